@@ -52,7 +52,7 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
     ...(people.expertise === '' ? [] : [`Expertise: ${people.expertise}`]),
     ...(people.pay === '' ? [] : [`Pay: ${people.pay}`]),
     qualification
-      ? `Before real work everybody annotated ${some(qualification.tasks, 'task')} with known gold, and began with ${barsOf(qualification)}: ${number(qualification.passed)} of ${number(qualification.judged)} passed, ${number(qualification.waived)} were let in by a manager.`
+      ? `Before real work everybody annotated ${some(qualification.tasks, 'task')} with known gold, and began with ${barsOf(qualification)}: ${number(qualification.passed)} of ${number(qualification.judged)} who were judged by these bars passed, ${number(qualification.waived)} were let in by a manager.`
       : 'There was no qualification test in Assay.',
     table(
       ['Stage', 'Annotators a task', 'Consolidation', 'Approval', 'Settled tasks', 'Annotations a task'],

@@ -1,7 +1,10 @@
 /** What a release counts is what it holds. */
 import { expect, test } from 'vitest'
-import { pool, prisma } from '@/lib/platform/server/db'
+import { record } from '@/lib/platform/events/record'
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
+import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
+import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { taskRows } from './counted-rows'
 import { readMachines } from './read-machines'
@@ -67,4 +70,28 @@ test('a task without an independent annotation is one of which agreement counts 
   const [heading, ...rows] = text.trim().split(/\r?\n/)
   expect(heading).toBe('item,stage,state,annotations,released')
   expect(rows.map((row) => row.split(',').slice(2).join())).toEqual(['gold,,yes', 'gold,,yes'])
+})
+
+test('who passed the gate is counted by the bars that the card tells, and by no earlier ones', async () => {
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await updateCalibration(manager, project.id, { gateTasks: 3 })
+  const judge = async (passed: boolean, more = {}) => {
+    const { id: userId } = await makeMember(project, 'annotator')
+    const judgement = { userId, passed, tasks: 3, alike: 3, units: 3, ...more }
+    await transaction((tx) => record(tx, 'calibration.judged', { actorId: userId, projectId: project.id }, judgement))
+  }
+  const told = async () => {
+    const { qualification } = await readProject(reader, project.id, protocolById('felm'))
+    return { judged: qualification?.judged, passed: qualification?.passed }
+  }
+  await judge(true)
+  await judge(true, { leastPercent: 70 })
+  expect(await told()).toEqual({ judged: 1, passed: 1 })
+  await updateCalibration(manager, project.id, { gatePercent: 90 })
+  expect(await told()).toEqual({ judged: 0, passed: 0 })
+  await judge(false)
+  // How often tasks come again moves no bar.
+  await updateCalibration(manager, project.id, { repeatPercent: 5 })
+  expect(await told()).toEqual({ judged: 1, passed: 0 })
 })

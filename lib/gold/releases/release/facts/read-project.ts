@@ -90,12 +90,19 @@ const goldRatingsSql = (protocol: Protocol) => `
   from further_ratings f join ${released(protocol)} on t.id = f.task_id
   where s.project_id = $1 and f.rater = 'gold' group by 1, 2, 3 order by 1, 2, 3`
 
+/**
+ * Of events `e`: a judgement by the bars as they are now. Whoever was judged by others is judged anew at their next task, and one
+ * percentage for all questions together (`leastPercent`) is none of today's bars.
+ */
+const BY_THESE_BARS = `e.project_id = $1 and e.type = 'calibration.judged' and not e.data ? 'leastPercent'
+  and e.id > coalesce((select max(b.id) from events b where b.project_id = $1 and b.type = 'calibration.updated'
+                       and b.data ?| array['gateTasks', 'gatePercent', 'gateBars']), 0)`
+
 const QUALIFICATION = `
   select c.gate_tasks tasks, c.gate_percent "gatePercent", c.gate_bars "gateBars",
+         (select count(distinct e.data ->> 'userId')::int from events e where ${BY_THESE_BARS}) judged,
          (select count(distinct e.data ->> 'userId')::int from events e
-          where e.project_id = $1 and e.type = 'calibration.judged') judged,
-         (select count(distinct e.data ->> 'userId')::int from events e
-          where e.project_id = $1 and e.type = 'calibration.judged' and (e.data ->> 'passed')::boolean) passed,
+          where ${BY_THESE_BARS} and (e.data ->> 'passed')::boolean) passed,
          (select count(*)::int from calibration_waivers w where w.project_id = $1) waived
   from calibrations c where c.project_id = $1 and c.gate_tasks > 0`
 
