@@ -3,10 +3,12 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -15,9 +17,17 @@ import { type Definition, inLanguage } from '@/lib/protocols/language/definition
 import { definitionDifference } from '@/lib/protocols/language/difference'
 import { type FileProblem, inFileOrder } from '@/lib/protocols/language/problems'
 import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
+import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { RecordProblem } from '@/lib/protocols/records'
+import {
+  fileProblemSchema,
+  getProtocolEndpoint,
+  listProtocolsEndpoint,
+  publishProtocolEndpoint,
+  type RecordFile,
+} from '@/lib/workspace/protocol-files/contract'
 
 /** The files that a new protocol starts from. */
 const EXAMPLES = fileURLToPath(new URL('../../docs/examples/protocols', import.meta.url))
@@ -26,7 +36,7 @@ const PLAIN = 'my-labels'
 const BYTES_A_CHARACTER = 4
 
 const AFTER = `
-All of them work without a server. A file is checked whole: every problem is named with its line and column and a way out, then its own
+new, check and diff work without a server. A file is checked whole: every problem is named with its line and column and a way out, then its own
 tests run on the records that they name, which lie beside it.
 
   assay protocols new my-types
@@ -34,11 +44,13 @@ tests run on the records that they name, which lie beside it.
   assay protocols check my-types.yaml
   assay protocols check my-types.yaml --records answers.jsonl
   assay protocols diff my-types.v1.yaml my-types.v2.yaml
+  assay protocols push my-types.yaml
+  assay protocols pull my-types@1 --folder protocols
 
 docs/protocol-files.md has the words of the language. The exit code is 4 where a file has problems.`
 
-/** assay protocols new | check | diff */
-export function protocolCommands(program: Command, _: () => Session, output: () => Output): void {
+/** assay protocols new | check | diff | list | push | pull */
+export function protocolCommands(program: Command, session: () => Session, output: () => Output): void {
   const protocols = program
     .command('protocols')
     .description('write protocols as files, and check them')
@@ -92,6 +104,86 @@ export function protocolCommands(program: Command, _: () => Session, output: () 
             ),
       )
     })
+
+  protocols
+    .command('list')
+    .description('the protocols of the server that projects can be made under')
+    .action(async () => {
+      const { protocols: found } = await session().call(listProtocolsEndpoint, {})
+      output().result(found, () =>
+        table(
+          ['PROTOCOL', 'TITLE', 'PUBLISHED'],
+          found.map(({ protocolId, title, builtIn, createdAt }) => [
+            protocolId,
+            title,
+            builtIn ? 'built in' : createdAt,
+          ]),
+        ),
+      )
+    })
+
+  protocols
+    .command('push')
+    .description(
+      'publish a version of a protocol file, with the records that its tests name; pushed again, it is the same',
+    )
+    .argument('<file>')
+    .action(async (given: string) => {
+      const file = await readablePath(given)
+      const source = await textOf(file)
+      const files = await filesBeside(file, source)
+      const view = await session()
+        .call(publishProtocolEndpoint, { body: { source, files } })
+        .catch((error: unknown) => {
+          const problems = fileProblems.safeParse(error instanceof ApiError ? error.problem.data?.problems : undefined)
+          if (!problems.success) throw error
+          return refuseFile(output(), given, problems.data)
+        })
+      output().result(
+        view,
+        () => `${view.protocolId} is published: ${session().link(`/protocols/${view.id}/${view.version}`)}`,
+      )
+    })
+
+  protocols
+    .command('pull')
+    .description('write a published version of a protocol file, with the records of its tests, into a folder')
+    .argument('<name>', 'such as my-types@1')
+    .option('--folder <folder>', 'where the files are written', '.')
+    .action(async (name: string, { folder }: { folder: string }) => {
+      const [id = '', version] = name.split('@')
+      if (!/^[1-9]\d*$/.test(version ?? ''))
+        throw new CliError(EXIT.usage, `Name the version too, such as ${id || 'my-types'}@1.`)
+      const params = { id, version: Number(version) }
+      const view = await session().call(getProtocolEndpoint, { params })
+      const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+      const all = [{ name: `${view.id}.yaml`, text: view.text }, ...view.files]
+      const paths = all.map((each) => path.join(target, path.basename(each.name)))
+      await refuseThere(paths)
+      await mkdir(target, { recursive: true })
+      for (const [index, { text }] of all.entries()) await writeFile(paths[index] ?? '', text, { flag: 'wx' })
+      output().result({ files: paths }, () => `Written: ${paths.join(', ')}`)
+    })
+}
+
+const fileProblems = z.array(fileProblemSchema).min(1)
+
+/** The files beside a protocol file that its tests name. */
+async function filesBeside(file: string, source: string): Promise<RecordFile[]> {
+  const found = await Promise.all(
+    recordFileNames(source).map(async (name) => {
+      const beside = path.join(path.dirname(file), path.basename(name))
+      return (await stat(beside).catch(() => null))?.isFile() ? [{ name, text: await readFile(beside, 'utf8') }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** @throws CliError where one of the files is there */
+async function refuseThere(files: readonly string[]): Promise<void> {
+  for (const file of files)
+    if (await stat(file).catch(() => null))
+      throw new CliError(EXIT.refused, `${file} is there already. Choose another name.`)
 }
 
 /** Names the problems of a file. @throws CliError always */
@@ -176,9 +268,7 @@ async function writeNew(
     throw new CliError(EXIT.usage, `There is no example "${from}". There are: ${examples.join(', ')}.`)
   const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder)
   const files = ['yaml', 'jsonl'].map((ending) => path.join(target, `${name}.${ending}`))
-  for (const file of files)
-    if (await stat(file).catch(() => null))
-      throw new CliError(EXIT.refused, `${file} is there already. Choose another name.`)
+  await refuseThere(files)
   const [yaml = '', records = ''] = await Promise.all(
     ['yaml', 'jsonl'].map((ending) => readFile(path.join(EXAMPLES, `${from}.${ending}`), 'utf8')),
   )

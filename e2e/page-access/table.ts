@@ -71,6 +71,16 @@ export const pageTable: Record<string, PageRow[]> = {
   '/account': [signedIn()],
   '/add-evidence': [signedIn()],
   '/ratings': [signedIn()],
+  '/protocols': [signedIn()],
+  // Who may not create projects is told so.
+  '/protocols/new': [signedIn()],
+  '/protocols/[id]/[version]': [
+    row(
+      { 'sign-in': 'nobody', shown: MANAGERS, hidden: others(EVERYBODY, MANAGERS) },
+      { path: ({ extras: { protocol } }) => `/protocols/${protocol.id}/${protocol.version}` },
+    ),
+    row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: () => '/protocols/no-such-file/1' }),
+  ],
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],
   '/projects/[projectId]': [

@@ -33,13 +33,14 @@ import { type OfferUndo, useUndoOffer, withUndoOffers } from './use-undo-offers'
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
 
-/** The workbench's state: answers, where one is, and what moves when. */
+/** The workbench's state: answers, where one is, and what moves when. `useAnswers`: where the answers are kept. */
 export function useBenchState(
   initial: Workbench,
   protocol: ProtocolWork,
   { initialEngine, outsideQuery }: { initialEngine: string | null; outsideQuery: OutsideQuery },
+  useAnswers = useWorkbench,
 ) {
-  const loaded = useWorkbench(initial, protocol)
+  const loaded = useAnswers(initial, protocol)
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])

@@ -28,6 +28,7 @@ export function ProjectList({ projects, abilities }: ProjectListProps) {
         actions={
           <>
             <ButtonLink href="/ratings">Check your own ratings</ButtonLink>
+            <ButtonLink href="/protocols">Protocols</ButtonLink>
             {create}
           </>
         }

@@ -31,12 +31,37 @@ import { submissionsQueue } from './waiting-submissions'
  * are about (the units that they list among it), and how to change them: `answer`, `undo`, `redo`.
  */
 export function useWorkbench(initial: Workbench, protocol: ProtocolWork) {
-  const loaded = useLoaded(initial)
+  return useAnswers(useLoaded(initial), initial, protocol)
+}
+
+/** The same of a task that nobody keeps: answers stay on this page, to try a protocol with. */
+export function useLocalWorkbench(initial: Workbench, protocol: ProtocolWork) {
+  return useAnswers(useLocal(initial), initial, protocol)
+}
+
+function useAnswers(loaded: Loaded, initial: Workbench, protocol: ProtocolWork) {
   const stage = stageByKey(protocol, initial.stageKey)
   const { workbench, answers } = loaded
   const base = useMemo(() => ({ content: workbench.item.content, units: workbench.units }), [workbench])
   const subject = useMemo(() => withMadeUnits(stage, base, answers), [stage, base, answers])
   return { ...loaded, stage, subject, ...useAnswering({ ...loaded, subject }, stage) }
+}
+
+type Loaded = ReturnType<typeof useLoaded>
+
+const SAVED = { state: 'saved' as const, count: 0, unkept: false }
+
+function useLocal(initial: Workbench): Loaded {
+  const [workbench, setWorkbench] = useState(initial)
+  const answers = useMemo(() => shownAnswers(workbench.answers, []), [workbench])
+  const put = ({ unit, question, value, origin }: OutboxChange) =>
+    setWorkbench((old) => {
+      const { revision = 0 } = answerAt(old, { unit, question }) ?? {}
+      const saved = { unit, question, value, revision: revision + 1, savedAt: new Date().toISOString() }
+      return withServerValue(old, saved, origin)
+    })
+  const kept = { entries: [], leftovers: [], status: SAVED, outbox: null }
+  return { workbench, answers, ...kept, notOpened: null, put, unsent: () => [], letGo: () => undefined }
 }
 
 interface Unsent {

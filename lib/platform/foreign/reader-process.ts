@@ -60,7 +60,7 @@ interface Call extends Asking {
 }
 
 /** The folder of the app: commands may be given anywhere. */
-const root = () => process.env.ASSAY_ROOT || process.cwd()
+export const appFolder = () => process.env.ASSAY_ROOT || process.cwd()
 
 /** What the system needs to start it, and nothing of what the app knows: no address of a database, no key. */
 function bareEnvironment(): NodeJS.ProcessEnv {
@@ -99,7 +99,7 @@ export class ReaderProcess {
   ) {
     const args = ['reader', readers, String(process.pid), String(residentBytes)]
     this.child = fork(
-      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ root(), 'scripts/run.cjs'),
+      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ appFolder(), 'scripts/run.cjs'),
       args,
       {
         serialization: 'advanced',

@@ -57,6 +57,13 @@ export const protocolVersionSchema = protocolEntrySchema.extend({
   definition: definitionSchema,
   /** May the reader take it out of the list? */
   removable: z.boolean(),
+  /** The version before it, and what changed since, those changes first that would touch stored answers; null: there is none. */
+  previous: z
+    .object({
+      version: z.number().int(),
+      changes: z.array(z.object({ weight: z.enum(['labels', 'work', 'text']), at: z.string(), message: z.string() })),
+    })
+    .nullable(),
 })
 export type ProtocolVersionView = z.infer<typeof protocolVersionSchema>
 

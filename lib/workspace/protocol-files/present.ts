@@ -36,14 +36,18 @@ export function presentEntry(row: Omit<VersionRow, 'source' | 'files' | 'hash'>,
   }
 }
 
-export function presentVersion(row: VersionRow, reader: { newest: boolean; removable: boolean }): ProtocolVersionView {
+export function presentVersion(
+  row: VersionRow,
+  { newest, removable, previous }: Pick<ProtocolVersionView, 'newest' | 'removable' | 'previous'>,
+): ProtocolVersionView {
   return {
-    ...presentEntry(row, reader.newest),
+    ...presentEntry(row, newest),
     text: row.source,
     files: row.files as unknown as RecordFile[],
     hash: row.hash,
     definition: row.definition as unknown as Definition,
-    removable: reader.removable,
+    removable,
+    previous,
   }
 }
 

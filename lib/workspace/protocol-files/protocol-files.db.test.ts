@@ -49,7 +49,12 @@ describe('a version of a protocol file', () => {
       extra: { issues: [{ path: 'line 3, column 1', message: expect.stringContaining('Write version: 4.') }] },
     })
     await expect(publish(sentenceFile('never-changes', 2))).rejects.toMatchObject({ code: 'conflict' })
-    expect(await publish(sentenceFile('never-changes', 4))).toMatchObject({ version: 4, newest: true })
+    const next = sentenceFile('never-changes', 4).replace('ask: Is it right?', 'ask: Does it hold?')
+    expect(await publish(next)).toMatchObject({
+      version: 4,
+      newest: true,
+      previous: { version: 3, changes: [{ weight: 'text', at: expect.stringContaining('label') }] },
+    })
     const [first] = await stored('never-changes')
     const where = { number: first?.number ?? 0 }
     await expect(prisma().protocolVersion.update({ where, data: { title: 'Edited' } })).rejects.toThrow()

@@ -12,7 +12,7 @@ import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { checkApart } from './check-apart'
 import type { ProtocolFileBody, ProtocolVersionView } from './contract'
-import { presentVersion, versionSelect } from './present'
+import { getProtocolVersion } from './queries'
 
 /**
  * Publishes a version of a protocol file, which from then on never changes. The file is checked and its tests are run before; the same file again is
@@ -24,7 +24,7 @@ export async function publishVersion(actor: Actor, file: ProtocolFileBody): Prom
   const { problems, definition } = await checkApart(file)
   const taken = definition && protocols.some(({ id }) => id === definition.id) ? [builtIn(definition, file.source)] : []
   if (problems.length + taken.length > 0 || !definition) throw refused([...problems, ...taken])
-  const view = await transaction(async (tx) => {
+  await transaction(async (tx) => {
     await mayPublish(actor, tx)
     // Numbers are given in the order of the commits: nobody who has read up to one misses an earlier one.
     await tx.$executeRaw`lock table protocol_versions in share row exclusive mode`
@@ -32,11 +32,11 @@ export async function publishVersion(actor: Actor, file: ProtocolFileBody): Prom
     const there = await tx.protocolVersion.findFirst({
       where: { id: definition.id },
       orderBy: { version: 'desc' },
-      select: { ...versionSelect, removedAt: true },
+      select: { version: true, hash: true, removedAt: true },
     })
-    if (there?.version === definition.version && there.hash === hash && !there.removedAt) return { row: there }
+    if (there?.version === definition.version && there.hash === hash && !there.removedAt) return
     if (there && there.version >= definition.version) throw isThere(definition, there.version, file.source)
-    const row = await tx.protocolVersion.create({
+    await tx.protocolVersion.create({
       data: {
         id: definition.id,
         version: definition.version,
@@ -47,14 +47,13 @@ export async function publishVersion(actor: Actor, file: ProtocolFileBody): Prom
         files: file.files,
         createdById: actor.userId,
       },
-      select: versionSelect,
+      select: { number: true },
     })
     const data = { id: definition.id, version: definition.version, hash }
     await record(tx, 'protocol.published', { actorId: actor.userId }, data)
-    return { row }
   })
   await loadStoredProtocols()
-  return presentVersion(view.row, { newest: true, removable: false })
+  return getProtocolVersion(actor, definition)
 }
 
 async function mayPublish(actor: Actor, tx: Tx): Promise<void> {

@@ -5,6 +5,8 @@ import { prisma, type Tx } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocols } from '@/lib/protocols'
 import { protocolIdOf } from '@/lib/protocols/kept-protocols'
+import type { Definition } from '@/lib/protocols/language/definition'
+import { definitionDifference } from '@/lib/protocols/language/difference'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 import type { ProtocolEntry, ProtocolVersionView } from './contract'
 import { presentBuiltIn, presentEntry, presentVersion, versionSelect } from './present'
@@ -52,5 +54,24 @@ export async function getProtocolVersion(
   const newer = await tx.protocolVersion.count({ where: { id, version: { gt: version }, removedAt: null } })
   const uses = await tx.project.count({ where: { protocolId: protocolIdOf(row) } })
   const isOwn = actor.isAdmin || row.createdById === actor.userId
-  return presentVersion(row, { newest: newer === 0, removable: isOwn && uses === 0 })
+  return presentVersion(row, {
+    newest: newer === 0,
+    removable: isOwn && uses === 0,
+    previous: await readPrevious(tx, row),
+  })
+}
+
+/** The version before one that is in the list, and what changed since. */
+async function readPrevious(
+  tx: Tx,
+  { id, version, definition }: { id: string; version: number; definition: unknown },
+): Promise<ProtocolVersionView['previous']> {
+  const before = await tx.protocolVersion.findFirst({
+    where: { id, version: { lt: version }, removedAt: null },
+    orderBy: { version: 'desc' },
+    select: { version: true, definition: true },
+  })
+  if (!before) return null
+  const changes = definitionDifference(before.definition as unknown as Definition, definition as Definition)
+  return { version: before.version, changes }
 }

@@ -1,0 +1,19 @@
+import { notFound } from 'next/navigation'
+import { ProtocolVersion } from '@/components/workspace/protocol-files/protocol-version'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
+import { getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
+
+export const metadata = { title: 'Protocol' }
+
+export default async function ProtocolVersionPage({ params }: PageProps<'/protocols/[id]/[version]'>) {
+  const given = await params
+  const actor = await requireActor(`/protocols/${given.id}/${given.version}`)
+  const asked = getProtocolEndpoint.params?.safeParse(given)
+  if (!asked?.success) notFound()
+  const protocol = await pageData(getProtocolVersion(actor, asked.data))
+  const { createProjects } = await getWorkspaceAbilities(actor)
+  return <ProtocolVersion protocol={protocol} mayWrite={createProjects} />
+}

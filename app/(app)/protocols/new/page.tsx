@@ -1,0 +1,51 @@
+import { notFound } from 'next/navigation'
+import { FilePreview } from '@/components/protocols/file-preview'
+import { NoProjectCreation } from '@/components/workspace/projects/no-project-creation'
+import { ProtocolEditor } from '@/components/workspace/protocol-files/protocol-editor'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
+import { listExamples, PLAIN, readExample } from '@/lib/workspace/protocol-files/examples/queries'
+import { getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
+import { asNext } from '@/lib/workspace/protocol-files/rules'
+
+export const metadata = { title: 'Write a protocol' }
+
+/** `from`: the version to go on from, as a copy or (`as=version`) as its next version; `example`: the example to begin with. */
+export default async function NewProtocolPage({ searchParams }: PageProps<'/protocols/new'>) {
+  const actor = await requireActor('/protocols/new')
+  const { createProjects } = await getWorkspaceAbilities(actor)
+  if (!createProjects) return <NoProjectCreation />
+  const { from, as, example } = await searchParams
+  const begun =
+    typeof from === 'string'
+      ? await fromVersion(actor, from, as === 'version' ? 'version' : 'copy')
+      : await fromExample(typeof example === 'string' ? example : PLAIN)
+  return (
+    <ProtocolEditor
+      key={begun.from.key}
+      userId={actor.userId}
+      {...begun}
+      examples={await listExamples()}
+      Preview={FilePreview}
+    />
+  )
+}
+
+async function fromVersion(actor: Actor, protocolId: string, as: 'copy' | 'version') {
+  const [id, version] = protocolId.split('@')
+  const asked = getProtocolEndpoint.params?.safeParse({ id, version })
+  if (!asked?.success) notFound()
+  const { text, files, title } = await pageData(getProtocolVersion(actor, asked.data))
+  const key = `${protocolId}/${as}`
+  const named = as === 'copy' ? `a copy of “${title}”` : `version ${asked.data.version} of “${title}”`
+  return { initial: { source: asNext(text, as), files }, from: { key, title: named } }
+}
+
+async function fromExample(name: string) {
+  const example = await readExample(name)
+  if (!example) notFound()
+  return { initial: example, from: { key: `example/${name}`, title: `the example “${name}”` } }
+}

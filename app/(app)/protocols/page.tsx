@@ -1,0 +1,12 @@
+import { ProtocolList } from '@/components/workspace/protocol-files/protocol-list'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { listProtocols } from '@/lib/workspace/protocol-files/queries'
+
+export const metadata = { title: 'Protocols' }
+
+export default async function ProtocolsPage() {
+  const actor = await requireActor('/protocols')
+  const [protocols, abilities] = await Promise.all([listProtocols(actor), getWorkspaceAbilities(actor)])
+  return <ProtocolList protocols={protocols} abilities={abilities} />
+}

@@ -1,0 +1,199 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { ErrorState } from '@/components/ui/error-state'
+import { FileDrop } from '@/components/ui/file-drop'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
+import type { Json } from '@/lib/protocols/answers'
+import type { Definition } from '@/lib/protocols/language/definition'
+import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
+import type { ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
+import { checkQuery, usePublishVersion } from '@/lib/workspace/protocol-files/hooks'
+import { SourceField } from './source-field'
+
+export type PreviewProps = { definition: Definition; record: Json | null }
+
+type ProtocolEditorProps = {
+  userId: string
+  /** What it begins with. */
+  initial: ProtocolFileBody
+  /** What that is, for the draft that is kept of it and for people. */
+  from: { key: string; title: string }
+  examples: readonly { name: string; title: string }[]
+  Preview: ComponentType<PreviewProps>
+}
+
+/** So long nothing is typed before the text is checked. */
+const PAUSE_MS = 400
+
+/** Where a protocol file is written: problems beside their lines, and a record as its annotators will see it. */
+export function ProtocolEditor({ userId, initial, from, examples, Preview }: ProtocolEditorProps) {
+  const [draft, setDraft, clearDraft] = useStoredDraft(`${userId}/protocol/${from.key}`)
+  const source = draft === '' ? initial.source : draft
+  const [files, setFiles] = useState<readonly RecordFile[]>(initial.files)
+  const asked = usePaused({ source, files: [...files] })
+  const { data: check, error, isFetching } = useQuery(checkQuery(asked))
+  const problems = check?.problems ?? []
+  const publish = usePublishVersion()
+  const router = useRouter()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const take = async (dropped: File[]) => {
+    for (const file of dropped) {
+      const text = await file.text()
+      if (/\.ya?ml$/i.test(file.name)) setDraft(text)
+      else setFiles((before) => [...before.filter(({ name }) => name !== file.name), { name: file.name, text }])
+    }
+  }
+  const send = () =>
+    publish.mutate(
+      { source, files: [...files] },
+      {
+        onSuccess: ({ id, version }) => {
+          clearDraft(source)
+          router.push(`/protocols/${id}/${version}`)
+        },
+      },
+    )
+  const goTo = (problem: FileProblem) => {
+    const at =
+      source
+        .split('\n')
+        .slice(0, problem.line - 1)
+        .join('\n').length + (problem.line > 1 ? 1 : 0)
+    field.current?.focus()
+    field.current?.setSelectionRange(at + problem.column - 1, at + problem.column - 1)
+  }
+  const isChecked = asked.source === source && !isFetching && check !== undefined
+  return (
+    <>
+      <PageHeader
+        eyebrow={<Link href="/protocols">Protocols</Link>}
+        title="Write a protocol"
+        description={`Begins with ${from.title}. What you write is kept in this browser until you publish it; a published version never changes.`}
+        actions={
+          <>
+            {draft === '' ? null : <Button onClick={() => setDraft('')}>Start over</Button>}
+            <Button
+              variant="primary"
+              loading={publish.isPending}
+              disabled={!isChecked || problems.length > 0}
+              onClick={send}
+            >
+              Publish
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <section aria-label="The file" className="min-w-0 space-y-4">
+          <SourceField value={source} onChange={setDraft} problems={problems} describedBy={listId} ref={field} />
+          <div id={listId} aria-live="polite">
+            <Problems problems={problems} isChecked={isChecked} tests={check?.tests ?? 0} onGo={goTo} />
+          </div>
+          {error ? <ErrorState title="The file could not be checked">{error.message}</ErrorState> : null}
+          {publish.error ? (
+            <Callout tone="danger" title="It was not published">
+              {publish.error.message}
+            </Callout>
+          ) : null}
+          <FileDrop
+            multiple
+            accept=".yaml,.yml,.jsonl,.json,.csv"
+            label="Drop a protocol file here, or the records that its tests name"
+            hint="The YAML takes the place of the text above; files of records are sent along with it."
+            onFiles={(dropped) => void take(dropped)}
+          />
+          {files.length > 0 ? (
+            <ul className="flex flex-wrap gap-2" aria-label="Records of the tests">
+              {files.map(({ name }) => (
+                <li key={name} className="flex items-center gap-1">
+                  <Badge>{name}</Badge>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => setFiles((before) => before.filter((each) => each.name !== name))}
+                  >
+                    Take out<span className="sr-only"> {name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <details>
+            <summary className="font-medium text-sm">Begin with another example</summary>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {examples.map(({ name, title }) => (
+                <li key={name}>
+                  <ButtonLink size="sm" href={`/protocols/new?example=${name}`}>
+                    {title}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </section>
+        <section aria-label="As annotators see it" className="min-w-0">
+          <h2 className="mb-2 font-semibold text-lg">As annotators see it</h2>
+          {check?.definition ? (
+            <Preview definition={check.definition} record={check.record} />
+          ) : (
+            <p className="text-muted text-sm">Shown once the file has no problems that keep it from being read.</p>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The value as it was when nothing was changed for a moment. */
+function usePaused(file: ProtocolFileBody): ProtocolFileBody {
+  const [paused, setPaused] = useState(file)
+  const text = JSON.stringify(file)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(JSON.parse(text)), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+type ProblemsProps = {
+  problems: readonly FileProblem[]
+  isChecked: boolean
+  tests: number
+  onGo: (problem: FileProblem) => void
+}
+
+/** What is wrong, each problem a way to its place; or that nothing is. */
+function Problems({ problems, isChecked, tests, onGo }: ProblemsProps) {
+  if (!isChecked) return <p className="text-muted text-sm">Checking …</p>
+  if (problems.length === 0)
+    return (
+      <p className="text-positive-text text-sm">No problems; {tests === 1 ? '1 test holds' : `${tests} tests hold`}.</p>
+    )
+  return (
+    <Callout tone="danger" live={false} title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>
+      <ol className="space-y-1">
+        {problems.map((problem) => (
+          <li key={`${placeText(problem)} ${problem.message}`}>
+            <button
+              type="button"
+              className="text-start font-medium underline underline-offset-2"
+              onClick={() => onGo(problem)}
+            >
+              {placeText(problem)}
+            </button>
+            : {problem.message} {problem.fix}
+          </li>
+        ))}
+      </ol>
+    </Callout>
+  )
+}

@@ -1,0 +1,108 @@
+import { FilePlus } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { Time } from '@/components/ui/time'
+import type { WorkspaceAbilities } from '@/lib/workspace/projects/contract'
+import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+
+type ProtocolListProps = { protocols: readonly ProtocolEntry[]; abilities: WorkspaceAbilities }
+
+/** What projects can be made under: files, the newest versions first, and the protocols that are built in. */
+export function ProtocolList({ protocols, abilities }: ProtocolListProps) {
+  const files = protocols.filter(({ builtIn, newest }) => !builtIn && newest)
+  const older = protocols.filter(({ builtIn, newest }) => !builtIn && !newest)
+  const builtIn = protocols.filter((protocol) => protocol.builtIn)
+  const mayWrite = abilities.createProjects
+  const write = mayWrite ? (
+    <ButtonLink href="/protocols/new" variant="primary" icon={<FilePlus aria-hidden className="size-4" />}>
+      Write a protocol
+    </ButtonLink>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        eyebrow={<Link href="/projects">Projects</Link>}
+        title="Protocols"
+        description="A protocol says what people are asked about an item, and how their answers become gold."
+        actions={write}
+      />
+      <h2 className="mb-3 font-semibold text-lg">Written as files</h2>
+      {files.length > 0 ? (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {files.map((protocol) => (
+            <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="None yet" icon={<FilePlus />} actions={write}>
+          {mayWrite
+            ? 'Your own labels, questions and units take one file and no programming. Begin with an example and change it.'
+            : NO_PROJECT_CREATION}
+        </EmptyState>
+      )}
+      {older.length > 0 ? (
+        <details className="mt-6">
+          <summary className="font-medium">Older versions ({older.length})</summary>
+          <ul className="mt-3 space-y-1 text-sm">
+            {older.map(({ protocolId, id, version, title }) => (
+              <li key={protocolId}>
+                <Link href={`/protocols/${id}/${version}`}>
+                  {title}, version {version}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <h2 className="mt-8 mb-3 font-semibold text-lg">Built in</h2>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {builtIn.map((protocol) => (
+          <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ProtocolCard({ protocol, mayWrite }: { protocol: ProtocolEntry; mayWrite: boolean }) {
+  const { protocolId, id, version, title, summary, source, builtIn, createdAt, createdBy } = protocol
+  return (
+    <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 break-words font-semibold text-base" dir="auto">
+          {builtIn ? title : <Link href={`/protocols/${id}/${version}`}>{title}</Link>}
+        </h3>
+        {builtIn ? null : <Badge className="shrink-0">Version {version}</Badge>}
+      </div>
+      <p className="text-sm" dir="auto">
+        {summary}
+      </p>
+      <p className="text-muted text-xs" dir="auto">
+        {source.paper}
+        {source.section ? `, ${source.section}` : ''}
+        {createdAt ? (
+          <>
+            {' '}
+            · published <Time value={createdAt} format="date" />
+            {createdBy ? ` by ${createdBy}` : ''}
+          </>
+        ) : null}
+      </p>
+      {mayWrite ? (
+        <p className="mt-auto flex flex-wrap gap-2 pt-1">
+          <ButtonLink size="sm" href={`/projects/new?protocol=${encodeURIComponent(protocolId)}`}>
+            New project<span className="sr-only"> under {title}</span>
+          </ButtonLink>
+          {builtIn ? null : (
+            <ButtonLink size="sm" href={`/protocols/new?from=${encodeURIComponent(protocolId)}`}>
+              Copy and adapt<span className="sr-only"> {title}</span>
+            </ButtonLink>
+          )}
+        </p>
+      ) : null}
+    </li>
+  )
+}

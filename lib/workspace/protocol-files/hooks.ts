@@ -1,0 +1,39 @@
+'use client'
+
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '@/lib/platform/client/fetch-json'
+import {
+  checkProtocolEndpoint,
+  type ProtocolFileBody,
+  publishProtocolEndpoint,
+  removeProtocolEndpoint,
+} from './contract'
+
+export const protocolFileKeys = {
+  check: (file: ProtocolFileBody) => ['protocol-check', file] as const,
+}
+
+/** What is wrong with a file as it is written; what was found before stands until the answer comes. */
+export const checkQuery = (file: ProtocolFileBody) =>
+  queryOptions({
+    queryKey: protocolFileKeys.check(file),
+    queryFn: ({ signal }) => call(checkProtocolEndpoint, { body: file }, { signal }),
+    placeholderData: keepPreviousData,
+    // The same text has the same problems; texts that were left behind are not kept.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+  })
+
+/** Publishes a version. */
+export function usePublishVersion() {
+  return useMutation({ mutationFn: (file: ProtocolFileBody) => call(publishProtocolEndpoint, { body: file }) })
+}
+
+/** Takes a version out of the list. */
+export function useRemoveVersion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (params: { id: string; version: number }) => call(removeProtocolEndpoint, { params }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}

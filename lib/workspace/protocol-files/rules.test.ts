@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { recordFileNames } from '@/lib/protocols/language/record-file-names'
+import { sentenceFile } from '@/tests/support/protocol-file'
+import { asNext, definitionForBrowsers } from './rules'
+
+describe('going on from a file', () => {
+  test('a copy has an id of its own and begins with version 1', () => {
+    expect(asNext(sentenceFile('words', 7), 'copy').split('\n').slice(1, 3)).toEqual(['id: my-words', 'version: 1'])
+  })
+
+  test('the next version has the same id', () => {
+    expect(asNext(sentenceFile('words', 9), 'version').split('\n').slice(1, 3)).toEqual(['id: words', 'version: 10'])
+  })
+})
+
+test('the files of records that tests name are seen in the text', () => {
+  const text = 'tests:\n  - record: a.jsonl#1\n  - {record: "b c.jsonl#2", refuse: true}\n  - record: a.jsonl#3\n'
+  expect(recordFileNames(text)).toEqual(['a.jsonl', 'b c.jsonl'])
+})
+
+test('browsers of those who work under a file get no record of its tests', () => {
+  const checked = checkFile(sentenceFile('told'))
+  if (!checked.ok) throw new Error('the file has problems')
+  expect(JSON.stringify(checked.definition)).toContain('Two.')
+  expect(JSON.stringify(definitionForBrowsers(checked.definition))).not.toContain('Two.')
+})
