@@ -23,7 +23,7 @@ import {
   LABEL_CHOICES,
   mapImportEndpoint,
 } from '@/lib/workspace/imports/contract'
-import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace'
+import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace/rules'
 import { isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { type FileToSend, sendFile } from '@/lib/workspace/imports/send-file'
 
@@ -38,6 +38,9 @@ interface Options extends MappingOptions {
   good: boolean
   rejected?: string
   sheet?: string
+  domain?: string
+  source?: string
+  tag: string[]
 }
 
 const POLL_MS = 300
@@ -85,6 +88,9 @@ export function importCommand(program: Command, session: () => Session): void {
       '--labels-of <column=word>',
       'of a file with labels of several people: whose are read, "annotator=1"; once for each of them',
     )
+    .option('--domain <word>', 'a domain of your own for all new items, beside that of their records')
+    .option('--source <words>', 'a source of your own for all new items, beside that of their records')
+    .option('--tag <word>', 'a tag for all new items; again for more', collect, [])
     .option('--as-is', 'map no columns: the records are of a format of the protocol', false)
     .option('--good', 'where some records have problems, import the others; ends with 4 all the same', false)
     .option('--rejected <file>', 'write the records with problems into this file, to be mended and imported again')
@@ -217,7 +223,8 @@ async function settled(session: Session, importId: string, doing: string): Promi
 function decide(checked: ImportDetail, options: Options): ImportOptions {
   const { labels, independent, open, identity, raters } = options
   const records = options.good ? 'good' : 'all'
-  if (labels !== 'person') return { labels, independent: false, open, identity, records }
+  const own = ownFrom(options)
+  if (labels !== 'person') return { labels, independent: false, open, identity, records, ...own }
   const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
   if (!person) throw new CliError(EXIT.usage, `${options.person} is no member of the project who may annotate.`)
   return {
@@ -227,8 +234,15 @@ function decide(checked: ImportDetail, options: Options): ImportOptions {
     open,
     identity,
     records,
+    ...own,
     ...(raters === undefined ? {} : { raters }),
   }
+}
+
+/** A domain, a source and tags for all items of the file, where any are given. */
+function ownFrom({ domain, source, tag: tags }: Options): Pick<ImportOptions, 'own'> {
+  if (domain === undefined && source === undefined && tags.length === 0) return {}
+  return { own: { ...(domain !== undefined && { domain }), ...(source !== undefined && { source }), tags } }
 }
 
 function problemTable({ problems, problemCount, warningCount }: ImportDetail): string {

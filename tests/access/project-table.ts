@@ -150,6 +150,7 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
   'GET /api/items/{itemId}': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
   'GET /api/items/{itemId}/history': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
+  'PATCH /api/items/{itemId}/facts': [item(managed({ body: () => ({ domain: 'rivers', tags: ['long'] }) }))],
   'PUT /api/items/{itemId}/segments': [
     item(
       staffed({

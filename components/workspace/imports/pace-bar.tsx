@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace'
+import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace/rules'
 
 type PaceBarProps = {
   label: string

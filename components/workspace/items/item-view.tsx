@@ -20,6 +20,7 @@ import { columnNames } from '@/lib/workspace/imports/mapping/rules'
 import type { ItemView as Item } from '@/lib/workspace/items/contract'
 import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
 import { ITEM_BINDINGS } from './keys'
+import { OwnFactsForm } from './own-facts-form'
 import { TaskPanel } from './task-panel'
 
 /** What happened to an item, newest first. Answers are not part of it. */
@@ -160,13 +161,14 @@ function Origin({ item }: { item: Item }) {
         className="mb-4"
         items={[
           { term: 'Identifier', description: item.externalId ?? 'none' },
-          { term: 'Domain', description: item.domain ?? 'none' },
-          { term: 'Source', description: item.source ?? 'none' },
+          { term: 'Domain of the record', description: item.domain ?? 'none' },
+          { term: 'Source of the record', description: item.source ?? 'none' },
           { term: 'File', description: item.fileName ?? 'none' },
           { term: 'Imported', description: <Time value={item.createdAt} /> },
           { term: 'Read as', description: item.formatTitle },
         ]}
       />
+      <OwnFactsForm item={item} />
       {item.escaped && (
         <p className="text-muted mb-4 text-sm">
           The record holds characters that cannot be stored. In the item’s texts, ␀ stands for NUL and ␦ with four

@@ -50,7 +50,7 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
     go({ q: String(new FormData(event.currentTarget).get('q')).trim() })
   }
   const select = (
-    name: 'state' | 'stale' | 'domain' | 'source' | 'question',
+    name: 'state' | 'stale' | 'domain' | 'source' | 'tag' | 'question',
     label: string,
     options: SelectOption[],
   ) => (
@@ -88,6 +88,7 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       {project.stages.length > 1 || query.stale ? select('stale', 'Stale or not', STALE) : null}
       {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains)) : null}
       {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
+      {facets.tags.length > 0 || query.tag ? select('tag', 'Any tag', counted(facets.tags)) : null}
       {select('question', 'Agreed or not', questionOptions(project))}
       <FromChart project={project} query={query} />
     </div>

@@ -48,6 +48,8 @@ const item: ItemView = {
   fileName: null,
   parts: [{ title: 'Response', text: WHOLE }],
   record: '{}',
+  own: { domain: null, source: null, tags: [] },
+  mayChangeFacts: false,
   recordLeftOut: [],
   escaped: false,
   formatTitle: 'Prompt and response',

@@ -38,6 +38,7 @@ const OF_TASKS = [
   'task.went_stale',
   'task.stale_settled',
   'task.taken_over',
+  'item.facts_changed',
   'task.resegmented',
   'task.revealed',
   'task.adjudicated',

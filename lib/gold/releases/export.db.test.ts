@@ -200,6 +200,24 @@ describe('native', () => {
     expect(await prisma().answerRead.count({ where: { task: { projectId: project.id } } })).toBe(0)
   })
 
+  test('holds what managers said beside the record, which the published shape does not', async () => {
+    const { project, manager } = await setting()
+    const own = { domain: 'rivers', tags: ['long'] }
+    await importInto(project, manager, JSON.stringify(record(1)), { labels: 'gold', own })
+    expect(await prisma().item.findFirst({ where: { projectId: project.id } })).toMatchObject({
+      domain: 'wk',
+      ownDomain: 'rivers',
+      tags: ['long'],
+    })
+    const native = await download(manager, project, 'native')
+    expect(JSON.parse(native).item.own).toEqual({ domain: 'rivers', source: null, tags: ['long'] })
+    expect(await download(manager, project, 'felm')).toBe(`${JSON.stringify(record(1))}\n`)
+    const other = await setting()
+    await importInto(other.project, other.manager, native)
+    const again = await prisma().item.findFirst({ where: { projectId: other.project.id } })
+    expect(again).toMatchObject({ domain: 'wk', ownDomain: 'rivers', ownSource: null, tags: ['long'] })
+  })
+
   test('with tampered answers is refused', async () => {
     const { project, manager } = await setting()
     await importInto(project, manager, JSON.stringify(record(1)))

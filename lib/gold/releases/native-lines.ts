@@ -122,6 +122,7 @@ const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
       'item', json_build_object(
         'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
+        'own', json_build_object('domain', i.own_domain, 'source', i.own_source, 'tags', i.tags),
         'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,

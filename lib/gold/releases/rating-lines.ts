@@ -41,7 +41,7 @@ interface RatedTaskRow {
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
 const independentSql = (released: string, read: string, also: string) => `
-  select t.id "taskId", t.position, i.domain, i.content, s.key stage, ${released} "released",
+  select t.id "taskId", t.position, i.shown_domain "domain", i.content, s.key stage, ${released} "released",
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
          (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'shown', n.shown, 'answers', coalesce((

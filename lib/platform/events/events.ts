@@ -1,6 +1,12 @@
 /** Everything that can happen, and what is remembered of it. Answers are in here: reading events needs what reading answers needs. */
 import type { Json } from '@/lib/protocols/protocol'
 
+interface OwnFacts {
+  domain: string | null
+  source: string | null
+  tags: string[]
+}
+
 interface Change {
   from: Json
   to: Json
@@ -105,6 +111,8 @@ export interface EventMap {
   'task.stale_settled': { reason: string }
   /** `changes`: StaleChange[] of lib/workspace/tasks/contract.ts. */
   'task.taken_over': { round: number; userIds: string[]; changes: Json[] }
+  /** A lead's own domain, source and tags. */
+  'item.facts_changed': { from: OwnFacts; to: OwnFacts }
   'task.resegmented': { from: string[]; to: string[] }
   'task.revealed': { round: number; disagreements: number }
   'task.adjudicated': { round: number }

@@ -63,8 +63,8 @@ export async function copyItem(
   const position = await drawPosition(tx, shadow, { original: original.position, userId })
   const [itemId, taskId] = [idLike(original.itemId), idLike(original.id)]
   await tx.$executeRaw`
-    insert into items (id, project_id, position, external_id, title, domain, source, content, record, format, content_hash, escaped)
-    select ${itemId}::uuid, ${shadow.shadowId}::uuid, ${position}, external_id, title, domain, source, content, '', format,
+    insert into items (id, project_id, position, external_id, title, domain, source, own_domain, own_source, content, record, format, content_hash, escaped)
+    select ${itemId}::uuid, ${shadow.shadowId}::uuid, ${position}, external_id, title, domain, source, own_domain, own_source, content, '', format,
            ${`copy ${taskId}`}, escaped
     from items where id = ${original.itemId}::uuid`
   return { itemId, taskId, position }

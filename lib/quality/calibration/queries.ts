@@ -76,9 +76,9 @@ async function readQuestions(
 
 function countCandidates(tx: Tx, projectId: string) {
   return tx.$queryRaw<{ stage: string; domain: string | null; count: number }[]>`
-    select s.key "stage", i.domain, count(*)::int "count"
+    select s.key "stage", i.shown_domain "domain", count(*)::int "count"
     from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
-    where ${notChosen(projectId)} group by s.position, s.key, i.domain order by s.position, i.domain nulls last`
+    where ${notChosen(projectId)} group by s.position, s.key, i.shown_domain order by s.position, i.shown_domain nulls last`
 }
 
 async function readItems(
@@ -89,7 +89,7 @@ async function readItems(
 ): Promise<CalibrationItem[]> {
   type Row = Omit<CalibrationItem, 'stageTitle' | 'done' | 'pooled'> & { stage: string; copyId: string }
   const rows = await tx.$queryRaw<Row[]>`
-    select t.id "copyId", o.id "taskId", i.id "itemId", i.position, i.title, i.domain, s.key "stage",
+    select t.id "copyId", o.id "taskId", i.id "itemId", i.position, i.title, i.shown_domain "domain", s.key "stage",
            o.state = 'gold' and i.discarded_at is null "served"
     from task_copies c join tasks t on t.id = c.task_id and t.state = 'open'
     join tasks o on o.id = c.original_id join items i on i.id = o.item_id join stages s on s.id = o.stage_id

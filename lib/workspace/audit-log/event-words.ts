@@ -142,6 +142,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'task.went_stale': told('tasks', 'task.went_stale'),
   'task.stale_settled': told('tasks', 'task.stale_settled'),
   'task.taken_over': told('tasks', 'task.taken_over'),
+  'item.facts_changed': told('tasks', 'item.facts_changed'),
   'task.resegmented': told('tasks', 'task.resegmented'),
   'task.reopened': told('tasks', 'task.reopened'),
   'task.discarded': told('tasks', 'task.discarded'),

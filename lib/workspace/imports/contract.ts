@@ -3,6 +3,7 @@ import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { fileChoiceSchema, fileFactsSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
+import { ownFactsSchema } from '@/lib/workspace/items/facts/contract'
 import { columnMappingSchema, fileMappingSchema, mappingTargetsSchema } from './mapping/contract'
 
 export const importStates = [
@@ -136,6 +137,8 @@ export const importOptionsSchema = z
     identity: z.enum(identityRules).default('content'),
     /** `good`: where some records cannot be imported, the others are; else all records or none. */
     records: z.enum(['all', 'good']).default('all'),
+    /** A domain and a source that take the place of the record's for all new items of the file, and tags; what a record says is kept. */
+    own: ownFactsSchema.partial().optional(),
     /** Open the tasks at once, or keep them in preparation, so that segments can be repaired first. */
     open: z.boolean().default(true),
   })

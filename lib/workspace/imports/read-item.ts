@@ -8,6 +8,7 @@ import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/so
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import type { Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
+import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { contentKeyOf } from './identity'
 import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
@@ -32,6 +33,8 @@ export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'vot
   discarded: { reason: string; note: string | null } | null
   /** Labels of the whole item that a person decided on, oldest first. */
   overrides: ReadOverride[]
+  /** What managers said of it beside the record, where an export of this application says so. */
+  own?: OwnFacts
 }
 
 /** Does the record carry labels, of whatever stage? */

@@ -16,6 +16,7 @@ import type {
   UnitDraft,
 } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
+import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { type ReadStage, readStages } from './read-stages'
 
 export const NATIVE_FORMAT = {
@@ -37,6 +38,8 @@ export interface NativeItem {
   stages: ReadStage[]
   discarded: { reason: string; note: string | null } | null
   overrides: ReadOverride[]
+  /** What managers said of it beside the record. */
+  own: OwnFacts
 }
 
 /** A label that somebody set by hand. */
@@ -114,6 +117,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       stages: stagesOf(protocol, native, read.record.content),
       discarded: item.discarded,
       overrides: overridesOf(protocol, native),
+      own: item.own,
     },
   }
 }
@@ -129,7 +133,8 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
   const record = JSON.stringify(originalOf({ escaped }, content.data))
   const stages = stagesOf(protocol, native, content.data)
   const overrides = overridesOf(protocol, native)
-  const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides }
+  const { own } = native.item
+  const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides, own }
   return { ok: true, item: { format, record, ...more } }
 }
 

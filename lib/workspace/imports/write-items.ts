@@ -113,6 +113,12 @@ export async function writeItems(tx: Tx, context: WriteContext, items: readonly 
   await writeOverrides(tx, context, items)
 }
 
+/** What an export of this application says, and beside it what whoever imports says of all items of the file. */
+function ownFacts({ options }: WriteContext, { own }: NewItem['item']) {
+  const { domain = own?.domain ?? null, source = own?.source ?? null, tags = [] } = options.own ?? {}
+  return { own_domain: domain, own_source: source, tags: [...new Set([...(own?.tags ?? []), ...tags])] }
+}
+
 async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
   const rows = items.map(({ id, position, item }) => ({
     id,
@@ -121,6 +127,7 @@ async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewIt
     title: item.title,
     domain: item.domain,
     source: item.source,
+    ...ownFacts(context, item),
     content: item.content,
     record: item.record,
     format: item.format,
@@ -131,12 +138,12 @@ async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewIt
     discard_note: item.discarded?.note ?? null,
   }))
   await tx.$executeRaw`
-    insert into items (id, project_id, import_id, position, external_id, title, domain, source, content, record, format,
+    insert into items (id, project_id, import_id, position, external_id, title, domain, source, own_domain, own_source, tags, content, record, format,
                        content_hash, content_key, escaped, discarded_at, discard_reason, discard_note)
-    select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, content,
+    select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, own_domain, own_source, tags, content,
            record, format, content_hash, content_key, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, position int, external_id text, title text, domain text, source text, content jsonb, record text,
+      as x(id uuid, position int, external_id text, title text, domain text, source text, own_domain text, own_source text, tags text[], content jsonb, record text,
            format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)`
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { eventName } from '@/lib/platform/api/input'
 import { disagreementCauses, staleSchema, taskStates } from '@/lib/workspace/tasks/contract'
+import { ownFactsSchema } from './facts/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
@@ -24,6 +25,8 @@ export const itemsQuerySchema = z.object({
   stale: z.literal('yes').optional(),
   domain: z.string().max(200).optional(),
   source: z.string().max(500).optional(),
+  /** A tag that somebody gave the item. */
+  tag: z.string().max(60).optional(),
   /** A question's key: items on whose units the annotators disagreed about it. Only revealed tasks match. */
   question: z.string().max(100).optional(),
   /** Items with a disagreement of this cause (`none`: none was named; `any`: whatever it was), in `stage`, on `question`. */
@@ -60,6 +63,7 @@ export const itemRowSchema = z.object({
   title: z.string(),
   domain: z.string().nullable(),
   source: z.string().nullable(),
+  tags: z.array(z.string()),
   tasks: z.array(
     z.object({
       id: z.uuid(),
@@ -78,6 +82,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 export const itemFacetsSchema = z.object({
   domains: facet,
   sources: facet,
+  tags: facet,
   /** Tasks that could be opened now. */
   preparing: z.number().int(),
 })
@@ -152,8 +157,12 @@ export const itemSchema = z.object({
   position: z.number().int(),
   externalId: z.string().nullable(),
   title: z.string(),
+  /** As the record has them. */
   domain: z.string().nullable(),
   source: z.string().nullable(),
+  /** What a manager said beside the record: shown, filtered and counted by in its place. */
+  own: ownFactsSchema,
+  mayChangeFacts: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Where it came from; null for items that no file brought. */
   fileName: z.string().nullable(),
@@ -211,7 +220,7 @@ export const itemFacetsEndpoint = endpoint({
   ...common,
   method: 'GET',
   path: '/api/projects/{projectId}/items/facets',
-  summary: 'The domains and sources of a project with their numbers of items',
+  summary: 'The domains, sources and tags of a project with their numbers of items',
   params: projectParams,
   response: itemFacetsSchema,
 })

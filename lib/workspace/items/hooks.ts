@@ -25,6 +25,7 @@ import {
   listItemsEndpoint,
   openPreparedEndpoint,
 } from './contract'
+import { changeFactsEndpoint } from './facts/contract'
 import { resegmentEndpoint, resetSegmentsEndpoint } from './resegment/contract'
 
 export const itemKeys = {
@@ -125,6 +126,16 @@ export function useKeepStaleTask({ projectId, itemId, taskId }: TaskOf) {
 export function useTakeOverTask({ projectId, itemId, taskId }: TaskOf) {
   const onSuccess = useItemChanged(projectId, itemId)
   return useMutation({ mutationFn: () => call(takeOverTaskEndpoint, { params: { taskId } }), onSuccess })
+}
+
+/** Sets a manager's own domain, source and tags. */
+export function useChangeFacts(projectId: string, itemId: string) {
+  const onSettled = useItemChanged(projectId, itemId)
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof changeFactsEndpoint>) =>
+      call(changeFactsEndpoint, { params: { itemId }, body }),
+    onSettled,
+  })
 }
 
 export function useResegment(projectId: string, itemId: string) {

@@ -138,6 +138,7 @@ describe('finding', () => {
         { value: 'math', count: 1 },
         { value: 'science', count: 1 },
       ],
+      tags: [],
       sources: [{ value: 'test', count: 2 }],
       preparing: 1,
     })

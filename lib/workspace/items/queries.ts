@@ -29,8 +29,9 @@ function itemsWhere(projectId: string, query: ItemsQuery, positions: readonly nu
   const conditions = [
     Prisma.sql`i.project_id = ${projectId}::uuid`,
     query.q ? matchesText(projectId, containsPattern(query.q)) : null,
-    query.domain === undefined ? null : Prisma.sql`i.domain = ${query.domain}`,
-    query.source === undefined ? null : Prisma.sql`i.source = ${query.source}`,
+    query.domain === undefined ? null : Prisma.sql`i.shown_domain = ${query.domain}`,
+    query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
+    query.tag === undefined ? null : Prisma.sql`${query.tag} = any(i.tags)`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
     query.state || query.stage || query.stale ? hasTask(query) : null,
     query.question === undefined || query.cause ? null : disagreedOn(query.question),
@@ -150,7 +151,7 @@ async function readPage(tx: Tx, projectId: string, { q, page, sort }: ItemsQuery
   const found = await tx.$queryRaw<(Omit<ItemRow, 'tasks'> & { total: number | null })[]>`
     with found as ${once} (select i.position from items i where ${where}),
     page as (select position from found order by position ${direction} limit ${ITEMS_PAGE_SIZE} offset ${offset})
-    select i.id, i.position, i.external_id "externalId", i.title, i.domain, i.source, ${counted} "total"
+    select i.id, i.position, i.external_id "externalId", i.title, i.shown_domain "domain", i.shown_source "source", i.tags, ${counted} "total"
     from page join items i on i.project_id = ${projectId}::uuid and i.position = page.position
     order by i.position ${direction}`
   const rows = found.map(({ total: _, ...row }) => row)
@@ -182,15 +183,17 @@ async function readTasks(tx: Tx, project: LoadedProject, rows: readonly { id: st
 export async function getItemFacets(actor: Actor, projectId: string): Promise<ItemFacets> {
   return transaction(async (tx) => {
     await loadBrowsable(tx, actor, projectId)
-    const facet = (column: 'domain' | 'source') => {
+    const facet = (column: 'shown_domain' | 'shown_source' | 'unnest(tags)') => {
       const name = Prisma.raw(column)
       return tx.$queryRaw<{ value: string; count: number }[]>`
-        select ${name} "value", count(*)::int "count" from items
-        where project_id = ${projectId}::uuid and ${name} is not null group by 1 order by 2 desc, 1 limit 200`
+        select value, count(*)::int "count" from (
+          select ${name} "value" from items where project_id = ${projectId}::uuid) named
+        where value is not null group by 1 order by 2 desc, 1 limit 200`
     }
-    const domains = await facet('domain')
-    const sources = await facet('source')
-    return { domains, sources, preparing: await tx.task.count({ where: { projectId, state: 'preparing' } }) }
+    const domains = await facet('shown_domain')
+    const sources = await facet('shown_source')
+    const tags = await facet('unnest(tags)')
+    return { domains, sources, tags, preparing: await tx.task.count({ where: { projectId, state: 'preparing' } }) }
   })
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { canTask, isRevealed } from '@/lib/platform/policy/can'
+import { canProject, canTask, isRevealed } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
@@ -48,6 +48,8 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
     title: item.title,
     domain: item.domain,
     source: item.source,
+    own: { domain: item.ownDomain, source: item.ownSource, tags: item.tags },
+    mayChangeFacts: canProject('project.manage', project.subject),
     createdAt: item.createdAt.toISOString(),
     fileName: item.import?.fileName ?? null,
     parts,

@@ -114,7 +114,7 @@ function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
   return Prisma.sql`
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
-           t.round, t.revision, i.title, i.external_id "externalId", i.domain, i.source, i.content,
+           t.round, t.revision, i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content,
            a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)}
     from ${taskTables(actor)}
     where ${isKnownTask(actor, taskId, offered)}`

@@ -66,7 +66,7 @@ const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating' an
 
 function listTasks(tx: Tx, { userId }: Actor, projectId: string, which: Prisma.Sql): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
-    select t.id "taskId", t.position, i.title, i.domain, t.round, t.submitted_count "submittedCount",
+    select t.id "taskId", t.position, i.title, i.shown_domain "domain", t.round, t.submitted_count "submittedCount",
            (select count(*)::int from disagreements d where d.task_id = t.id and d.round = t.round) "disagreements",
            ${askedCount(userId)} "asked",
            coalesce(t.adjudicated_at, (select max(n.submitted_at) from annotations n

@@ -7,7 +7,7 @@ import { begunItems, NOT_SAMPLED } from '@/lib/workspace/tasks/set-aside-items'
 import type { SamplingView } from './contract'
 import type { Candidate, SetField } from './rules'
 
-const COLUMNS: Record<SetField, Prisma.Sql> = { source: Prisma.sql`i.source`, domain: Prisma.sql`i.domain` }
+const COLUMNS: Record<SetField, Prisma.Sql> = { source: Prisma.sql`i.shown_source`, domain: Prisma.sql`i.shown_domain` }
 
 /** The sets of a project with their items, for managers. */
 export function getSampling(actor: Actor, projectId: string, by: SetField): Promise<SamplingView> {

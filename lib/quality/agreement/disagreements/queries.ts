@@ -186,7 +186,7 @@ async function readRanking(
       from rated_units r join pattern p using (codes)
       where r.stage_id = ${stageId}::uuid ${ofMeasure} group by 1
     ), counted as materialized (
-      select item.*, i.id "itemId", i.position, i.title, i.domain, item.differing::float8 / item.pairs share
+      select item.*, i.id "itemId", i.position, i.title, i.shown_domain "domain", item.differing::float8 / item.pairs share
       from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
       where ${COUNTED}
     ), page as (

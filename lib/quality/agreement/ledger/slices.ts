@@ -9,8 +9,8 @@ export interface Slice {
 
 // u: rated_units, r: rated_tasks, i: items. A unit is in an arm when all of its ratings were made in it.
 const VALUES: Record<SliceKind, Prisma.Sql> = {
-  domain: Prisma.sql`i.domain`,
-  source: Prisma.sql`i.source`,
+  domain: Prisma.sql`i.shown_domain`,
+  source: Prisma.sql`i.shown_source`,
   guideline: Prisma.sql`r.guideline::text`,
   week: Prisma.sql`to_char(r.week, 'YYYY-MM-DD')`,
   arm: Prisma.sql`case when u.arms[1] = all(u.arms) then (array['shown', 'hidden', 'none'])[u.arms[1]] end`,

@@ -95,6 +95,10 @@ export const nativeRecordSchema = z.object({
     title: z.string(),
     domain: z.string().nullable(),
     source: z.string().nullable(),
+    own: z
+      .object({ domain: z.string().nullable(), source: z.string().nullable(), tags: z.array(z.string()) })
+      .default({ domain: null, source: null, tags: [] })
+      .meta({ description: 'What managers said beside the record; null: as the record has it' }),
     /** The format the record was read by. */
     format: z.string(),
     record: z.string().nullable().meta({

@@ -19,6 +19,14 @@ const WHY: Readonly<Record<string, string>> = {
 /** Why a share was released, after a colon. */
 export const whyReleased = (data: Data) => WHY[String(data.why)] ?? 'no reason given'
 
+/** A manager's own domain, source and tags, in words. */
+export function factsText(value: Json | undefined): string {
+  const { domain, source, tags } = Object(value) as Record<string, Json | undefined>
+  const named = Array.isArray(tags) && tags.length > 0 ? `tags ${tags.join(', ')}` : null
+  const parts = [textOf(domain) && `domain ${domain}`, textOf(source) && `source ${source}`, named]
+  return parts.filter((part) => part !== null).join('; ') || 'none'
+}
+
 const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
   'assignment.reserved': (data, names) => `Taken from the queue by ${nameOf(data, names)}`,
   'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
@@ -38,6 +46,7 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.went_stale': (data) => `Became stale: the gold before it changed in ${data.changes} places`,
   'task.stale_settled': (data) => (textOf(data.reason) ? 'Not stale: it still holds' : 'Not stale any more'),
   'task.taken_over': (data) => `Changes of the gold before it taken over, round ${data.round}`,
+  'item.facts_changed': (data) => `Own domain, source and tags: ${factsText(data.from)} became ${factsText(data.to)}`,
   'task.resegmented': (data) => `Re-segmented: ${lengthOf(data.from)} segments became ${lengthOf(data.to)}`,
   'task.revealed': () => 'All annotators have submitted',
   'task.adjudicated': () => 'Settled',

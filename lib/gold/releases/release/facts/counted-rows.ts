@@ -57,7 +57,7 @@ export const goldRatingRows = (projectId: string, protocol: Protocol): AsyncGene
   csvOf(projectId, {
     columns: ['measure', 'unit', 'item', 'domain', 'value', 'stage'],
     sql: `
-      select f.measure, i.position || '/' || f.unit_key unit, i.position item, i.domain, f.code::int code, s.key stage
+      select f.measure, i.position || '/' || f.unit_key unit, i.position item, i.shown_domain "domain", f.code::int code, s.key stage
       from further_ratings f join tasks t on t.id = f.task_id join stages s on s.id = t.stage_id
       join items i on i.id = t.item_id
       where s.project_id = $1 and f.rater = 'gold' and ${releasedSql(protocol)}

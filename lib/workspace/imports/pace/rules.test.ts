@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Moment, paceText, rateOf, withMoment } from './pace'
+import { type Moment, paceText, rateOf, withMoment } from './rules'
 
 const after = (...steps: [number, number][]): Moment[] =>
   steps.reduce<Moment[]>((moments, [at, bytes]) => withMoment(moments, { at, bytes }), [])

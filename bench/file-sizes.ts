@@ -1,0 +1,239 @@
+/**
+ * Large files of one's own: JSON lines of 20 kB a record, and Parquet in row groups of 100 MB. Upload, check and write run in a process of their
+ * own, which is killed (kill -9) once in the middle of each step of the first file and begins again on what is in the database. Says the most memory of
+ * that process and of the one that reads, the rate of each step, and that of the write as a ratio to COPY of the same rows.
+ * Run: npm run bench -- file-sizes [--lines-mb 2000] [--parquet-mb 500] [--folder .data/bench-sizes]
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { seededRandom } from '@/lib/stats/seeded-random'
+import { startThrowAwayPostgres } from '@/scripts/embedded-postgres'
+import { migrate } from '@/scripts/migrate'
+import { say } from './setting/app'
+import { PlainParquet } from './setting/plain-parquet'
+
+const { values } = parseArgs({
+  options: {
+    'lines-mb': { type: 'string', default: '2000' },
+    'parquet-mb': { type: 'string', default: '500' },
+    folder: { type: 'string', default: '.data/bench-sizes' },
+  },
+})
+const folder = path.resolve(values.folder)
+const GROUP_BYTES = 100_000_000
+const RECORD_BYTES = 20_000
+const PARENTS = ['users', 'projects', 'stages', 'imports']
+const MEASURED = ['items', 'tasks', 'units']
+
+const random = seededRandom(1)
+const WORDS = Array.from({ length: 4_000 }, () => Math.abs(random(1e9)).toString(36))
+const PASSAGES = Array.from({ length: 400 }, () =>
+  Array.from({ length: 600 }, () => WORDS[random(WORDS.length)]).join(' '),
+)
+
+/** A published FELM record: three sentences, and the texts that were read for them. */
+function recordOf(index: number) {
+  const segments = [`River ${index} is long.`, 'It has a source.', 'It has a mouth.']
+  const head = { index: String(index), domain: 'wk', source: 'bench', prompt: `How long is river ${index}?` }
+  let contents = ''
+  while (contents.length < RECORD_BYTES - 400) contents += `${PASSAGES[random(PASSAGES.length)]}\n`
+  return { ...head, response: segments.join(' '), segments, contents: contents.slice(0, RECORD_BYTES - 400) }
+}
+
+async function writeLines(file: string, megabytes: number): Promise<number> {
+  const records = Math.floor((megabytes * 1e6) / RECORD_BYTES)
+  const out = createWriteStream(file)
+  for (let index = 0; index < records; index++) {
+    const { segments, contents, ...record } = recordOf(index)
+    const line = `${JSON.stringify({ ...record, segmented_response: segments, ref_contents: contents })}\n`
+    if (!out.write(line)) await once(out, 'drain')
+  }
+  out.end()
+  await once(out, 'finish')
+  return records
+}
+
+async function writeParquet(file: string, megabytes: number): Promise<number> {
+  const records = Math.floor((megabytes * 1e6) / RECORD_BYTES)
+  const parquet = new PlainParquet(file, ['index', 'domain', 'source', 'prompt', 'response', 'ref_contents'])
+  const size = Math.floor(GROUP_BYTES / RECORD_BYTES)
+  for (let from = 0; from < records; from += size) {
+    const group = Array.from({ length: Math.min(size, records - from) }, (_, at) => recordOf(1e7 + from + at))
+    const columns = ['index', 'domain', 'source', 'prompt', 'response', 'contents'] as const
+    await parquet.writeGroup(columns.map((name) => group.map((record) => record[name])))
+  }
+  await parquet.end()
+  return records
+}
+
+/** Resident megabytes of a process and of those that it started. */
+function residentOf(pid: number): { own: number; readers: number } {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const own = all.find(([id]) => id === pid)?.[2] ?? 0
+  const readers = all.filter(([, parent]) => parent === pid).map(([, , rss]) => rss ?? 0)
+  return { own: own / 1000, readers: Math.max(0, ...readers) / 1000 }
+}
+
+interface Step {
+  seconds: number
+  own: number
+  readers: number
+  said: string
+}
+
+/** Runs one step to its end; with `until`, kills it once that is so, and returns null. */
+async function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  until?: () => Promise<boolean>,
+): Promise<Step | null> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'bench/setting/import-process.ts', ...args],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const step: Step = { seconds: 0, own: 0, readers: 0, said: '' }
+  let failure = ''
+  child.stdout?.on('data', (data) => (step.said += data))
+  child.stderr?.on('data', (data) => (failure += data))
+  const ended = once(child, 'exit')
+  const started = performance.now()
+  while (child.exitCode === null && child.signalCode === null) {
+    await Promise.race([ended, pause(500)])
+    const { own, readers } = residentOf(child.pid ?? 0)
+    step.own = Math.max(step.own, own)
+    step.readers = Math.max(step.readers, readers)
+    if (until && (await until())) child.kill('SIGKILL')
+  }
+  step.seconds = (performance.now() - started) / 1000
+  if (child.signalCode === 'SIGKILL') return null
+  if (child.exitCode !== 0) throw new Error(`${args.join(' ')} failed: ${failure.slice(-2000)}`)
+  return step
+}
+
+interface Setting {
+  env: NodeJS.ProcessEnv
+  url: string
+  projectId: string
+  userId: string
+}
+
+/** Upload, check and write of one file; each is killed once on its way where `kills`. */
+async function importFile({ env, url, projectId, userId }: Setting, file: string, records: number, kills: boolean) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const row = async () => (await client.query('select * from imports order by created_at desc limit 1')).rows[0]
+  const megabytes = (await stat(file)).size / 1e6
+  say(`${path.basename(file)}: ${megabytes.toFixed(0)} MB, ${records} records`)
+  const past = (share: number, state: string) => async () => {
+    const found = await row()
+    return found?.state === state && Number(found.progress) > share * megabytes * 1e6
+  }
+  const told = (name: string, { seconds, own, readers }: Step) =>
+    say(
+      `  ${name} ${seconds.toFixed(0)} s, ${(megabytes / seconds).toFixed(1)} MB/s, ${Math.round(records / seconds)} records/s; memory at most ${own.toFixed(0)} MB, of what reads ${readers.toFixed(0)} MB`,
+    )
+  const upload = ['upload', projectId, userId, file]
+  if (kills && (await run(upload, env, past(0.4, 'uploading'))) === null) {
+    const { id, progress } = await row()
+    say(`  upload killed at ${Math.round(Number(progress) / 1e6)} MB`)
+    const rest = await run(upload, env)
+    say(
+      `  ... and dropped again: ${rest?.said.split('\n')[0]}; ${rest?.said.includes(id) ? 'the same import' : 'ANOTHER IMPORT'}`,
+    )
+    if (rest) told('upload of the rest', rest)
+  } else if (!kills) {
+    const step = await run(upload, env)
+    if (step) told('upload', step)
+  }
+  const { id } = await row()
+  if (kills && (await run(['check', id], env, past(0.3, 'checking'))) === null) say('  check killed; it begins again')
+  const check = await run(['check', id], env)
+  if (check) told('check', check)
+  const checked = await row()
+  if (checked.state !== 'ready')
+    throw new Error(`the file is ${checked.state}: ${JSON.stringify(checked.problems).slice(0, 500)}`)
+  await client.query(
+    `update imports set state = 'applying', progress = 0, options = '{"labels":"ignore"}' where id = $1`,
+    [id],
+  )
+  const count = async () =>
+    Number((await client.query('select count(*) from items where import_id = $1', [id])).rows[0].count)
+  if (kills && (await run(['write', id], env, past(0.3, 'applying'))) === null) {
+    say(`  write killed with ${await count()} items in the project; it begins again`)
+    await client.query('update imports set progress = 0 where id = $1', [id])
+  }
+  const write = await run(['write', id], env)
+  if (write) told('write', write)
+  if ((await count()) !== records) throw new Error(`${await count()} of ${records} items were written`)
+  await client.end()
+  return { check, write, records }
+}
+
+/** COPY of the rows that the imports wrote into the same tables of an empty database, in seconds. */
+async function copyAll(from: string, to: string): Promise<number> {
+  const [source, target] = [new pg.Client({ connectionString: from }), new pg.Client({ connectionString: to })]
+  await Promise.all([source.connect(), target.connect()])
+  const file = (table: string) => path.join(folder, `${table}.copy`)
+  for (const table of [...PARENTS, ...MEASURED])
+    await pipeline(source.query(copyTo(`copy ${table} to stdout`)), createWriteStream(file(table)))
+  const load = (table: string) =>
+    pipeline(createReadStream(file(table)), target.query(copyFrom(`copy ${table} from stdin`)))
+  for (const table of PARENTS) await load(table)
+  const started = performance.now()
+  await target.query('begin')
+  for (const table of MEASURED) await load(table)
+  await target.query('commit')
+  await Promise.all([source.end(), target.end()])
+  return (performance.now() - started) / 1000
+}
+
+async function database(adminUrl: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  await runMigrations({ connectionString: url.href })
+  return url.href
+}
+
+await mkdir(folder, { recursive: true })
+const server = await startThrowAwayPostgres()
+try {
+  const here = await database(server.adminUrl, 'bench_sizes')
+  const there = await database(server.adminUrl, 'bench_copy')
+  const env = { ...process.env, DATABASE_URL: here, NEXTAUTH_SECRET: 'only-for-this-measurement', LOG_LEVEL: 'error' }
+  Object.assign(process.env, env)
+  const { makeMember, makeProject } = await import('@/tests/factories')
+  const project = await makeProject()
+  const { id: userId } = await makeMember(project, 'manager')
+  const setting = { env, url: here, projectId: project.id, userId }
+  const [lines, parquet] = [path.join(folder, 'records.jsonl'), path.join(folder, 'records.parquet')]
+  const first = await importFile(setting, lines, await writeLines(lines, Number(values['lines-mb'])), true)
+  const copy = await copyAll(here, there)
+  const [check, write] = [first.check?.seconds ?? 0, first.write?.seconds ?? 0]
+  say(
+    `  COPY ${copy.toFixed(0)} s; the write has ${(copy / write).toFixed(2)} of its rate, check and write together ${(copy / (check + write)).toFixed(2)}`,
+  )
+  await importFile(setting, parquet, await writeParquet(parquet, Number(values['parquet-mb'])), false)
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)
