@@ -2,7 +2,7 @@
  * Whether plans keep their promise: a project is planned for a width of the interval, then so many projects of that size are drawn from the
  * populations of `bench coverage`, and get their intervals by the code that pages, the API and the command line use. Printed are the share of
  * projects whose interval is as narrow as planned, which the plan promises for four of five, and the share whose interval holds the figure.
- * Run: npm run bench -- plan [--projects 500] [--resamples 1000] [--width 0.1]
+ * Run: npm run bench -- plan [--projects 500] [--resamples 2000] [--width 0.1]
  */
 import { parseArgs } from 'node:util'
 import { replicateInPlace } from '@/lib/gold/evaluation/scoring/resampling'
@@ -20,7 +20,7 @@ import { type Cells, cellOf, detectionSums, simulate } from './setting/simulated
 const { values } = parseArgs({
   options: {
     projects: { type: 'string', default: '500' },
-    resamples: { type: 'string', default: '1000' },
+    resamples: { type: 'string', default: '2000' },
     width: { type: 'string', default: '0.1' },
   },
 })

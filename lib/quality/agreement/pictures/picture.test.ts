@@ -62,7 +62,7 @@ describe('pictureSvg', () => {
     expect(isWellFormed(svg)).toBe(true)
     expect(textsIn(svg)).toEqual(expect.arrayContaining(['90', '7', '12', 'True', 'False', 'One annotator']))
     const fills = [...svg.matchAll(/fill="(rgb[^"]*)"/g)].map(([, fill]) => fill)
-    expect(fills).toEqual(['rgb(80,80,80)', 'rgb(241,241,241)', 'rgb(232,232,232)'])
+    expect(fills).toEqual(['rgb(150,150,150)', 'rgb(247,247,247)', 'rgb(241,241,241)'])
   })
 })
 

@@ -195,7 +195,7 @@ const shortened = (text: string, most: number): string => {
 
 /** Darker for more; what both gave alike has a thick frame. */
 function matrixCell(count: number, share: number, x: number, y: number, alike: boolean): string[] {
-  const grey = Math.round(255 - 175 * share)
+  const grey = Math.round(255 - 105 * share)
   const fill = `rgb(${grey},${grey},${grey})`
   return [
     `<rect x="${x + 1}" y="${y + 1}" width="${CELL_WIDTH - 2}" height="${CELL_HEIGHT - 2}" fill="${fill}" stroke="#000" stroke-width="${alike ? 2 : 0.5}"/>`,
