@@ -129,13 +129,13 @@ const take = (words: string) => async (page: Page) => page.keyboard.press(await 
 
 const THERE_AND_BACK = 2
 const stance = (claim: number, number: number, words: string): Difference => ({
-  question: `Sentence 1, claim ${claim}, passage ${number}: Stance`,
+  question: `Sentence, claim ${claim}, passage ${number}: Stance`,
   reads: [[claim, number]],
   settle: take(words),
   before: { strokes: 1, reading: THERE_AND_BACK },
 })
 const ofClaim = (claim: number, question: string, words: string): Difference => ({
-  question: `Sentence 1, claim ${claim}: ${question}`,
+  question: `Sentence, claim ${claim}: ${question}`,
   reads: [
     [claim, 1],
     [claim, 2],
