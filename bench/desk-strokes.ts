@@ -168,7 +168,9 @@ const ITEMS: readonly (readonly Difference[])[] = [
       question: 'Sentence 2: Claims',
       reads: [],
       settle: async (page) => {
-        const second = await laneWith(page, 'Lead has no shine.')
+        // The columns of the lists: how alike, then a lane each.
+        const cell = page.locator('td', { hasText: 'Lead has no shine.' }).first()
+        const second = String(await cell.evaluate((each) => (each as HTMLTableCellElement).cellIndex))
         await page.keyboard.press('e')
         await page.locator('form table').waitFor()
         await page.keyboard.press(second)
