@@ -12,7 +12,7 @@ import type {
 import { changeWords, fileWords, goldWord, LICENCES } from '@/lib/gold/releases/release/rules'
 import { SPLIT } from '@/lib/gold/releases/tables/table'
 import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
-import { yamlHead } from './yaml-head'
+import { filledTables, yamlHead } from './yaml-head'
 
 /** How the gold was made: the part of a card that is counted, not written. Pure. */
 const ROUTES: Record<ManifestStage['consolidation'], string> = {
@@ -278,13 +278,14 @@ function termsSection({ licence, licenceName, licenceLink, quotedLicence, citati
   ]
 }
 
-function usageSection({ tables }: Manifest): string[] {
-  const [first] = tables
+function usageSection(manifest: Manifest): string[] {
+  const { tables } = manifest
+  const [first] = filledTables(manifest)
   return [
     '## How to use it',
     ...(first
       ? [
-          'Each table is a configuration, with the types of its columns in the head of this file, and lies beside it as CSV. Tables are joined by `item` and `unit`. The published formats are further files of the same gold; read them as JSON, a line at a time. In the folder of these files:',
+          'Each table with rows is a configuration, with the types of its columns in the head of this file, and lies beside it as CSV. Tables are joined by `item` and `unit`. The published formats are further files of the same gold; read them as JSON, a line at a time. In the folder of these files:',
           fenced(
             `from datasets import load_dataset\n\n${first.key} = load_dataset(".", "${first.key}", split="${SPLIT}")`,
             'python',

@@ -19,7 +19,7 @@ const table = (key: string, ...columns: [string, ColumnType][]) => ({
 })
 const file = (path: string, rows: number) => ({ path, rows, bytes: 1, sha256: '' })
 
-test('is YAML that the Hub and load_dataset read, whatever people typed', () => {
+test('is YAML that the Hub and load_dataset read, whatever people typed, and names no table without rows', () => {
   const card = {
     ...emptyCard('Fact: "checked" # no comment\n- no list', ''),
     licence: 'CC-BY-SA-4.0',
@@ -27,8 +27,18 @@ test('is YAML that the Hub and load_dataset read, whatever people typed', () => 
     tags: ['yes', '1.0', 'a: b'],
     annotationsCreators: ['expert-generated' as const],
   }
-  const tables = [table('gold', ['unit', 'string'], ['shown', 'strings']), table('annotations', ['seen', 'bool'])]
-  const files = [file('gold/test.parquet', 1200), file('data/felm.jsonl', 7), file('assay.jsonl', 7)]
+  const tables = [
+    table('claims', ['unit', 'string']),
+    table('gold', ['unit', 'string'], ['shown', 'strings']),
+    table('annotations', ['seen', 'bool']),
+  ]
+  const files = [
+    file('claims/test.parquet', 0),
+    file('gold/test.parquet', 1200),
+    file('annotations/test.parquet', 3),
+    file('data/felm.jsonl', 7),
+    file('assay.jsonl', 7),
+  ]
   expect(parsed(yamlHead(card, { tables, files }))).toEqual({
     license: 'cc-by-sa-4.0',
     language: ['en', 'no'],
@@ -54,7 +64,7 @@ test('is YAML that the Hub and load_dataset read, whatever people typed', () => 
       {
         config_name: 'annotations',
         features: [{ name: 'seen', dtype: 'bool' }],
-        splits: [{ name: 'test', num_bytes: 0, num_examples: 0 }],
+        splits: [{ name: 'test', num_bytes: 1, num_examples: 3 }],
       },
     ],
   })

@@ -15,7 +15,8 @@ const entry = (key: string, value: string): string[] => (value === '' ? [] : [`$
  * published formats are in no configuration: Arrow's reader of JSON takes values of one row for another's where a list begins with
  * null. Of releases of earlier layouts, which have no tables, the head names none.
  */
-export function yamlHead(card: CardText, { tables, files }: Pick<Manifest, 'tables' | 'files'>): string {
+export function yamlHead(card: CardText, { tables: all, files }: Pick<Manifest, 'tables' | 'files'>): string {
+  const tables = filledTables({ tables: all, files })
   const isOther = card.licence === 'other'
   const sizes = new Map(files.map((file) => [file.path, file]))
   const [first] = tables
@@ -42,6 +43,10 @@ export function yamlHead(card: CardText, { tables, files }: Pick<Manifest, 'tabl
     '',
   ].join('\n')
 }
+
+/** Tables with rows, the default one first: no version of `datasets` reads a split without any. */
+export const filledTables = ({ tables, files }: Pick<Manifest, 'tables' | 'files'>): ManifestTable[] =>
+  tables.filter(({ path }) => files.some((file) => file.path === path && file.rows > 0))
 
 /** The Hub wants an identifier. */
 const slug = (name: string): string =>
