@@ -348,7 +348,7 @@ describe('the releases', () => {
           expect(told.values, name).toBeGreaterThan(10_000)
         }
       } finally {
-        if (!process.env.KEEP) await rm(root, { recursive: true, force: true })
+        await rm(root, { recursive: true, force: true })
       }
     },
   )
