@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { runProgram } from './program'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import type { ProtocolVersionView } from '@/lib/workspace/protocol-files/contract'
+import { type Environment, runProgram } from './program'
 
 let folder: string
 beforeEach(async () => {
@@ -10,13 +12,15 @@ beforeEach(async () => {
 })
 
 /** Runs a command line without a server; gives its exit code and what it wrote. */
-async function assay(...args: string[]) {
+const assay = (...args: string[]) => assayIn({}, ...args)
+
+async function assayIn(environment: Environment, ...args: string[]) {
   const [out, err]: string[][] = [[], []]
   const streams = {
     out: { write: (text: string) => out?.push(text) },
     err: { write: (text: string) => err?.push(text) },
   }
-  const code = await runProgram(args, {}, streams)
+  const code = await runProgram(args, environment, streams)
   return { code, out: out?.join('') ?? '', err: err?.join('') ?? '' }
 }
 
@@ -98,5 +102,91 @@ describe('assay protocols', () => {
     expect(unknown).toMatchObject({ code: 2, out: '' })
     expect(unknown.err).toContain('my-labels')
     expect(await assay('protocols', 'new', '../mine', '--folder', folder)).toMatchObject({ code: 2, out: '' })
+  })
+})
+
+describe('assay protocols with a server', () => {
+  const asked: { method: string; path: string; body: unknown }[] = []
+  let answer: { status: number; body: object }
+  beforeEach(() => {
+    asked.length = 0
+    vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
+      asked.push({ method, path: new URL(url).pathname, body: body ? JSON.parse(String(body)) : null })
+      return Response.json(answer.body, { status: answer.status })
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const atServer = (...args: string[]) =>
+    assayIn({ ASSAY_URL: 'http://assay.test', ASSAY_TOKEN: 'assay_secret' }, 'protocols', ...args)
+
+  /** A file with its records in the folder, as `new` writes them, and the version that a server makes of them. */
+  async function published() {
+    await assay('protocols', 'new', 'my-types', '--folder', folder)
+    const [file, records] = [path.join(folder, 'my-types.yaml'), path.join(folder, 'my-types.jsonl')]
+    const [text, lines] = [await readFile(file, 'utf8'), await readFile(records, 'utf8')]
+    const checked = checkFile(text)
+    if (!checked.ok) throw new Error('the example has problems')
+    const view: ProtocolVersionView = {
+      protocolId: 'my-types@1',
+      id: 'my-types',
+      version: 1,
+      title: 'My types',
+      summary: 'Types of errors.',
+      source: { paper: '', section: '' },
+      builtIn: false,
+      newest: true,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      createdBy: 'Lena',
+      text,
+      files: [{ name: 'my-types.jsonl', text: lines }],
+      hash: '0'.repeat(64),
+      definition: checked.definition,
+      removable: true,
+      previous: null,
+    }
+    return { file, view }
+  }
+
+  test('push sends the file with the records that its tests name, and says where it is', async () => {
+    const { file, view } = await published()
+    answer = { status: 201, body: view }
+    await writeFile(path.join(folder, 'other.jsonl'), '{}')
+    expect(await atServer('push', file)).toEqual({
+      code: 0,
+      out: 'my-types@1 is published: http://assay.test/protocols/my-types/1\n',
+      err: '',
+    })
+    expect(asked).toEqual([{ method: 'POST', path: '/api/protocols', body: { source: view.text, files: view.files } }])
+  })
+
+  test('push names every problem that the server finds, with line and column', async () => {
+    const { file } = await published()
+    const problems = [
+      { line: 3, column: 10, message: 'Version 1 is published with another text.', fix: 'Write a higher version.' },
+      { line: 28, column: 5, message: '"rater" is no word of the language here.', fix: 'Did you mean "raters"?' },
+    ]
+    const refused = { type: 'about:blank', title: '', status: 422, code: 'rule', detail: 'It has problems.' }
+    answer = { status: 422, body: { ...refused, data: { problems } } }
+    const { code, out, err } = await atServer('push', file)
+    expect({ code, err }).toEqual({ code: 4, err: '2 problems.\n' })
+    expect(out).toBe(
+      problems.map(({ line, column, message, fix }) => `${file}:${line}:${column}: ${message} ${fix}\n`).join(''),
+    )
+  })
+
+  test('pull writes what push sent, and nothing over a file that is there', async () => {
+    const { view } = await published()
+    answer = { status: 200, body: view }
+    const target = path.join(folder, 'pulled')
+    expect(await atServer('pull', 'my-types@1', '--folder', target)).toMatchObject({ code: 0, err: '' })
+    expect(asked).toEqual([{ method: 'GET', path: '/api/protocols/my-types/1', body: null }])
+    expect(await readFile(path.join(target, 'my-types.yaml'), 'utf8')).toBe(view.text)
+    expect(await readFile(path.join(target, 'my-types.jsonl'), 'utf8')).toBe(view.files[0]?.text)
+    await writeFile(path.join(target, 'my-types.yaml'), 'mine')
+    expect(await atServer('pull', 'my-types@1', '--folder', target)).toMatchObject({ code: 4, out: '' })
+    expect(await readFile(path.join(target, 'my-types.yaml'), 'utf8')).toBe('mine')
+    const unnumbered = await atServer('pull', 'my-types', '--folder', target)
+    expect(unnumbered).toMatchObject({ code: 2, err: 'Name the version too, such as my-types@1.\n' })
   })
 })
