@@ -8,15 +8,22 @@ import { sentenceFile } from '@/tests/support/protocol-file'
 import { press } from '@/tests/support/test-bench'
 import { FilePreview } from './file-preview'
 
-const show = (record: { [key: string]: string } | null) => {
+type Shown = { [key: string]: string } | null
+
+const show = (first: Shown) => {
   const checked = checkFile(sentenceFile('tried-here'))
   if (!checked.ok) throw new Error('the file has problems')
+  const { definition } = checked
   vi.stubGlobal('fetch', async () => Response.json({ searchEngine: null }))
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <FilePreview definition={checked.definition} record={record} />
-    </QueryClientProvider>,
+  const client = createQueryClient()
+  const preview = (record: Shown) => (
+    <QueryClientProvider client={client}>
+      {/* As after every check of the text: the same definition, read anew. */}
+      <FilePreview definition={{ ...definition }} record={record} />
+    </QueryClientProvider>
   )
+  const { rerender } = render(preview(first))
+  return (record: Shown) => rerender(preview(record))
 }
 
 afterEach(() => {
@@ -35,4 +42,14 @@ test('a record is answered by the keys of its annotators, what follows from an a
 test('without a record it says what to write', () => {
   show(null)
   expect(screen.getByText('Nothing to show yet')).toBeDefined()
+})
+
+test('answers stay while the same record is shown; another record begins without any', () => {
+  const showNext = show({ id: 'a', response: 'One is odd. Two is odd.' })
+  act(() => press('w'))
+  showNext({ id: 'a', response: 'One is odd. Two is odd.' })
+  expect(screen.getByText('In which way?')).toBeDefined()
+  showNext({ id: 'b', response: 'Three is even.' })
+  expect(screen.queryByText('In which way?')).toBeNull()
+  expect(screen.getAllByText('Three is even.').length).toBeGreaterThan(0)
 })

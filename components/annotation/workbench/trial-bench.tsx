@@ -29,7 +29,13 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** A task of a stage as its annotators see it, to try a protocol with: the same texts, forms and keys. Nothing is sent or kept. */
 export function TrialBench({ protocol, stage, view, content, segments }: TrialBenchProps) {
-  const initial = useMemo(() => taskOf({ protocol, stage, content, segments }), [protocol, stage, content, segments])
+  const task = useMemo(() => taskOf({ protocol, stage, content, segments }), [protocol, stage, content, segments])
+  // Answers stay where only questions change. Another stage, text or list of units is another task, which begins without answers.
+  const same = JSON.stringify([task.stageKey, task.item.content, task.units])
+  return <Bench key={same} initial={task} protocol={protocol} view={view} />
+}
+
+function Bench({ initial, protocol, view }: Pick<TrialBenchProps, 'protocol' | 'view'> & { initial: WorkbenchData }) {
   const { bench, status, ...state } = useBenchState(
     initial,
     protocol,

@@ -37,6 +37,8 @@ const PAUSE_MS = 400
 export function ProtocolEditor({ userId, initial, from, examples, Preview }: ProtocolEditorProps) {
   const [draft, setDraft, clearDraft] = useStoredDraft(`${userId}/protocol/${from.key}`)
   const source = draft === '' ? initial.source : draft
+  // An empty draft means that there is none: a field that was emptied keeps an empty line, and does not show the beginning again.
+  const write = (text: string) => setDraft(text === '' ? '\n' : text)
   const [files, setFiles] = useState<readonly RecordFile[]>(initial.files)
   const asked = usePaused({ source, files: [...files] })
   const { data: check, error, isFetching } = useQuery(checkQuery(asked))
@@ -48,7 +50,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const take = async (dropped: File[]) => {
     for (const file of dropped) {
       const text = await file.text()
-      if (/\.ya?ml$/i.test(file.name)) setDraft(text)
+      if (/\.ya?ml$/i.test(file.name)) write(text)
       else setFiles((before) => [...before.filter(({ name }) => name !== file.name), { name: file.name, text }])
     }
   }
@@ -94,7 +96,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       />
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-label="The file" className="min-w-0 space-y-4">
-          <SourceField value={source} onChange={setDraft} problems={problems} describedBy={listId} ref={field} />
+          <SourceField value={source} onChange={write} problems={problems} describedBy={listId} ref={field} />
           <div id={listId} aria-live="polite">
             <Problems problems={problems} isChecked={isChecked} tests={check?.tests ?? 0} onGo={goTo} />
           </div>
