@@ -114,7 +114,11 @@ export async function rankBoth(
   return rankPassages(query, passages, { most, ...(similarities ? { similarities } : {}) })
 }
 
-async function similaritiesOf(query: string, passages: readonly string[], means: RankingMeans): Promise<number[] | undefined> {
+async function similaritiesOf(
+  query: string,
+  passages: readonly string[],
+  means: RankingMeans,
+): Promise<number[] | undefined> {
   const model = modelSettings().embedding
   if (model === null || !modelPort()?.embed) return undefined
   try {
