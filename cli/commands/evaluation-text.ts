@@ -1,5 +1,6 @@
 import { table } from '@/cli/output'
 import type { EvaluationReport, Figure, Pair, ScoringReport } from '@/lib/gold/evaluation/scoring/report-schema'
+import { AGREED, inOrder } from '@/lib/gold/evaluation/scoring/rules'
 import { FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 
 /** So many figures stand in a table, with their intervals. */
@@ -35,7 +36,7 @@ function scoringText(report: EvaluationReport, scoring: ScoringReport): string[]
     [`== ${scoring.title} ==`, scoring.description, ...line].join('\n'),
     ...leaderboards(scoring),
     ...paperText(scoring),
-    ...report.strata.flatMap(({ key, title }) => stratumText(scoring, key, title)),
+    ...report.strata.flatMap((by) => stratumText(scoring, by)),
     ...confusionTexts(scoring),
     ...(scoring.pairs.length > 0 ? [pairsText(scoring)] : []),
     ...(scoring.rankings.length > 0 ? [rankingsText(scoring)] : []),
@@ -66,19 +67,27 @@ function leaderboards({ figures, standings }: ScoringReport): string[] {
 }
 
 /** One row a system and value, with the first figures. */
-function stratumText({ figures, standings }: ScoringReport, key: string, title: string): string[] {
+function stratumText(
+  { figures, standings }: ScoringReport,
+  { key, title, values: texts = {} }: EvaluationReport['strata'][number],
+): string[] {
   const some = figures.slice(0, FIGURES_WIDE)
-  const rows = standings.flatMap(({ system, strata }) =>
+  const rows = standings.flatMap(({ system, baseline, strata }) =>
     strata
       .filter((each) => each.key === key)
-      .map(({ value, targets, resampled, figures: own }) => [
-        ...[value, system, targets],
+      .map((stratum) => ({ system: baseline ? `(${system})` : system, ...stratum })),
+  )
+  if (rows.length === 0) return []
+  const sorted = inOrder(key, [...new Set(rows.map(({ value }) => value))]).flatMap((value) =>
+    rows
+      .filter((row) => row.value === value)
+      .map(({ system, rank, targets, resampled, figures: own }) => [
+        ...[key === AGREED ? (texts[value] ?? value) : value, system, rank, targets],
         ...some.map((figure) => figureText(own[figure.key], resampled)),
       ]),
   )
-  const sorted = rows.toSorted((one, other) => String(one[0]).localeCompare(String(other[0]), 'en'))
-  const heading = [title.toUpperCase(), 'SYSTEM', 'N', ...some.map((figure) => figure.title.toUpperCase())]
-  return sorted.length > 0 ? [table(heading, sorted)] : []
+  const heading = [title.toUpperCase(), 'SYSTEM', 'RANK', 'N', ...some.map((figure) => figure.title.toUpperCase())]
+  return [table(heading, sorted)]
 }
 
 /** The rows of the paper: printed, recomputed, and as they are here. */

@@ -156,6 +156,11 @@ export interface EvaluationTask {
   example: readonly string[]
   /** `values`: what their values are called, where that is not how they are written. */
   strata: readonly { key: string; title: string; values?: Readonly<Record<string, string>> }[]
+  /**
+   * The measure of its stage by which annotators rated what systems are scored on; results are broken down by how far they agreed.
+   * Left out where no measure does.
+   */
+  measure?: string
   /** What of an item systems are scored on; none where gold has no say. */
   targets(gold: GoldRecord): readonly Target[]
   /** How many parts an item has, whether gold labels them or not; of tasks whose lines may go through them in order. */

@@ -11,6 +11,19 @@ const listed = await Promise.all(
   ),
 )
 const scoring = listed.flat()
+const measured = (
+  await Promise.all(
+    protocols.map(async ({ id, stages }) =>
+      (
+        await evaluationTasks(id)
+      ).flatMap(({ key, stage, measure }) =>
+        measure === undefined
+          ? []
+          : [{ measure, title: `${id}: ${key}`, of: stages.find((each) => each.key === stage) }],
+      ),
+    ),
+  )
+).flat()
 
 describe('tasks that score what steps propose', () => {
   it('are there', () => expect(scoring.length).toBeGreaterThan(0))
@@ -19,5 +32,12 @@ describe('tasks that score what steps propose', () => {
     const steps = (await pipelineOf(id))?.steps.filter(({ key }) => task.fromSteps?.includes(key)) ?? []
     expect(steps.map(({ key }) => key)).toEqual(task.fromSteps)
     expect(steps.every(({ stage, resegments }) => stage === task.stage && !resegments)).toBe(true)
+  })
+})
+
+describe('tasks whose results are broken down by how far annotators agreed', () => {
+  it('are there', () => expect(measured.length).toBeGreaterThan(5))
+  it.each(measured)('$title names a measure of its own stage', ({ measure, of }) => {
+    expect(of?.measures.map(({ key }) => key)).toContain(measure)
   })
 })

@@ -115,6 +115,42 @@ describe('the report', () => {
     expect(screen.getByText('Intervals come from 2,000 resamples.')).toBeTruthy()
   })
 
+  it('shows how systems do where annotators agreed more and less, with their places in each', async () => {
+    const [scoring] = reportWith().scorings
+    if (!scoring) throw new Error('The report has no scoring.')
+    const about = { key: 'agreed', targets: 3, missing: 0, leftOut: 0, resampled: 3, rank: null, classes: null }
+    const by = (split: number, unanimous: number) => [
+      { ...about, value: 'split', figures: { f1: figure(split) } },
+      { ...about, value: 'unanimous', figures: { f1: figure(unanimous) } },
+    ]
+    const standings = [
+      standing('careful', figure(0.8), { strata: by(0.2, 0.9) }),
+      standing('hasty', figure(0.4), { strata: by(0.3, 0.5) }),
+      standing('Flags nothing', figure(0.1), { baseline: true, strata: by(0.1, 0.1) }),
+    ]
+    const values = { unanimous: 'Unanimous', split: 'Split' }
+    const strata = [{ key: 'agreed', title: 'Agreement of annotators', values }]
+    answer = ready({ strata, scorings: [{ ...scoring, standings }] })
+    show()
+    const table = await screen.findByRole('table', { name: 'Segments: F1 by Agreement of annotators' })
+    const rows = within(table).getAllByRole('row')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([...['System', 'Unanimous', 'Split']])
+    const cells = rows.slice(1).map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+    expect(cells).toEqual([
+      ['90.0%rank 1 · 3 segments', '20.0%rank 2 · 3 segments'],
+      ['50.0%rank 2 · 3 segments', '30.0%rank 1 · 3 segments'],
+      ['10.0%3 segments', '10.0%3 segments'],
+    ])
+  })
+
   it('lays the paper’s rows beside its own, with the reason where they differ', async () => {
     const [scoring] = reportWith().scorings
     if (!scoring) throw new Error('The report has no scoring.')

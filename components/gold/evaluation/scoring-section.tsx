@@ -9,7 +9,8 @@ import { Field } from '@/components/ui/field'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { EvaluationReport, ScoringReport } from '@/lib/gold/evaluation/report/contract'
+import type { EvaluationReport, ScoringReport, Standing } from '@/lib/gold/evaluation/report/contract'
+import { inOrder, ranksOf } from '@/lib/gold/evaluation/scoring/rules'
 import { type Choice, errorsHref } from './addresses'
 import { FigureText } from './figure-cell'
 import { type FigureHead, formatCount, formatFigure, orderBy } from './figure-words'
@@ -31,6 +32,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
   if (!by) return null
   const values = valuesOf(scoring, by.key)
   const standings = orderBy(scoring.standings, figure)
+  const ranks = new Map(values.map((value) => [value, ranksIn(standings, { key: by.key, value }, figure)]))
   return (
     <Panel
       title={`${scoring.title}: ${figure.title} by ${by.title.toLowerCase()}`}
@@ -59,7 +61,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.map(({ system, baseline, strata }) => (
+          {standings.map(({ system, baseline, strata }, at) => (
             <tr key={`${baseline} ${system}`}>
               <Th scope="row" className="wrap-anywhere sticky start-0 z-1 min-w-28 max-w-56 bg-surface align-top">
                 <span dir="auto">{system}</span>
@@ -67,6 +69,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
               </Th>
               {values.map((value) => {
                 const stratum = strata.find((each) => each.key === by.key && each.value === value)
+                const rank = ranks.get(value)?.[at] ?? null
                 return (
                   <Td key={value} numeric>
                     {stratum ? (
@@ -77,6 +80,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
                           format={(number) => formatFigure(figure.form, number)}
                         />
                         <span className="block text-muted text-xs">
+                          {rank === null ? null : `rank ${rank} · `}
                           {unitsOf(stratum.targets, scoring.unitOfAnalysis)}
                         </span>
                       </>
@@ -95,9 +99,26 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
 }
 
 const valuesOf = ({ standings }: ScoringReport, key: string): string[] =>
-  [
+  inOrder(key, [
     ...new Set(standings.flatMap(({ strata }) => strata.filter((each) => each.key === key).map(({ value }) => value))),
-  ].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  ])
+
+/** The places of systems on the targets of one value by the chosen figure; null where a system was not scored on all of them. */
+function ranksIn(
+  standings: readonly Standing[],
+  { key, value }: { key: string; value: string },
+  figure: FigureHead,
+): (number | null)[] {
+  const placed = standings.map(({ baseline, strata }) => {
+    const {
+      missing = 0,
+      leftOut = 0,
+      figures = {},
+    } = strata.find((each) => each.key === key && each.value === value) ?? {}
+    return { baseline, missing, leftOut, figures }
+  })
+  return ranksOf(placed, figure.key, figure.better)
+}
 
 /** What gold says against what a system says, counted; nothing where the scoring has no such table. */
 function ConfusionPanel({ scoring }: { scoring: ScoringReport }) {

@@ -30,7 +30,10 @@ export const standing = (system: string, f1: Figure, given: Partial<Standing> = 
     [0, 2],
   ],
   strata: [
-    { key: 'domain', value: 'wk', targets: 3, resampled: 30, classes: null, figures: { f1, recall: figure(0.5) } },
+    {
+      ...{ key: 'domain', value: 'wk', targets: 3, missing: 0, leftOut: 0, resampled: 30, rank: null, classes: null },
+      figures: { f1, recall: figure(0.5) },
+    },
   ],
   ...given,
 })

@@ -40,7 +40,7 @@ function* rowsOf({ scorings }: EvaluationReport): Generator<Row> {
       const over = { resampled, classes: classText(classes) }
       yield* figureRows({ ...about, ...over, scored, abstained, missing, rank }, figures)
       for (const { key, value, targets, figures: within, ...stratum } of strata) {
-        const inStratum = { resampled: stratum.resampled, classes: classText(stratum.classes) }
+        const inStratum = { ...stratum, classes: classText(stratum.classes) }
         yield* figureRows({ ...about, ...inStratum, stratum: key, value_of_stratum: value, scored: targets }, within)
       }
     }

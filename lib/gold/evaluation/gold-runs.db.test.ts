@@ -27,6 +27,7 @@ import { readGold } from './read-gold'
 import { startEvaluation } from './scoring/start-evaluation'
 
 const TASK = 'segments'
+const RATED_BY = { measure: 'label', question: 'label' }
 const idle = new AbortController().signal
 
 /** By rules, what states no fact is true; of the last, rules say nothing. */
@@ -146,7 +147,8 @@ it('is a system by itself when it has ended, scored as the core alone scores it,
   const [task] = felmEvaluations
   if (!task) throw new Error('FELM has a task')
   const alone = startEvaluation(task, task.parameters.parse({}))
-  for await (const item of readGold(project.id, 'segments', '')) alone.addItem(item)
+  for await (const item of readGold(project.id, { stage: 'segments', labelStage: '', ratedBy: RATED_BY }))
+    alone.addItem(item)
   const said = [settled.item.externalId, settled.item.externalId, 'gold-0', 'gold-0', 'gold-1']
   const units = ['s1', 's2', 's1', 's2', 's1']
   for (const [index, unit] of units.entries())

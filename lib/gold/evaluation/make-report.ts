@@ -8,6 +8,7 @@ import { notifyProject } from '@/lib/platform/server/live'
 import { log } from '@/lib/platform/server/log'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
+import { rateTasks } from '@/lib/quality/agreement/queries'
 import { tellProgress } from './ask-report'
 import { type Asked, makeReportJob } from './jobs'
 import { likeness } from './likeness'
@@ -58,6 +59,8 @@ export async function makeReport(reportId: string, version: string, asked: Asked
   if (!row || !task || row.body !== null) return
   const started = Date.now()
   const evaluation = startEvaluation(task, task.parameters.parse(asked.parameters))
+  // How far annotators agreed is read from the ledger, which may not have what became gold last.
+  if (task.measure !== undefined) await rateTasks(row.projectId, { signal })
   await addGold(evaluation, { projectId: row.projectId, protocolId: row.project.protocolId, task }, signal)
   await addSources(evaluation, task, { reportId, projectId: row.projectId, asked, signal })
   const similarity = asked.likeness ? likeness(signal) : undefined

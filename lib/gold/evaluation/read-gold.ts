@@ -1,11 +1,13 @@
 /** The gold that systems are scored against: what exports give, of items whose stages up to the asked one are all gold. */
 import 'server-only'
+import { agreementOf, ratedKeysOf } from '@/lib/gold/agreement-classes'
 import { labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/unit-sql'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { pool } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
 import type { GoldItem } from './scoring/evaluation'
+import type { AgreedValue } from './scoring/rules'
 
 /** Of items `i` with the last stage `s`: not discarded, and of all stages up to it gold that is not stale. */
 const SCORED = `
@@ -17,8 +19,22 @@ const UNITS = `(
   select coalesce(jsonb_agg(${UNIT_SQL} order by u.position), '[]')
   from units u where u.task_id = t.id and ${ownUnitSql('g.round')})`
 
+/** How many values of the measure `$4` each unit was given by independent annotators, as codes; none where `$4` is null. */
+const RATED = `(
+  select coalesce(jsonb_object_agg(r.unit_key, to_jsonb(r.codes)), '{}')
+  from tasks t join rated_units r on r.task_id = t.id and r.measure = $4
+  where t.item_id = i.id and t.stage_id = s.id)`
+
+/** Units of which people decided the question `$5`, or where that is null any question, instead of just agreeing. */
+const SETTLED = `(
+  select coalesce(jsonb_agg(distinct u.key), '[]')
+  from tasks t join golds g on g.task_id = t.id and g.superseded_at is null
+  join resolutions o on o.task_id = t.id and o.round = g.round join units u on u.id = o.unit_id
+  where t.item_id = i.id and t.stage_id = s.id and $4::text is not null
+    and o.how in ('lane', 'edited', 'discussed') and ($5::text is null or o.question = $5))`
+
 const GOLD = `
-  select i.position, i.external_id "externalId", i.record, i.content, ${labelSql('$3')} "label", (
+  select i.position, i.external_id "externalId", i.record, i.content, ${labelSql('$3')} "label", ${RATED} "rated", ${SETTLED} "settled", (
       select jsonb_object_agg(e.key, jsonb_build_object('answers', g.answers, 'units', ${UNITS})
         || case when g.votes is null then '{}' else jsonb_build_object('votes', g.votes) end)
       from stages e join tasks t on t.stage_id = e.id and t.item_id = i.id
@@ -35,17 +51,46 @@ interface Row {
   content: Json
   stages: EarlierGold
   label: Json
+  /** By the key of the unit. */
+  rated: Record<string, number[]>
+  settled: string[]
 }
 
-/** Every item that is scored, in order; `labelStage`: the stage whose gold labels set by hand are about. */
-export async function* readGold(projectId: string, stage: string, labelStage: string): AsyncGenerator<GoldItem> {
-  for await (const rows of cursorRows<Row>(GOLD, [projectId, stage, labelStage]))
-    for (const { position, externalId, record, label, ...gold } of rows)
-      yield {
-        position,
-        externalId,
-        gold: { source: parseStored(record), ...gold, ...(label === null ? {} : { label }) },
-      }
+/** The measure by which annotators rated what is scored, and the question that it looks at where that is one. */
+export interface RatedBy {
+  measure: string
+  question: string | null
+}
+
+/**
+ * Every item that is scored, in order; `labelStage`: the stage whose gold labels set by hand are about. How far annotators agreed is
+ * told by the ledger of ratings as it stands.
+ */
+export async function* readGold(
+  projectId: string,
+  { stage, labelStage, ratedBy }: { stage: string; labelStage: string; ratedBy: RatedBy | null },
+): AsyncGenerator<GoldItem> {
+  const { measure = null, question = null } = ratedBy ?? {}
+  for await (const rows of cursorRows<Row>(GOLD, [projectId, stage, labelStage, measure, question]))
+    for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
+      const source = parseStored(record)
+      const agreed = agreedOn(gold.stages[stage], { rated, settled })
+      yield { position, externalId, agreed, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
+    }
+}
+
+/** Of each unit that has answers in the gold. */
+function agreedOn(
+  { units = [], answers = {} }: Partial<EarlierGold[string]> = {},
+  { rated, settled }: Pick<Row, 'rated' | 'settled'>,
+): Map<string, AgreedValue[]> {
+  const keys = new Set([...units.map(({ key }) => key), ...Object.keys(answers)])
+  return new Map(
+    [...keys].map((key) => {
+      const own = agreementOf([...ratedKeysOf(answers, key)].flatMap((each) => rated[each] ?? []))
+      return [key, [...(own ? [own] : []), ...(settled.includes(key) ? (['settled'] as const) : [])]]
+    }),
+  )
 }
 
 export interface GoldState {

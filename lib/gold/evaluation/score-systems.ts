@@ -54,8 +54,11 @@ export async function addGold(
   signal: AbortSignal,
 ): Promise<void> {
   if (task.stage === null) return
-  const { itemLabel } = protocolById(protocolId)
-  for await (const item of readGold(projectId, task.stage, itemLabel?.stage ?? '')) {
+  const { itemLabel, stages } = protocolById(protocolId)
+  const { stage } = task
+  const measure = stages.find(({ key }) => key === stage)?.measures.find(({ key }) => key === task.measure)
+  const ratedBy = measure ? { measure: measure.key, question: measure.question ?? null } : null
+  for await (const item of readGold(projectId, { stage, labelStage: itemLabel?.stage ?? '', ratedBy })) {
     signal.throwIfAborted()
     evaluation.addItem(item)
   }

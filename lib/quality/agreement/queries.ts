@@ -41,6 +41,8 @@ import { RULES, sliceTitle } from './rules'
 // For exports, which give the same ratings of the same people.
 export { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
 export { rateAnnotations } from './ledger/rate-annotations'
+// For scores by how far annotators agreed, which read the ledger once it is up to date.
+export { rateTasks } from './ledger/rate-tasks'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
 

@@ -19,7 +19,19 @@ const STANDING: Standing = {
   classes: null,
   figures: { f1: figure(0.8) },
   confusion: null,
-  strata: [{ key: 'domain', value: 'wk', targets: 5, resampled: 4, classes: null, figures: { f1: figure(0.6) } }],
+  strata: [
+    {
+      key: 'domain',
+      value: 'wk',
+      targets: 5,
+      missing: 0,
+      leftOut: 0,
+      resampled: 4,
+      rank: null,
+      classes: null,
+      figures: { f1: figure(0.6) },
+    },
+  ],
 }
 const PUBLISHED: PublishedRows = {
   source: 'A paper, Table 1',

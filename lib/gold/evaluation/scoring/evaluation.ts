@@ -9,13 +9,15 @@ import type { GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
 import type { EvaluationError, EvaluationReport } from './report-schema'
 import type { Replicator } from './resampling'
-import type { ClassReading } from './rules'
+import type { AgreedValue, ClassReading } from './rules'
 
 /** One item with gold, as it stands in the project or, from 1, in the file. */
 export interface GoldItem {
   position: number
   externalId: string | null
   gold: GoldRecord
+  /** How far annotators agreed, by the key of the unit; left out where there are no ratings, as in files. */
+  agreed?: ReadonlyMap<string, readonly AgreedValue[]>
 }
 
 /** Likeness in meaning, where a model of embeddings is at hand. */

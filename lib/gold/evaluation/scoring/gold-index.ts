@@ -1,6 +1,8 @@
 /** What gold states, and where a prediction belongs in it: by the item's id or position, by unit, or by text. */
 import type { Prediction, Target } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
+import type { GoldItem } from './evaluation'
+import type { AgreedValue } from './rules'
 
 export interface IndexedItem {
   /** null where predictions bring their items along. */
@@ -16,6 +18,8 @@ export interface IndexedTarget {
   unit: string
   gold: Json
   strata: Readonly<Record<string, string>>
+  /** How far annotators agreed on it; empty where nobody rated it. */
+  agreed: readonly AgreedValue[]
 }
 
 /**
@@ -26,6 +30,8 @@ export type Aligned = { targets: readonly [number, ...number[]] } | { reason: st
 
 /** Texts are the same without regard to case and surplus blanks. */
 const normal = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(' ')
+
+const NOBODY: readonly AgreedValue[] = []
 
 export class GoldIndex {
   readonly items: IndexedItem[] = []
@@ -39,11 +45,12 @@ export class GoldIndex {
   addItem(
     { position, externalId, parts }: { position: number } & Pick<IndexedItem, 'externalId' | 'parts'>,
     targets: readonly Target[],
+    agreed?: GoldItem['agreed'],
   ): void {
     const item = this.newItem({ position, externalId, parts, targets: [] })
     this.name(`#${position}`, item)
     if (externalId !== null) this.name(externalId, item)
-    for (const target of targets) this.addTarget(item, target)
+    for (const target of targets) this.addTarget(item, target, agreed?.get(target.unit))
   }
 
   /** The item of this name, for tasks whose predictions bring their targets along; made where it is new. */
@@ -60,9 +67,9 @@ export class GoldIndex {
     return this.byUnit[item]?.get(unit)
   }
 
-  addTarget(item: number, { unit, text, gold, strata }: Target): number {
+  addTarget(item: number, { unit, text, gold, strata }: Target, agreed: readonly AgreedValue[] = NOBODY): number {
     const target = this.targets.length
-    this.targets.push({ item, unit, gold, strata: this.sameStrata(strata) })
+    this.targets.push({ item, unit, gold, strata: this.sameStrata(strata), agreed })
     this.items[item]?.targets.push(target)
     this.byUnit[item]?.set(unit, target)
     if (text !== null) this.addText(normal(text), target)

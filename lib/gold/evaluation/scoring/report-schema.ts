@@ -22,8 +22,13 @@ const stratumSchema = z.object({
   key: z.string(),
   value: z.string(),
   targets: z.int(),
+  /** What gold has to say here and the system said nothing of, and abstentions that the scoring leaves out. */
+  missing: z.int(),
+  leftOut: z.int(),
   /** Items that are resampled: those of which anything was scored. */
   resampled: z.int(),
+  /** Its place here among the systems by the first figure, as in the whole. */
+  rank: z.int().nullable(),
   classes: classesSchema,
   figures: figuresSchema,
 })

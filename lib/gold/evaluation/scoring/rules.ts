@@ -5,6 +5,38 @@ import type { Figure, Standing } from './report-schema'
 export const classReadings = ['fixed', 'resample'] as const
 export type ClassReading = (typeof classReadings)[number]
 
+/** The key of the strata of how far annotators agreed; no task has one of this name. */
+export const AGREED = 'agreed'
+/**
+ * Its values, in the order in which they stand side by side. `single`: one annotator rated it; `settled`: people decided, and did not just
+ * agree. A settled unit has another value beside it where it was rated.
+ */
+export const agreedValues = ['unanimous', 'majority', 'split', 'single', 'settled'] as const
+export type AgreedValue = (typeof agreedValues)[number]
+export const agreedTexts: Readonly<Record<AgreedValue, string>> = {
+  unanimous: 'Unanimous',
+  majority: 'Majority',
+  split: 'Split',
+  single: 'One annotator',
+  settled: 'Settled by people',
+}
+
+/** Of an item that is scored as a whole: what of these agrees least, and `settled` where anything of it was. */
+const LEAST_FIRST = ['split', 'majority', 'single', 'unanimous'] as const
+export function agreedOfParts(parts: readonly (readonly AgreedValue[])[]): AgreedValue[] {
+  const all = new Set(parts.flat())
+  const least = LEAST_FIRST.find((value) => all.has(value))
+  return [...(least ? [least] : []), ...(all.has('settled') ? (['settled'] as const) : [])]
+}
+
+/** The values of one stratum as they stand side by side. */
+export function inOrder(key: string, values: readonly string[]): string[] {
+  const known: readonly string[] = agreedValues
+  return values.toSorted((one, other) =>
+    key === AGREED ? known.indexOf(one) - known.indexOf(other) : one.localeCompare(other, 'en', { numeric: true }),
+  )
+}
+
 /* A figure of part of the gold is not that of the whole, however high: only what was scored on all of it has a rank, and the rest stands below. */
 
 type Placed = Pick<Standing, 'baseline' | 'missing' | 'leftOut' | 'figures'>

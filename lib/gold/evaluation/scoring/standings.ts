@@ -17,7 +17,7 @@ import {
 } from './pairs'
 import type { Figure, Pair, Ranking, ScoringReport, Standing } from './report-schema'
 import type { Classes, Draw, Limits, SumTable, TablePair } from './resampling'
-import { rankedFirst, ranksOf } from './rules'
+import { AGREED, agreedTexts, agreedValues, rankedFirst, ranksOf } from './rules'
 import type { Group } from './subjects'
 import type { Source } from './systems'
 
@@ -36,9 +36,14 @@ function rankingsOf({ figures, ranksBetween }: Scoring, standings: readonly Stan
   const figure = figures[0].key
   const overall = { title: figures[0].title, values: systems.map((each) => each.figures[figure]?.value ?? null) }
   const facts = factColumns(systems).map((column) => compare(column, overall))
-  return [...(ranksBetween ? betweenStrata(systems, figure, ranksBetween) : []), ...facts].filter(
-    ({ systems: count }) => count >= FEWEST,
-  )
+  const between = ranksBetween ? betweenStrata(systems, figure, ranksBetween) : []
+  return [...between, ...betweenAgreed(systems, figure), ...facts].filter(({ systems: count }) => count >= FEWEST)
+}
+
+/** The orders on units on which annotators agreed more and less. */
+function betweenAgreed(systems: readonly Standing[], figure: string): Ranking[] {
+  const columns = agreedValues.map((value) => strataColumn(systems, figure, AGREED, value, agreedTexts[value]))
+  return twoByTwo(columns)
 }
 
 function betweenStrata(systems: readonly Standing[], figure: string, key: string): Ranking[] {
@@ -46,21 +51,30 @@ function betweenStrata(systems: readonly Standing[], figure: string, key: string
     ...new Set(systems.flatMap(({ strata }) => strata.filter((each) => each.key === key)).map((each) => each.value)),
   ].sort()
   if (values.length < 2) return []
-  const columns = values.map(
-    (value): Column => ({
-      title: value,
-      values: systems.map(
-        ({ strata }) => strata.find((each) => each.key === key && each.value === value)?.figures[figure]?.value ?? null,
-      ),
-    }),
-  )
+  const columns = values.map((value) => strataColumn(systems, figure, key, value, value))
   const average: Column = {
     title: AVERAGE,
     values: systems.map((_, at) => meanOf(columns.map((column) => column.values[at] ?? null))),
   }
-  const all = [...columns, average]
-  return all.flatMap((first, at) => all.slice(at + 1).map((second) => compare(first, second)))
+  return twoByTwo([...columns, average])
 }
+
+const twoByTwo = (columns: readonly Column[]): Ranking[] =>
+  columns.flatMap((first, at) => columns.slice(at + 1).map((second) => compare(first, second)))
+
+/** A figure of every system on the targets of one value. */
+const strataColumn = (
+  systems: readonly Standing[],
+  figure: string,
+  key: string,
+  value: string,
+  title: string,
+): Column => ({
+  title,
+  values: systems.map(
+    ({ strata }) => strata.find((each) => each.key === key && each.value === value)?.figures[figure]?.value ?? null,
+  ),
+})
 
 /** null where one of them is. */
 function meanOf(values: readonly (number | null)[]): number | null {
@@ -175,17 +189,19 @@ async function scoreStrata(setting: Standings): Promise<Standing['strata'][]> {
     if (group.stratum === null) continue
     const scored = scoreGroup(setting, group)
     const limits = await limitsOf(setting, group, scored, strataDraw)
-    for (const [at, each] of scored.entries()) {
-      const { sums } = each
-      if (sums.scored === 0) continue
+    const own = scored.map((each, at) => {
       const classes = classesOf(setting, scored, each)
-      found[at]?.push({
-        ...group.stratum,
-        targets: sums.scored,
-        resampled: sums.rows,
-        classes: classTitles(scoring, classes),
-        figures: figuresOf(scoring.figures, sums, classes, limits[at]),
-      })
+      const { missing, leftOut } = each.sums
+      const figures = figuresOf(scoring.figures, each.sums, classes, limits[at])
+      return { baseline: each.source.baseline, missing, leftOut, figures, classes: classTitles(scoring, classes) }
+    })
+    const [{ key, better }] = scoring.figures
+    const ranks = ranksOf(own, key, better)
+    for (const [at, { baseline: _, ...stratum }] of own.entries()) {
+      const sums = scored[at]?.sums
+      if (!sums || sums.scored === 0) continue
+      const counts = { targets: sums.scored, resampled: sums.rows, rank: ranks[at] ?? null }
+      found[at]?.push({ ...group.stratum, ...counts, ...stratum })
     }
   }
   return found

@@ -11,7 +11,7 @@ import { MissedList } from './missed-list'
 import { MOST_COMPARED } from './pairs'
 import type { EvaluationError, EvaluationReport, ScoringReport, Standing } from './report-schema'
 import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
-import { orderWords } from './rules'
+import { AGREED, agreedTexts, orderWords } from './rules'
 import { withSimilarity } from './similarity'
 import { scoringReport } from './standings'
 import { type Subjects, subjectsOf } from './subjects'
@@ -20,7 +20,13 @@ import { ValueTable } from './value-table'
 
 /** What a reader has to know of the figures. */
 function notesOn(report: EvaluationReport, planned: { asked: number; strata: number }): string[] {
-  return [...onResampling(report, planned), ...onClasses(report), ...onCoverage(report), ...onPairs(report)]
+  return [
+    ...onResampling(report, planned),
+    ...onClasses(report),
+    ...onCoverage(report),
+    ...onAgreed(report),
+    ...onPairs(report),
+  ]
 }
 
 /** Of scorings with macro averages. */
@@ -85,6 +91,14 @@ function onCoverage({ missed, repeated, scorings, systems, targets }: Evaluation
 
 const orderOf = ({ title, standings }: ScoringReport) => `${title}: ${orderWords(standings)}`
 
+/** Where results are broken down by how far annotators agreed. */
+function onAgreed({ strata }: EvaluationReport): string[] {
+  if (strata.every(({ key }) => key !== AGREED)) return []
+  return [
+    'By agreement, units stand by their independent ratings: unanimous where all of at least two say the same, majority where more than half do, split where no more than half do. Settled are units whose answer people decided; they stand by their ratings as well. An item that is scored as a whole stands by the part on which annotators agreed least. Units that nobody rated, such as imported gold, stand nowhere here.',
+  ]
+}
+
 function onPairs({ scorings, systems }: EvaluationReport): string[] {
   const all = scorings.flatMap(({ pairs }) => pairs)
   const notes: string[] = []
@@ -137,7 +151,7 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Reporte
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
   const prepared = prepare(taken)
-  const keys = task.strata.map(({ key }) => key)
+  const keys = strataOf(taken).map(({ key }) => key)
   const planned: Planned[] = []
   for (const given of task.scorings(parameters)) {
     const subjects = subjectsOf(index, given, keys)
@@ -160,15 +174,20 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Reporte
   return { report, scorings: planned.map(({ scoring }) => scoring), sources }
 }
 
-function reportOf(
-  { task, parameters, index, systems, missed, repeated, predictions }: Taken,
-  made: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>,
-): EvaluationReport {
+/** What results are broken down by: as the task says, and by how far annotators agreed where anything was rated. */
+function strataOf({ task, index }: Pick<Taken, 'task' | 'index'>): EvaluationReport['strata'] {
+  const own = task.strata.map(({ key, title, values }) => ({ key, title, ...(values && { values }) }))
+  if (index.targets.every(({ agreed }) => agreed.length === 0)) return own
+  return [...own, { key: AGREED, title: 'Agreement of annotators', values: { ...agreedTexts } }]
+}
+
+function reportOf(taken: Taken, made: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>): EvaluationReport {
+  const { task, parameters, index, systems, missed, repeated, predictions } = taken
   return {
     task: task.key,
     title: task.title,
     parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, asJson(value)])),
-    strata: task.strata.map(({ key, title, values }) => ({ key, title, ...(values && { values }) })),
+    strata: strataOf(taken),
     items: index.items.length,
     targets: index.targets.length,
     predictions,
@@ -241,8 +260,9 @@ class RunningEvaluation implements Evaluation {
     private readonly parameters: Readonly<Record<string, unknown>>,
   ) {}
 
-  addItem({ position, externalId, gold }: GoldItem): void {
-    this.index.addItem({ position, externalId, parts: this.task.parts?.(gold) ?? null }, this.task.targets(gold))
+  addItem({ position, externalId, gold, agreed }: GoldItem): void {
+    const parts = this.task.parts?.(gold) ?? null
+    this.index.addItem({ position, externalId, parts }, this.task.targets(gold), agreed)
     for (const carried of this.task.carried?.(gold) ?? []) this.add({ ...carried, item: `#${position}` }, null)
   }
 

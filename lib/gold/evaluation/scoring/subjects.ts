@@ -1,6 +1,7 @@
 /** What a scoring scores: targets by themselves, or items with all their targets folded into one; and their groups. */
 import type { Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { GoldIndex } from './gold-index'
+import { AGREED, agreedOfParts } from './rules'
 import { countsOf, type Source, scoredOf } from './systems'
 
 /** Subjects of one value of a stratum, or all; resampled by items, which are numbered from 0 in each group. */
@@ -32,7 +33,7 @@ function unitSubjects(index: GoldIndex, scoring: Scoring, strataKeys: readonly s
   const itemOf = (target: number) => index.targets[target]?.item ?? 0
   return {
     size: index.targets.length,
-    ...groupsOf(list, itemOf, (target) => index.targets[target]?.strata ?? {}, strataKeys),
+    ...groupsOf(list, itemOf, (target, key) => valuesOf(index, target, key), strataKeys),
     scoredOf: (source, target) => scoredOf(index, source, target),
     placeOf: (target) => ({ item: itemOf(target), unit: index.targets[target]?.unit ?? null }),
   }
@@ -43,10 +44,14 @@ function itemSubjects(index: GoldIndex, scoring: Scoring, strataKeys: readonly s
   const counting = (item: number) =>
     (index.items[item]?.targets ?? []).filter((target) => counts(index.targets[target]?.gold ?? null))
   const list = index.items.flatMap((_, item) => (counting(item).length > 0 ? [item] : []))
-  const strataOf = (item: number) => index.targets[counting(item)[0] ?? -1]?.strata ?? {}
+  const valuesOfItem = (item: number, key: string) => {
+    const targets = counting(item)
+    if (key !== AGREED) return valuesOf(index, targets[0] ?? -1, key)
+    return agreedOfParts(targets.map((target) => index.targets[target]?.agreed ?? []))
+  }
   return {
     size: index.items.length,
-    ...groupsOf(list, (item) => item, strataOf, strataKeys),
+    ...groupsOf(list, (item) => item, valuesOfItem, strataKeys),
     scoredOf: (source, item) => foldedOf(index, scoring, source, counting(item)),
     placeOf: (item) => ({ item, unit: null }),
   }
@@ -59,20 +64,28 @@ function foldedOf(index: GoldIndex, scoring: Scoring, source: Source, targets: r
   return scoring.fold?.(parts) ?? undefined
 }
 
+/** The values of one stratum that a target has. */
+function valuesOf(index: GoldIndex, target: number, key: string): readonly string[] {
+  const { strata = {}, agreed = [] } = index.targets[target] ?? {}
+  if (key === AGREED) return agreed
+  const value = strata[key]
+  return value === undefined ? [] : [value]
+}
+
 function groupsOf(
   subjects: readonly number[],
   itemOf: (subject: number) => number,
-  strataOf: (subject: number) => Readonly<Record<string, string>>,
+  valuesIn: (subject: number, key: string) => readonly string[],
   keys: readonly string[],
 ): Pick<Subjects, 'all' | 'strata'> {
   const strata = keys.flatMap((key) => {
     const byValue = new Map<string, number[]>()
     for (const subject of subjects) {
-      const value = strataOf(subject)[key]
-      if (value === undefined) continue
-      const members = byValue.get(value) ?? []
-      if (members.length === 0) byValue.set(value, members)
-      members.push(subject)
+      for (const value of valuesIn(subject, key)) {
+        const members = byValue.get(value) ?? []
+        if (members.length === 0) byValue.set(value, members)
+        members.push(subject)
+      }
     }
     return [...byValue].map(([value, members]) => groupOf({ key, value }, members, itemOf))
   })

@@ -1,7 +1,10 @@
 /** What rows of gold are made from: an item of the native export, with the ratings behind its gold. Pure. */
-import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import { ratedKeysOf } from '@/lib/gold/agreement-classes'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Measure, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
+
+export { agreementOf } from '@/lib/gold/agreement-classes'
 
 type NativeStage = NativeRecord['stages'][number]
 
@@ -110,21 +113,8 @@ export function settledHow({ at, unit }: UnitEntry, question: string | null): st
  */
 export function ratingsOf(entry: UnitEntry, measure: Measure): string[] {
   const { at, unit, ratings } = entry
-  const from = Object.values(at.answers)
-    .flatMap((answers) => Object.values(answers))
-    .flatMap(entriesOf)
-    .find(({ key }) => key === unit.key)?.from
-  const keys = new Set([unit.key, ...(from ?? [])])
+  const keys = ratedKeysOf(at.answers, unit.key)
   return ratings
     .filter((given) => given.stage === at.stage.key && given.measure === measure.key && keys.has(given.unit))
     .map(({ value }) => value)
-}
-
-/** `unanimous`, `majority` (more than half said one value), `split`, or `single` where one person rated it; null: nobody. */
-export function agreementOf(values: readonly string[]): string | null {
-  if (values.length === 0) return null
-  if (values.length === 1) return 'single'
-  const most = Math.max(...[...new Set(values)].map((value) => values.filter((each) => each === value).length))
-  if (most === values.length) return 'unanimous'
-  return most * 2 > values.length ? 'majority' : 'split'
 }

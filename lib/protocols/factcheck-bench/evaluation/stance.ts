@@ -58,6 +58,7 @@ export const stanceTask: EvaluationTask = {
   summary: 'Does a passage support, partially support or refute a claim, or is it irrelevant?',
   source: sourceAt('4.2, Table 4'),
   stage: verifyStage.key,
+  measure: 'stance',
   fields: fieldsWith(
     { name: 'claim', required: false, text: 'The claim’s text, where no unit is named.' },
     { name: 'evidence', required: false, text: 'The passage’s text, where no unit is named.' },

@@ -45,6 +45,7 @@ export const verificationTask: EvaluationTask = {
   summary: 'Is a claim true or false?',
   source: sourceAt('4.3, Table 5'),
   stage: verifyStage.key,
+  measure: 'verdict',
   fields: fieldsWith(
     { name: 'claim', required: false, text: 'The claim’s text, where no unit is named.' },
     { name: 'label', required: true, text: 'true, false or not_enough_evidence, in any usual spelling; or null.' },

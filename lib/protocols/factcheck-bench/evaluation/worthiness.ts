@@ -48,6 +48,7 @@ export const sentencesTask: EvaluationTask = {
   summary: 'Is a sentence worth checking?',
   source: sourceAt('4.2, Table 3'),
   stage: decomposeStage.key,
+  measure: 'checkworthy',
   fields: fieldsWith(
     { name: 'sentence', required: false, text: 'The sentence as it reads on its own, where no unit is named.' },
     { name: 'checkworthy', required: true, text: 'yes, opinion, not_a_claim or other; no will do. "label" will do.' },
@@ -110,6 +111,7 @@ export const claimsTask: EvaluationTask = {
   summary: 'Is a claim factual, an opinion, or none?',
   source: sourceAt('4.2, Table 3'),
   stage: decomposeStage.key,
+  measure: 'type',
   fields: fieldsWith(
     { name: 'claim', required: false, text: 'The claim’s text, where no unit is named.' },
     { name: 'checkworthy', required: true, text: 'factual, opinion, not_a_claim or other. "label" will do.' },

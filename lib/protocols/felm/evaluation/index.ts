@@ -34,6 +34,7 @@ const segments: EvaluationTask = {
   summary: 'Evaluators that say which segments of a response are wrong, by segment and by response.',
   source: SOURCE,
   stage: SEGMENTS,
+  measure: 'label',
   fields: [
     ...placeFields,
     { name: 'segment', required: false, text: 'The segment’s number from 1; "unit" as "s3" will do.' },

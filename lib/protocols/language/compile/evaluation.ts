@@ -40,7 +40,7 @@ const VALUE_NAMES = ['label', 'value']
 
 function questionTask(question: QuestionDefinition, stage: number, context: Context): EvaluationTask {
   const { definition, words } = context
-  const stageId = definition.stages[stage]?.id ?? ''
+  const { id: stageId = '', measures = [] } = definition.stages[stage] ?? {}
   const unit = definition.units.find(({ id }) => id === question.on)
   const values = question.options.map(({ value }) => String(value))
   return {
@@ -52,6 +52,7 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     }),
     fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question, values)),
     example: [JSON.stringify(exampleLine(question, unit?.id))],
+    ...(measures.some(({ of }) => of === question.id) ? { measure: question.id } : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),

@@ -78,6 +78,7 @@ export const verifiersTask: EvaluationTask = {
     section: '3.3',
   },
   stage: VERIFY,
+  measure: 'verdict',
   fields: [
     ...placeFields,
     { name: 'claim', required: false, text: 'The claim’s text, where no item is named.' },
