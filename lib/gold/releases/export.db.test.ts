@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { applyImport } from '@/lib/workspace/imports/apply-import'
+import { applyImport, applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
 import type { ImportOptions } from '@/lib/workspace/imports/contract'
 import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
@@ -216,6 +216,26 @@ describe('native', () => {
     await importInto(other.project, other.manager, native)
     const again = await prisma().item.findFirst({ where: { projectId: other.project.id } })
     expect(again).toMatchObject({ domain: 'wk', ownDomain: 'rivers', ownSource: null, tags: ['long'] })
+  })
+
+  test('with more tags, beside those of the import, than an item may have is not written, and its line is named', async () => {
+    const { project, manager } = await setting()
+    const tags = Array.from({ length: 20 }, (_, n) => `tag ${n}`)
+    await importInto(project, manager, JSON.stringify(record(1)), { own: { tags } })
+    const native = await download(manager, project, 'native')
+    const other = await setting()
+    const { id } = await uploadImport(other.manager, other.project.id, {
+      name: 'x.jsonl',
+      body: new Response(native).body,
+    })
+    await checkImport(id, idle)
+    await startImport(other.manager, id, { own: { tags: ['tag 3', 'one more'] } })
+    await applyImportHandler.run({ importId: id }, { id: '1', attempt: 1, isLastAttempt: false, signal: idle })
+    expect(await prisma().import.findUnique({ where: { id } })).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^Line 1, item\.own\.tags: .* would have 21; at most 20\./),
+    })
+    expect(await prisma().item.count({ where: { projectId: other.project.id } })).toBe(0)
   })
 
   test('with tampered answers is refused', async () => {

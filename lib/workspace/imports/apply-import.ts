@@ -26,7 +26,7 @@ import { lastPosition, lockPositions } from './positions'
 import { fileMappingOf, readingOf } from './present'
 import { readItemsApart } from './read-apart'
 import { isLabelled, type ReadItem } from './read-item'
-import { writeItems } from './write-items'
+import { ImportRefused, writeItems } from './write-items'
 
 // Who may import was decided when the job was enqueued.
 const importer: Actor = {
@@ -81,6 +81,7 @@ export const applyImportHandler = handleJob(
       await applyImport(importId, run.signal)
     } catch (error) {
       if (error instanceof ImportEnded || (await hasEnded(importId, 'applying'))) return
+      if (error instanceof ImportRefused) return fail(importId, error.message)
       if (run.isLastAttempt && !run.signal.aborted) await fail(importId, UNFINISHED)
       throw error
     }

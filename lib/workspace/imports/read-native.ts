@@ -16,7 +16,7 @@ import type {
   UnitDraft,
 } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
-import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
+import { type OwnFacts, ownFactsSchema } from '@/lib/workspace/items/facts/contract'
 import { type ReadStage, readStages } from './read-stages'
 
 export const NATIVE_FORMAT = {
@@ -77,8 +77,17 @@ export function readNative(protocol: Protocol, value: JsonObject): NativeResult 
     const message = `This was made under the protocol "${parsed.data.protocol.id}", the project is "${protocol.id}".`
     return refuse('protocol.id', message, 'Import it into a project of that protocol.')
   }
-  return readItemOf(protocol, parsed.data)
+  const own = ownFactsSchema.safeParse(parsed.data.item.own)
+  if (!own.success) return { ok: false, problems: own.error.issues.map(factProblem) }
+  return readItemOf(protocol, { ...parsed.data, item: { ...parsed.data.item, own: own.data } })
 }
+
+/** What managers say beside a record is held to the same rules wherever it comes from. */
+const factProblem = ({ path, message }: { path: PropertyKey[]; message: string }): RecordProblem => ({
+  field: ['item', 'own', ...path].map(String).join('.'),
+  message,
+  fix: 'Correct it in the file.',
+})
 
 function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   const { item, stages } = native

@@ -5,8 +5,14 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameValue } from '@/lib/protocols/same-value'
+import { MOST_TAGS } from '@/lib/workspace/items/facts/contract'
 import { type Proposal, proposeAnswers } from '@/lib/workspace/tasks/propose-answers'
 import type { NewItem, NewTask, WriteContext } from './new-item'
+
+/** What an import asks for cannot be written; the message says to people where and why. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}
 
 /* What imported labels become besides gold: proposals for everybody, or one person's submitted work. */
 
@@ -114,9 +120,14 @@ export async function writeItems(tx: Tx, context: WriteContext, items: readonly 
 }
 
 /** What an export of this application says, and beside it what whoever imports says of all items of the file. */
-function ownFacts({ options }: WriteContext, { own }: NewItem['item']) {
-  const { domain = own?.domain ?? null, source = own?.source ?? null, tags = [] } = options.own ?? {}
-  return { own_domain: domain, own_source: source, tags: [...new Set([...(own?.tags ?? []), ...tags])] }
+function ownFacts({ options }: WriteContext, { own, line }: NewItem['item']) {
+  const { domain = own?.domain ?? null, source = own?.source ?? null, tags: further = [] } = options.own ?? {}
+  const tags = [...new Set([...(own?.tags ?? []), ...further])]
+  if (tags.length > MOST_TAGS)
+    throw new ImportRefused(
+      `Line ${line}, item.own.tags: with the tags of this import the item would have ${tags.length}; at most ${MOST_TAGS}. Nothing was written: upload the file again and give fewer tags.`,
+    )
+  return { own_domain: domain, own_source: source, tags }
 }
 
 async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {

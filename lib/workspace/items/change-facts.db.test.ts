@@ -3,7 +3,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { changeFacts } from './change-facts'
-import { itemsQuerySchema } from './contract'
+import { getItemEndpoint, itemsQuerySchema } from './contract'
 import { getItem, getItemFacets, getItemHistory, listItems } from './queries'
 
 async function scene() {
@@ -44,6 +44,13 @@ describe('a domain, a source and tags of one’s own', () => {
     })
     const { events } = await getItemHistory(reviewer, task.itemId)
     expect(events[0]?.text).toBe('Own domain, source and tags: none became domain rivers; tags long, hard')
+  })
+
+  test('are answered whatever was let in before', async () => {
+    const { manager, task } = await scene()
+    const tags = Array.from({ length: 25 }, (_, n) => `tag ${n} ${'long '.repeat(20)}`)
+    await prisma().item.update({ where: { id: task.itemId }, data: { tags } })
+    expect(getItemEndpoint.response.parse(await getItem(manager, task.itemId)).own.tags).toEqual(tags)
   })
 
   test('are taken back, by nobody who has not seen them as they are', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { eventName } from '@/lib/platform/api/input'
 import { disagreementCauses, staleSchema, taskStates } from '@/lib/workspace/tasks/contract'
-import { ownFactsSchema } from './facts/contract'
+import { keptFactsSchema } from './facts/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
@@ -161,7 +161,7 @@ export const itemSchema = z.object({
   domain: z.string().nullable(),
   source: z.string().nullable(),
   /** What a manager said beside the record: shown, filtered and counted by in its place. */
-  own: ownFactsSchema,
+  own: keptFactsSchema,
   mayChangeFacts: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Where it came from; null for items that no file brought. */

@@ -1,5 +1,6 @@
 /** The native record: an item with its gold and how that came to be, as it is exported and imported again. */
 import { z } from 'zod'
+import { keptFactsSchema } from '@/lib/workspace/items/facts/contract'
 import { staleChangeSchema } from '@/lib/workspace/tasks/contract'
 
 /** The version of the native format; raised whenever a field changes its meaning or goes away. */
@@ -95,8 +96,7 @@ export const nativeRecordSchema = z.object({
     title: z.string(),
     domain: z.string().nullable(),
     source: z.string().nullable(),
-    own: z
-      .object({ domain: z.string().nullable(), source: z.string().nullable(), tags: z.array(z.string()) })
+    own: keptFactsSchema
       .default({ domain: null, source: null, tags: [] })
       .meta({ description: 'What managers said beside the record; null: as the record has it' }),
     /** The format the record was read by. */

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { nameText } from '@/lib/platform/api/input'
 
-const MOST_TAGS = 20
+export const MOST_TAGS = 20
 
-const word = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and other control characters.')
+const word = (longest: number) => nameText('Write a word or more.', longest)
 
 /** What a lead says of an item beside its record; null: as the record has it. */
 export const ownFactsSchema = z.object({
@@ -18,13 +13,20 @@ export const ownFactsSchema = z.object({
   /** Each once, in the order in which they were given. */
   tags: z
     .array(word(60))
-    .max(MOST_TAGS)
+    .max(MOST_TAGS, `At most ${MOST_TAGS} tags.`)
     .transform((tags) => [...new Set(tags)]),
 })
 export type OwnFacts = z.output<typeof ownFactsSchema>
 
+/** The same as they are kept: an answer is given, and an export written, whatever was let in before. */
+export const keptFactsSchema = z.object({
+  domain: z.string().nullable(),
+  source: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+
 export const changeFactsBody = ownFactsSchema.partial().extend({
-  expected: ownFactsSchema.optional().meta({
+  expected: keptFactsSchema.optional().meta({
     description: 'What they were when you last saw them: refused where somebody has changed them since',
   }),
 })
@@ -38,5 +40,5 @@ export const changeFactsEndpoint = endpoint({
     'Give an item a domain, a source and tags of your own; the record, and the published shapes written of it, keep theirs. What is left out stays, null takes yours back',
   params: z.object({ itemId: z.uuid() }),
   body: changeFactsBody,
-  response: ownFactsSchema,
+  response: keptFactsSchema,
 })
