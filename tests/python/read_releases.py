@@ -130,8 +130,12 @@ class Release:
         for row, line in zip(rows, self.with_gold(), strict=True):
             item, where = line["item"], f"items {row['item']}"
             self.expect(row["item"], item["position"], where)
-            for name, field in (("id", "externalId"), ("title", "title"), ("domain", "domain"), ("source", "source")):
+            for name, field in (("id", "externalId"), ("title", "title")):
                 self.expect(row[name], item[field], f"{where} {name}")
+            for name in ("domain", "source"):
+                own = item["own"][name]
+                self.expect(row[name], item[name] if own is None else own, f"{where} {name}")
+            self.expect(row["tags"], item["own"]["tags"], f"{where} tags")
             self.expect(json.loads(row["content"]) == item["content"], True, f"{where} content")
             derived = {stage["key"]: stage["gold"]["rollUp"] for stage in line["stages"] if stage["gold"]}
             self.expect(json.loads(row["derived"]) == derived, True, f"{where} derived")

@@ -232,7 +232,7 @@ describe('when something is not as it should be', () => {
     list.searches = [{ ...made('arden lamp', 's1.c1'), hits: [] }]
     verify()
     press('s')
-    expect(await drawer().findByText(/searched in its own documents, and there are none yet/)).toBeDefined()
+    expect(await drawer().findByText(/look through its own documents, and there are none yet/)).toBeDefined()
     expect(drawer().queryByRole('button', { name: 'Search' })).toBeNull()
     expect(drawer().queryByRole('button', { name: /^Searched, none found/ })).toBeNull()
     const field = drawer().getByRole<HTMLTextAreaElement>('textbox', { name: 'Query' })

@@ -13,7 +13,7 @@ interface Sent {
 }
 let sent: Sent[]
 let answers: ((body: Sent['body']) => Response)[]
-const ITEM = { id: RUN, position: 4, externalId: null, title: 'Lakes', domain: null, source: null, tasks: [] }
+const ITEM = { id: RUN, position: 4, externalId: null, title: 'Lakes', domain: null, source: null, tags: [], tasks: [] }
 
 beforeEach(() => {
   sent = []

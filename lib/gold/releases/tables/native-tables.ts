@@ -59,8 +59,19 @@ const ITEM_FIELDS: readonly Field<ItemEntry>[] = [
   field('id', 'string', 'The item’s id in the files that it came from', ({ item }) => item.externalId),
 ]
 const ORIGIN_FIELDS: readonly Field<ItemEntry>[] = [
-  field('domain', 'string', 'The item’s domain', ({ item }) => item.domain),
-  field('source', 'string', 'Where the item’s texts come from', ({ item }) => item.source),
+  field(
+    'domain',
+    'string',
+    'The item’s domain: what a manager said, or else what the record says',
+    ({ item }) => item.own.domain ?? item.domain,
+  ),
+  field(
+    'source',
+    'string',
+    'Where the item’s texts come from: what a manager said, or else what the record says',
+    ({ item }) => item.own.source ?? item.source,
+  ),
+  field('tags', 'strings', 'What managers tagged the item with', ({ item }) => item.own.tags),
 ]
 const PLACE_FIELDS: readonly Field<UnitEntry>[] = [
   ...ITEM_FIELDS,
@@ -175,7 +186,8 @@ function itemsTable(protocol: Protocol): NativeTable {
     stage.questions.filter(({ unit }) => unit === ITEM).map((question) => ({ stage, question })),
   )
   const isShared = ({ key }: Question) => asked.filter(({ question }) => question.key === key).length > 1
-  const taken = new Set(['item', 'id', 'title', 'text', 'domain', 'source', 'raters', 'content', 'derived', 'stages'])
+  const origin = ORIGIN_FIELDS.map(({ name }) => name)
+  const taken = new Set(['item', 'id', 'title', 'text', ...origin, 'raters', 'content', 'derived', 'stages'])
   const answers = asked.flatMap(({ stage, question }) =>
     questionFields<ItemEntry>(question, {
       name: ({ key }) => (isShared(question) || taken.has(key.toLowerCase()) ? `${stage.key}_${key}` : key),
