@@ -4,6 +4,7 @@ import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
+import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
 import { dropOldFiles, KEPT_DAYS } from './drop-old-files'
 import { getImport } from './queries'
@@ -82,6 +83,35 @@ describe('a file that comes in parts', () => {
     expect(await prisma().import.findUnique({ where: { id } })).toMatchObject({ state: 'failed' })
     expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(0)
     expect((await begin()).id).not.toBe(id)
+  })
+
+  /** What `during` does happens while the part is on its way: after it was let in, before its bytes come. */
+  const late = (bytes: Buffer, during: () => Promise<unknown>) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await during()
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    })
+
+  test('keeps its file when a late part holds something else', async () => {
+    const { manager, begin, part } = await scene()
+    const { id } = await begin()
+    const changed = Buffer.from(FILE)
+    changed.write('X', 1.5 * CHUNK_BYTES)
+    const body = late(changed.subarray(CHUNK_BYTES), () => part(id, CHUNK_BYTES, FILE.subarray(CHUNK_BYTES)))
+    await expect(uploadPart(manager, id, { offset: CHUNK_BYTES, body })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await prisma().import.findUnique({ where: { id } })).toMatchObject({ state: 'checking' })
+    expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(Math.ceil(FILE.length / CHUNK_BYTES))
+  })
+
+  test('stores nothing more once it is cancelled', async () => {
+    const { manager, begin } = await scene()
+    const { id } = await begin()
+    const body = late(FILE.subarray(CHUNK_BYTES), () => cancelImport(manager, id))
+    await expect(uploadPart(manager, id, { offset: CHUNK_BYTES, body })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(0)
   })
 
   test('needs its beginning, no gap, and no more than was announced', async () => {

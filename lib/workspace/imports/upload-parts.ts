@@ -114,22 +114,32 @@ async function storePart(
 }
 
 async function storeChunk(importId: string, position: number, chunk: Buffer): Promise<void> {
-  const { rows } = await pool().query<{ same: boolean }>({
+  // The lock keeps a cancellation waiting until the piece is there, so that it takes this piece away too.
+  const { rows } = await pool().query<{ uploading: boolean; same: boolean | null }>({
     name: 'store-import-part',
-    text: `with stored as (
-             insert into import_chunks (import_id, position, bytes) values ($1, $2, $3) on conflict do nothing returning 1)
-           select bytes = $3 "same" from import_chunks where import_id = $1 and position = $2 and not exists (select 1 from stored)`,
+    text: `with uploading as (select id from imports where id = $1 and state = 'uploading' for share),
+                stored as (
+             insert into import_chunks (import_id, position, bytes) select id, $2::int, $3::bytea from uploading
+             on conflict do nothing returning 1)
+           select exists (select 1 from uploading) "uploading", (
+             select bytes = $3 from import_chunks
+             where import_id = $1 and position = $2 and not exists (select 1 from stored)) "same"`,
     values: [importId, position, chunk],
   })
-  if (rows[0]?.same !== false) return
+  if (!rows[0]?.uploading) throw new AppError('conflict', NOT_UPLOADING)
+  if (rows[0].same !== false) return
   const error = 'The file has changed since its upload began. Drop it again: it begins anew.'
-  await prisma().import.updateMany({
+  const { count } = await prisma().import.updateMany({
     where: { id: importId, state: 'uploading' },
     data: { state: 'failed', error, finishedAt: new Date() },
   })
+  // Where the upload has come to its end meanwhile, its file is another's to keep.
+  if (count === 0) throw new AppError('conflict', NOT_UPLOADING)
   await dropChunks(importId)
   throw new AppError('conflict', error)
 }
+
+const NOT_UPLOADING = 'The upload has ended meanwhile: its file is here whole, or it was cancelled.'
 
 async function hashOf(importId: string): Promise<string> {
   const hash = createHash('sha256')
