@@ -243,14 +243,11 @@ function labelFields({ itemLabel, rollUps }: Protocol): Field<ItemEntry>[] {
     return value === undefined || value === null ? null : textOf(value)
   }
   return [
-    ...rollUps.map(({ key, title }) =>
-      field<ItemEntry>(
-        rollUps.length === 1 ? 'label' : `label_${key}`,
-        'string',
-        `The item’s label: ${title}`,
-        (from) => underRule(from, key),
-      ),
-    ),
+    ...rollUps.map(({ key, title }): Field<ItemEntry> => {
+      const says = `The item’s label: ${title}`
+      if (rollUps.length === 1) return field('label', 'string', says, (from) => underRule(from, key))
+      return { ...field<ItemEntry>(`label_${key}`, 'string', says, (from) => underRule(from, key)), isChosen: true }
+    }),
     field('label_by_hand', 'string', 'The label that somebody set against the rules', ({ item }) => {
       const value = item.overrides.at(-1)?.value ?? null
       return value === null ? null : textOf(value)

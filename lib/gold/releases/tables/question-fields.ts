@@ -13,8 +13,12 @@ interface Reading<Of extends ItemEntry> {
   name?: (question: Question) => string
 }
 
-/** A span is two columns, anything else one. */
-export function questionFields<Of extends ItemEntry>(question: Question, { answer, name }: Reading<Of>): Field<Of>[] {
+/** A span is two columns, anything else one. Their names are the protocol's. */
+export function questionFields<Of extends ItemEntry>(question: Question, reading: Reading<Of>): Field<Of>[] {
+  return fieldsOf(question, reading).map((each) => ({ ...each, isChosen: true }))
+}
+
+function fieldsOf<Of extends ItemEntry>(question: Question, { answer, name }: Reading<Of>): Field<Of>[] {
   const { key, title } = question
   const column = name?.(question) ?? key
   if (question.form === 'span')

@@ -27,12 +27,11 @@ export const SPLIT = 'test'
 export const parquetPath = (key: string): string => `${key}/${SPLIT}.parquet`
 export const csvPath = (key: string): string => `csv/${key}.csv`
 
-/**
- * A column with how its value is read of what a row is made from. Names are unique in a table also where case does not
- * count, as in SQL: `columnsOf` refuses a table that names one twice.
- */
+/** A column with how its value is read of what a row is made from. */
 export interface Field<Of> extends Column {
   of: (from: Of) => Cell
+  /** Is it named after a question or rule, whose key the protocol chooses? Such a column gives way to one that every table has. */
+  isChosen?: true
 }
 
 export const field = <Of>(name: string, type: ColumnType, description: string, of: (from: Of) => Cell): Field<Of> => ({
@@ -42,12 +41,39 @@ export const field = <Of>(name: string, type: ColumnType, description: string, o
   of,
 })
 
-/** @throws where two columns have one name */
+/**
+ * The columns under names that differ also where case does not count, as in SQL. Protocols choose keys of questions and rules
+ * freely, and stored versions never change: where two columns have one name, the second is called `name_2`. Columns that the
+ * protocol names come last in this, so the others are called the same in every protocol.
+ */
 export function columnsOf<Of>(fields: readonly Field<Of>[]): Column[] {
-  const names = fields.map(({ name }) => name.toLowerCase())
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`a table has two columns "${twice}"`)
-  return fields.map(({ name, type, description }) => ({ name, type, description }))
+  const byRank = [...fields.filter(({ isChosen }) => !isChosen), ...fields.filter(({ isChosen }) => isChosen)]
+  const names = distinctNames(
+    byRank.map(({ name }) => name),
+    '_',
+  )
+  const nameOf = new Map(byRank.map((each, index) => [each, names[index]]))
+  return fields.map((each) => ({
+    name: nameOf.get(each) ?? each.name,
+    type: each.type,
+    description: each.description,
+  }))
+}
+
+/**
+ * The names in their order, made to differ where case does not count: the first of several alike stays as it is, a later one
+ * gets the first number from 2 that makes it a name of its own. No name that differs already is changed.
+ */
+export function distinctNames(names: readonly string[], joint: '_' | '-'): string[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const isFree = (numbered: string) => !(wanted.has(numbered.toLowerCase()) || taken.has(numbered.toLowerCase()))
+    let own = name
+    if (taken.has(name.toLowerCase())) for (let number = 2; !isFree(own); number++) own = `${name}${joint}${number}`
+    taken.add(own.toLowerCase())
+    return own
+  })
 }
 
 export const rowOf = <Of>(fields: readonly Field<Of>[], from: Of): TableRow => fields.map(({ of }) => of(from))

@@ -2,14 +2,22 @@
 import type { Protocol } from '@/lib/protocols/protocol'
 import { type NativeTable, nativeTables } from './native-tables'
 import { ANNOTATION_TABLE, type AnnotationTable, RATED_TABLES, type RatedTable } from './rated-tables'
+import { distinctNames } from './table'
 
 export type Table = NativeTable | RatedTable | AnnotationTable
 
-/** @throws where two tables of the protocol have one name */
+/**
+ * Each under a name of its own, by which it is a configuration and a folder: a table of units whose kind is called as another
+ * table is gets a number, for protocols choose kinds freely, and stored versions never change.
+ */
 export function tablesOf(protocol: Protocol): Table[] {
-  const tables = [...nativeTables(protocol), ...RATED_TABLES, ANNOTATION_TABLE]
-  const keys = tables.map(({ key }) => key)
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (twice !== undefined) throw new Error(`protocol ${protocol.id} has two tables "${twice}"`)
-  return tables
+  const ofAnswers = [...RATED_TABLES, ANNOTATION_TABLE]
+  // Tables of units come last of these.
+  const ofGold = nativeTables(protocol)
+  const keys = distinctNames(
+    [...ofAnswers, ...ofGold].map(({ key }) => key),
+    '-',
+  )
+  const named = ofGold.map((table, index) => ({ ...table, key: keys[ofAnswers.length + index] ?? table.key }))
+  return [...named, ...ofAnswers]
 }
