@@ -55,17 +55,6 @@ export function partKeys({ readAll, named, lanes, own }: Parts): string[] {
   return [...(named ? ['all'] : []), 'task', ...lanes.map(({ lane }) => lane)]
 }
 
-/**
- * The events (`e`) that a time line is made of: the task's own, and of a copy for a second adjudication those of the original until its
- * answers were revealed, so that nothing tells of the first decision.
- */
-export const eventsOf = ({ id, second, answered }: Pick<LoadedTask, 'id' | 'second' | 'answered'>): Prisma.Sql =>
-  second
-    ? Prisma.sql`(e.task_id = ${id}::uuid or e.task_id = ${answered.id}::uuid and e.id <= (
-        select max(r.id) from events r where r.task_id = ${answered.id}::uuid and r.type = 'task.revealed'
-          and (r.data->>'round')::int = ${answered.round}))`
-    : Prisma.sql`e.task_id = ${id}::uuid`
-
 /** Which events of the task (`e`) are in a part. */
 export function partWhere(actor: Actor, taskId: string, parts: Parts, part: string): Prisma.Sql {
   const ofLane = parts.lanes.find(({ lane }) => lane === part)

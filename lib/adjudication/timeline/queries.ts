@@ -6,9 +6,10 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { type LoadedTask, listMadeUnits, loadTask, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
 import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { eventsOf } from '@/lib/workspace/tasks/second-sql'
 import { ENTRIES_PER_PAGE, type Timeline, type TimelineHead, type TimelineQuery } from './contract'
 import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, type EventData } from './event-words'
-import { eventsOf, loadParts, type Parts, partKeys, partWhere } from './parts'
+import { loadParts, type Parts, partKeys, partWhere } from './parts'
 import { type EventRow, presentEntry, type Sources } from './present'
 
 /**

@@ -10,6 +10,7 @@ import { nameInLane } from '@/lib/workspace/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { SearchHit } from './contract'
 import { maySearch } from './rules'
+import { searchesAt } from './search-steps'
 
 const hit = z.object({
   rank: z.number(),
@@ -43,19 +44,19 @@ export interface LoadedSearch {
 export async function loadSearch(tx: Tx, actor: Actor, task: LoadedTask, searchId: string): Promise<LoadedSearch> {
   const { userId, results, ...search } = found(
     (await findSearch(tx, { id: searchId, taskId: task.id, userId: actor.userId })) ??
-      (canTask(actor, 'task.readAnswers', task.subject) ? await findByName(tx, task.id, searchId) : null),
+      (canTask(actor, 'task.readAnswers', task.subject) ? await findByName(tx, task, searchId) : null),
   )
   return { ...search, userId, mine: userId === actor.userId, hits: readHits(results) }
 }
 
-function findSearch(tx: Tx, where: { id: string; taskId: string; userId?: string }) {
+function findSearch(tx: Tx, where: { id: string; taskId?: string; userId?: string }) {
   return tx.searchRecord.findFirst({ where, select: { id: true, query: true, userId: true, results: true } })
 }
 
-async function findByName(tx: Tx, taskId: string, name: string) {
-  const ids = await tx.searchRecord.findMany({ where: { taskId, userId: { not: null } }, select: { id: true } })
-  const named = ids.find(({ id }) => nameInLane(taskId, id) === name)
-  return named ? findSearch(tx, { id: named.id, taskId }) : null
+async function findByName(tx: Tx, task: LoadedTask, name: string) {
+  const ids = await tx.searchRecord.findMany({ where: await searchesAt(tx, task), select: { id: true } })
+  const named = ids.find(({ id }) => nameInLane(task.id, id) === name)
+  return named ? findSearch(tx, { id: named.id }) : null
 }
 
 /** The result at a rank; `not_found` where there is none. */

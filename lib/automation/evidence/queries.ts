@@ -7,14 +7,14 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { areNamesOpen, inLaneOrder, nameInLane } from '@/lib/workspace/tasks/lane-order'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { OpenedPage, SearchList, SearchView } from './contract'
 import { hitAt, loadSearch } from './load-search'
 import { keptText } from './page-source'
 import { presentPage, presentSearch } from './present'
 import { projectSearch } from './project-search'
 import { maySearch } from './rules'
-import { isOpening, type LoadedStep, listSteps } from './search-steps'
+import { isOpening, type LoadedStep, listSteps, searchesAt } from './search-steps'
 
 /** Whose lane a search is in, and what of its hour the reader may know: docs/decisions/024-history.md. */
 interface LaneClock {
@@ -29,7 +29,7 @@ interface LaneClock {
  */
 async function laneClock(tx: Tx, { userId: reader }: Actor, task: LoadedTask): Promise<LaneClock> {
   const annotations = await tx.annotation.findMany({
-    where: { taskId: task.id, round: task.round, state: 'submitted' },
+    where: { taskId: task.answered.id, round: task.answered.round, state: 'submitted' },
     select: { id: true, userId: true },
   })
   const lanes = new Map(inLaneOrder(task.id, annotations).map(({ userId }, index) => [userId, laneLetter(index)]))
@@ -59,20 +59,20 @@ export async function listSearches(actor: Actor, taskId: string): Promise<Search
     const task = await loadTask(tx, actor, taskId)
     const readAll = canTask(actor, 'task.readAnswers', task.subject)
     const rows = await tx.searchRecord.findMany({
-      where: { taskId, userId: readAll ? { not: null } : actor.userId },
+      where: readAll ? await searchesAt(tx, task) : { taskId, userId: actor.userId },
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
     })
     if (rows.some(({ userId }) => userId !== actor.userId)) await remember(tx, actor, task)
     const steps = await listSteps(
       tx,
-      taskId,
+      task,
       rows.map(({ id }) => id),
     )
     const clock = readAll ? await laneClock(tx, actor, task) : ownClock
     // Side by side with others' the order would tell what the hours do.
     const inOrder = clock === ownClock ? rows : laneByLane(rows, clock)
     return {
-      searches: inOrder.map((row) => presentRow(actor, row, clock, steps)),
+      searches: inOrder.map((row) => presentRow(actor, task, row, { clock, steps })),
       provider: await readProvider(tx, task.projectId),
       abilities: { search: maySearch(actor, task.subject), readAll },
     }
@@ -88,7 +88,7 @@ export async function getOpenedPage(
     const task = await loadTask(tx, actor, taskId)
     const search = await loadSearch(tx, actor, task, searchId)
     if (!search.mine) await remember(tx, actor, task)
-    const steps = await listSteps(tx, taskId, [search.id])
+    const steps = await listSteps(tx, task, [search.id])
     const opened = found(steps.find(isOpening({ sha256 })))
     const source = found(await keptText(tx, task.projectId, opened), 'This text is not there any more.')
     const isHidden = !search.mine && (await laneClock(tx, actor, task)).isHidden(search.userId)
@@ -99,7 +99,7 @@ export async function getOpenedPage(
 
 async function remember(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
   if (task.subject.submittedHere) return
-  await recordAnswerReads(tx, actor, [task.id], task.state === 'gold' ? 'gold' : 'consolidation')
+  await recordDeskReads(tx, actor, task)
 }
 
 function laneByLane<Row extends { userId: string | null }>(rows: readonly Row[], clock: LaneClock): Row[] {
@@ -111,17 +111,17 @@ function laneByLane<Row extends { userId: string | null }>(rows: readonly Row[],
 
 function presentRow(
   actor: Actor,
+  task: LoadedTask,
   { at, ...row }: SearchRecord,
-  clock: LaneClock,
-  steps: readonly LoadedStep[],
+  { clock, steps }: { clock: LaneClock; steps: readonly LoadedStep[] },
 ): SearchView {
-  const { id, taskId, userId } = row
+  const { id, userId } = row
   const mine = userId === actor.userId
   return presentSearch(row, {
     mine,
     lane: clock.laneOf(userId),
     at: clock.hour(userId, at),
-    id: mine || taskId === null ? id : nameInLane(taskId, id),
+    id: mine ? id : nameInLane(task.id, id),
     steps: steps
       .filter(({ searchId }) => searchId === id)
       .map(({ searchId: _, documentId: __, snapshotId: ___, ...step }) => ({

@@ -10,7 +10,7 @@ import { shareQuotes } from './corpus/quote-lock'
 import { loadSearch, loadWorkedTask, scopeOf } from './load-search'
 import { keptText, type SourceText } from './page-source'
 import { MAX_QUOTE } from './rules'
-import { isOpening, listSteps } from './search-steps'
+import { isOpening, listSteps, type SearchedTask } from './search-steps'
 
 /**
  * Quotes the words between two places of a text that the actor opened. What is quoted is taken from the kept text, never
@@ -47,11 +47,11 @@ export async function quoteResult(
 
 async function openedText(
   tx: Tx,
-  task: { id: string; projectId: string },
+  task: SearchedTask & { projectId: string },
   searchId: string,
   wanted: { rank: number; sha256: string },
 ): Promise<SourceText> {
-  const steps = await listSteps(tx, task.id, [searchId])
+  const steps = await listSteps(tx, task, [searchId])
   const opened = steps.findLast(isOpening(wanted))
   if (!opened) throw new AppError('rule', 'Open the result first: quotes come from a text that you opened.')
   const source = await keptText(tx, task.projectId, opened)

@@ -1,7 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
+import type { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { readStored } from '@/lib/platform/server/read-stored'
+import type { LoadedTask } from '@/lib/workspace/tasks/load-task'
+import { eventsOf } from '@/lib/workspace/tasks/second-sql'
 import type { SearchStep } from './contract'
 
 const text = { searchId: z.string(), rank: z.number(), sha256: z.string(), snapshotId: z.string().nullable() }
@@ -23,20 +26,35 @@ export const isOpening =
   (step: LoadedStep): step is OpenedStep =>
     step.kind === 'opened' && step.sha256 === wanted.sha256 && (wanted.rank ?? step.rank) === step.rank
 
+/** What tells which searches belong to a task. */
+export type SearchedTask = Pick<LoadedTask, 'id' | 'second' | 'answered'>
+
+/**
+ * The searches of people at a task: of a copy for a second adjudication its own, and those that the original had when its
+ * answers were revealed.
+ */
+export async function searchesAt(tx: Tx, task: SearchedTask): Promise<Prisma.SearchRecordWhereInput> {
+  const own: Prisma.SearchRecordWhereInput = { taskId: task.id, userId: { not: null } }
+  if (!task.second) return own
+  const made = await tx.$queryRaw<{ id: string }[]>`
+    select e.data->>'searchId' "id" from events e where ${eventsOf(task)} and e.type = 'search.made'`
+  return { OR: [own, { taskId: task.answered.id, id: { in: made.map(({ id }) => id) } }] }
+}
+
 /** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */
-export async function listSteps(tx: Tx, taskId: string, searchIds: readonly string[]): Promise<LoadedStep[]> {
+export async function listSteps(tx: Tx, task: SearchedTask, searchIds: readonly string[]): Promise<LoadedStep[]> {
   if (searchIds.length === 0) return []
   const rows = await tx.$queryRaw<{ type: string; at: Date; data: unknown }[]>`
-    select type, at, data from events
-    where task_id = ${taskId}::uuid and type in ('search.opened', 'search.quoted')
-      and data->>'searchId' = any(${[...searchIds]})
-    order by id`
+    select e.type, e.at, e.data from events e
+    where ${eventsOf(task)} and e.type in ('search.opened', 'search.quoted')
+      and e.data->>'searchId' = any(${[...searchIds]})
+    order by e.id`
   return rows.flatMap(({ type, at, data }): LoadedStep[] => {
     if (type === 'search.opened') {
-      const opened = readStored(stepSchemas['search.opened'], data, `opened page of task ${taskId}`)
+      const opened = readStored(stepSchemas['search.opened'], data, `opened page of task ${task.id}`)
       return opened ? [{ kind: 'opened', at, ...opened }] : []
     }
-    const quoted = readStored(stepSchemas['search.quoted'], data, `quoted page of task ${taskId}`)
+    const quoted = readStored(stepSchemas['search.quoted'], data, `quoted page of task ${task.id}`)
     return quoted ? [{ kind: 'quoted', at, ...quoted }] : []
   })
 }

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '@/app/api/endpoints'
 import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { approveTask } from '@/lib/adjudication/consolidation/approve-task'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
 import { listReview } from '@/lib/adjudication/consolidation/review/queries'
 import { getTimeline } from '@/lib/adjudication/timeline/queries'
+import { listSearches } from '@/lib/automation/evidence/queries'
+import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import type { Json } from '@/lib/protocols/answers'
 import { getItem } from '@/lib/workspace/items/queries'
 import { getProjectHome } from '@/lib/workspace/projects/queries'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
@@ -15,7 +19,7 @@ import { recordGoldReadsInPortions } from '@/lib/workspace/tasks/record-gold-rea
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { removeMember } from '@/lib/workspace/users/members/remove-member'
-import { actorOf } from '@/tests/actors'
+import { actorOf, sessionFor } from '@/tests/actors'
 import {
   answersWith,
   type MadeProject,
@@ -25,6 +29,7 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
+import { callRoute } from '@/tests/support/call-route'
 import { drawSecond, drawSecondsHandler } from './draw-second'
 import { getSeconds } from './queries'
 import { updateSeconds } from './update-seconds'
@@ -85,6 +90,57 @@ async function makeGoldBy(actor: Actor, value = true): Promise<MadeTask> {
   const { revision } = await getConsolidation(people.approver, task.id)
   await approveTask(people.approver, task.id, { expectedRevision: revision })
   return task
+}
+
+/** A search that found one page, which was opened. */
+async function makeSearch(
+  scope: { actorId: string; projectId: string; itemId: string; taskId: string },
+  query: string,
+) {
+  const { actorId: userId, projectId, taskId } = scope
+  const hit = { rank: 1, title: 'Page', url: 'https://example.org', snippet: '' }
+  const data = { userId, projectId, taskId, query, provider: 'corpus', unitKey: 's1', results: [hit] }
+  await transaction(async (tx) => {
+    const { id: searchId } = await tx.searchRecord.create({ data })
+    await record(tx, 'search.made', scope, { searchId, unit: 's1', provider: 'corpus', query, hits: 1 })
+    const text = { sha256: 'a'.repeat(64), snapshotId: null, documentId: null }
+    await record(tx, 'search.opened', scope, { searchId, rank: 1, ...text, changed: false })
+  })
+}
+
+/** What may differ from one task to another: where it stands, its ids and revision, and lanes, which have letters of their own. */
+const OWN = ['id', 'taskId', 'itemId', 'position', 'revision', 'requestId', 'lane', 'key', 'actor', 'rows', 'fetchedAt']
+
+/** Every value in an answer with the name of its field, sorted, so that the order of lanes is left out. */
+function valuesIn(value: Json, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => valuesIn(each, name))
+  if (typeof value !== 'object' || value === null)
+    return [`${name}: ${OWN.includes(name) ? '' : JSON.stringify(value)}`]
+  return Object.entries(value).flatMap(([key, each]) => valuesIn(each, key))
+}
+
+/** What every address of a task that is read answers. */
+async function readTask(actor: Actor, taskId: string): Promise<string[]> {
+  const user = await prisma().user.findUniqueOrThrow({ where: { id: actor.userId } })
+  const headers = { cookie: await sessionFor(user) }
+  const [searchId = ''] = (await listSearches(actor, taskId)).searches.map(({ id }) => id)
+  const params = { taskId, searchId, sha256: 'a'.repeat(64) }
+  const lines: string[] = []
+  for (const { method, path } of endpoints.filter((each) =>
+    /^GET .api.tasks.{taskId}/.test(`${each.method} ${each.path}`),
+  )) {
+    const queries = path.endsWith('/timeline') ? ['task', 'A', 'B', 'you', 'all'].map((part) => ({ part })) : [{}]
+    for (const query of queries) {
+      const response = await callRoute({ method, path }, { params, query, headers })
+      lines.push(
+        `${path} status ${response.status}`,
+        ...valuesIn(JSON.parse((await response.text()).replaceAll(actor.userId, 'me'))).map(
+          (each) => `${path} ${each}`,
+        ),
+      )
+    }
+  }
+  return lines.sort()
 }
 
 const share = (percent: number, seed = 1) => updateSeconds(people.manager, project.id, { percent, seed })
@@ -198,6 +254,33 @@ describe('blindness', () => {
     const time = await getTimeline(people.second, copyId, { after: 0, part: 'A' })
     expect(time.head?.parts).toEqual(timeBefore.head?.parts)
     expect(time.head?.itemId).toBe(timeBefore.head?.itemId)
+  })
+
+  it('answers at every address of the task as the original did before the first decision, searches included', async () => {
+    await share(100)
+    const task = await makeTask(project)
+    const scope = { actorId: people.ana.userId, projectId: project.id, itemId: task.itemId, taskId: task.id }
+    await makeSearch(scope, 'ana looks')
+    await makeAnnotation(task, { id: people.ana.userId }, answersWith(true), true)
+    await makeAnnotation(task, { id: people.ben.userId }, answersWith(false), true)
+    await transaction(async (tx) => revealTask(tx, await loadTask(tx, people.first, task.id, { lock: true }), null))
+    const before = await readTask(people.other, task.id)
+    expect(before.filter((line) => line.includes('ana looks'))).toHaveLength(2)
+    expect(before.filter((line) => line.endsWith('status 200')).length).toBeGreaterThan(3)
+    // What the first person looked for tells of the first decision.
+    await makeSearch({ ...scope, actorId: people.first.userId }, 'first looks')
+    await decide(people.first, task.id, true)
+    const { revision } = await getConsolidation(people.approver, task.id)
+    await approveTask(people.approver, task.id, { expectedRevision: revision })
+    const copyId = await oneCopy()
+    expect(await readTask(people.second, copyId)).toEqual(before)
+    // Reading all that is reading through the copy, and the copy stays.
+    expect(await waiting(people.second)).toEqual([copyId])
+    const reads = await prisma().answerRead.findMany({ where: { userId: people.second.userId } })
+    expect(reads.map(({ taskId, throughCopy }) => [taskId, throughCopy])).toEqual([[task.id, true]])
+    await makeSearch({ ...scope, actorId: people.second.userId, taskId: copyId }, 'second looks')
+    const queries = async (actor: Actor) => (await listSearches(actor, copyId)).searches.map(({ query }) => query)
+    expect(await queries(people.second)).toEqual(['ana looks', 'second looks'])
   })
 
   it('is held by the database as well', async () => {

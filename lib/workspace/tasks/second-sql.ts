@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import type { LoadedTask } from './load-task'
 
 /**
  * May the person decide on the copy `d` (of `second_adjudications`), or have they? It is open to reviewers who had no part in
@@ -28,3 +29,14 @@ export const reviewedIn = (projectId: string, userId: string): Prisma.Sql => Pri
   t.project_id = ${projectId}::uuid or t.id in (
     select d.copy_id from second_adjudications d
     where d.project_id = ${projectId}::uuid and d.outcome is null and ${isSecond(userId)}))`
+
+/**
+ * The events (`e`) that the time line and the searches of a task are made of: the task's own, and of a copy for a second adjudication those of the original until its
+ * answers were revealed, so that nothing tells of the first decision.
+ */
+export const eventsOf = ({ id, second, answered }: Pick<LoadedTask, 'id' | 'second' | 'answered'>): Prisma.Sql =>
+  second
+    ? Prisma.sql`(e.task_id = ${id}::uuid or e.task_id = ${answered.id}::uuid and e.id <= (
+        select max(r.id) from events r where r.task_id = ${answered.id}::uuid and r.type = 'task.revealed'
+          and (r.data->>'round')::int = ${answered.round}))`
+    : Prisma.sql`e.task_id = ${id}::uuid`
