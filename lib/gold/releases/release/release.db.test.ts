@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -203,6 +204,24 @@ describe('a release', () => {
     expect((await getRelease(manager, { projectId: project.id, number: 2 })).manifest?.release.previous).toMatchObject({
       number: 1,
     })
+  })
+
+  test('is another once a manager says another domain, source or tag of an item', async () => {
+    const { project, manager } = await scene(4)
+    const { itemId } = await prisma().task.findFirstOrThrow({ where: { projectId: project.id, state: 'gold' } })
+    const isSame = async () => (await previewRelease(manager, project.id, { notes: '' })).refusals.length > 0
+    for (const own of [
+      { domain: 'rivers' },
+      // The same text in another place.
+      { domain: null, source: 'rivers' },
+      { domain: null, source: null, tags: ['rivers'] },
+      { domain: null, source: null, tags: ['rivers', 'long'] },
+    ]) {
+      const { state, error } = await release(manager, project.id)
+      expect([state, error, await isSame()]).toEqual(['ready', null, true])
+      await changeFacts(manager, itemId, own)
+      expect(await isSame()).toBe(false)
+    }
   })
 })
 

@@ -16,7 +16,12 @@ const sumOf = (columns: string, from: string) =>
 const PARTS = [
   sumOf(`p.protocol_version, p.roll_up_rule`, `projects p where p.id = $1`),
   sumOf(`s.key, s.raters, s.coverage, s.consolidation`, `stages s where s.project_id = $1`),
-  sumOf(`i.id, i.content_hash, i.discarded_at, i.discard_reason, i.discard_note`, `items i where i.project_id = $1`),
+  // A domain and a source that changed places would be the same to concat_ws, which leaves null out.
+  sumOf(
+    `i.id, i.content_hash, i.discarded_at, i.discard_reason, i.discard_note,
+     json_build_array(i.own_domain, i.own_source, i.tags)`,
+    `items i where i.project_id = $1`,
+  ),
   sumOf(
     `t.id, t.state, t.revision, t.round, t.stale, t.raters`,
     `tasks t where t.project_id = $1 and t.state in (${REVEALED_SQL}, 'discarded')`,
