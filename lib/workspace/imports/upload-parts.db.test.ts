@@ -114,6 +114,25 @@ describe('a file that comes in parts', () => {
     expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(0)
   })
 
+  test('ends where all is there and the server stopped before it said so, with nothing left to send', async () => {
+    const { manager, begin } = await scene()
+    const file = FILE.subarray(0, 2 * CHUNK_BYTES)
+    const allThere = async (modifiedAt: number) => {
+      const { id } = await begin(manager, file, modifiedAt)
+      await prisma().importChunk.create({
+        data: { importId: id, position: 1, bytes: new Uint8Array(file.subarray(CHUNK_BYTES)) },
+      })
+      await prisma().import.update({ where: { id }, data: { progress: file.length } })
+      return id
+    }
+    const sha256 = createHash('sha256').update(file).digest('hex')
+    const ended = { state: 'checking', sha256 }
+    const id = await allThere(1)
+    expect(await uploadPart(manager, id, { offset: file.length, body: null })).toMatchObject(ended)
+    const other = await allThere(2)
+    expect(await begin(manager, file, 2)).toMatchObject({ ...ended, id: other })
+  })
+
   test('needs its beginning, no gap, and no more than was announced', async () => {
     const { begin, part, project, manager } = await scene()
     const { id } = await begin()

@@ -80,8 +80,10 @@ export async function uploadPart(
     throw new AppError('rule', 'This import takes no parts of a file: it was not begun so, or the file is here.')
   if (offset % CHUNK_BYTES !== 0 || offset > Number(row.progress))
     throw new AppError('conflict', `Go on at byte ${Math.floor(Number(row.progress) / CHUNK_BYTES) * CHUNK_BYTES}.`)
-  if (!body) throw new AppError('invalid_request', 'Send the part as the body of the request.')
-  return storePart(actor, { id: importId, byteSize: Number(byteSize) }, offset, regroup(body))
+  // All is there where the server ended before it said so: nothing is left to send.
+  if (!body && offset < Number(byteSize))
+    throw new AppError('invalid_request', 'Send the part as the body of the request.')
+  return storePart(actor, { id: importId, byteSize: Number(byteSize) }, offset, regroup(body ?? new Blob([]).stream()))
 }
 
 /** Only whole pieces are kept: the last one of a request that broke off is sent again. */
@@ -104,13 +106,19 @@ async function storePart(
       reached += chunk.length
     }
   } finally {
-    await pool().query(`update imports set progress = greatest(progress, $2) where id = $1 and state = 'uploading'`, [
-      id,
-      reached,
-    ])
+    reached = Math.max(reached, await noteReached(id, reached))
   }
   if (reached < byteSize) return presentImport(await prisma().import.findUniqueOrThrow({ where: { id } }))
   return presentImport(await finishUpload(actor, id, byteSize, await hashOf(id)))
+}
+
+/** Returns how much is here: all of it, where the server ended after it noted so and before it ended the upload. */
+async function noteReached(importId: string, reached: number): Promise<number> {
+  const { rows } = await pool().query<{ progress: string }>(
+    `update imports set progress = greatest(progress, $2) where id = $1 and state = 'uploading' returning progress`,
+    [importId, reached],
+  )
+  return Number(rows[0]?.progress ?? 0)
 }
 
 async function storeChunk(importId: string, position: number, chunk: Buffer): Promise<void> {
