@@ -67,3 +67,15 @@ test('what is refused, and a server that stays away, end it', async () => {
   await expect(sendFile('p', file(), { call, pause })).rejects.toThrow('No.')
   expect(asked.filter((each) => each.startsWith('PUT'))).toHaveLength(5)
 })
+
+test('a server that answers and takes nothing ends it too, after pauses', async () => {
+  const { asked, call: answer } = server()
+  const pauses: number[] = []
+  const call: typeof answer = async (endpoint, input) => {
+    if (asked.length > 50) throw new Error('asked without an end')
+    return answer(endpoint, { ...input, query: { offset: -15_000_000 } } as never)
+  }
+  const sent = sendFile('p', file(), { call, pause: async (milliseconds) => void pauses.push(milliseconds) })
+  await expect(sent).rejects.toThrow('took nothing')
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+})

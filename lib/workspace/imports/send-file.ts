@@ -46,6 +46,7 @@ export async function sendFile(projectId: string, file: FileToSend, sending: Sen
     const before = current.received
     try {
       current = await sendPart(call, file, current)
+      if (current.state === 'uploading' && current.received <= before) throw noProgress()
     } catch (error) {
       if (!(error instanceof ApiError && error.isTransient) || failures >= WAITS.length) throw error
       await (sending.pause ?? sleep)(WAITS[failures++] ?? 0)
@@ -56,6 +57,10 @@ export async function sendFile(projectId: string, file: FileToSend, sending: Sen
   onProgress(byteSize)
   return current
 }
+
+/** An answer without a byte more is as good as none: at once it would be asked for again without an end. */
+const noProgress = () =>
+  new ApiError({ code: 'network', status: 0, detail: 'The server took nothing of the file. Send it again.' })
 
 /** From the last whole piece that is there. */
 async function sendPart(call: Call, file: FileToSend, { id, received }: ImportView): Promise<ImportView> {
