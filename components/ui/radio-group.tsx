@@ -61,7 +61,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
           >
             <Radix.Indicator className="bar-fill size-2.5 rounded-full bg-accent" />
           </Radix.Item>
-          <div className="text-sm">
+          <div className="wrap-anywhere min-w-0 text-sm">
             <label htmlFor={`${prefix}-${option.value}`} className="inline-flex items-center gap-2">
               {option.label}
               {option.shortcut ? <Kbd of={option.shortcut} hidden className="text-muted" /> : null}

@@ -78,7 +78,8 @@ function Bench({ initial, protocol, view }: Pick<TrialBenchProps, 'protocol' | '
         </Button>
       </div>
       <div aria-live="polite">{missing === null ? null : <Outcome missing={missing} />}</div>
-      <div className="mt-3 grid gap-5">
+      {/* Nothing is kept here, so nothing may be said to be saved. */}
+      <div className="mt-3 grid grid-cols-1 gap-5 [&_[data-save-state]]:hidden">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>

@@ -200,7 +200,7 @@ function ProtocolField({ protocols, sample, template, value, onChange }: Protoco
     const protocol = byId.get(id)
     const fit = byProtocol.get(id)
     if (!protocol) return []
-    const about = `${protocol.summary} After ${protocol.source.paper}, ${protocol.source.section}.`
+    const about = `${protocol.summary} ${originOf(protocol)}.`
     return [{ value: id, label: titleOf(protocol), hint: fit && sample ? `${fitText(fit, sample)} ${about}` : about }]
   })
   const left = template ? 0 : order.length - options.length
@@ -216,6 +216,12 @@ function ProtocolField({ protocols, sample, template, value, onChange }: Protoco
       ) : null}
     </div>
   )
+}
+
+function originOf({ source: { paper, section }, builtIn }: ProtocolEntry): string {
+  const place = section ? `${paper}, ${section}` : paper
+  // A file says itself where it comes from.
+  return builtIn ? `After ${place}` : place
 }
 
 const titleOf = ({ title, version, builtIn }: ProtocolEntry) => (builtIn ? title : `${title} (version ${version})`)

@@ -16,7 +16,7 @@ import type { Definition } from '@/lib/protocols/language/definition'
 import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
 import type { ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
 import { checkQuery, usePublishVersion } from '@/lib/workspace/protocol-files/hooks'
-import { SourceField } from './source-field'
+import { goToPlace, SourceField } from './source-field'
 
 export type PreviewProps = { definition: Definition; record: Json | null }
 
@@ -65,13 +65,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       },
     )
   const goTo = (problem: FileProblem) => {
-    const at =
-      source
-        .split('\n')
-        .slice(0, problem.line - 1)
-        .join('\n').length + (problem.line > 1 ? 1 : 0)
-    field.current?.focus()
-    field.current?.setSelectionRange(at + problem.column - 1, at + problem.column - 1)
+    if (field.current) goToPlace(field.current, problem)
   }
   const isChecked = asked.source === source && !isFetching && check !== undefined
   return (
@@ -94,18 +88,20 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
           </>
         }
       />
-      <div className="grid gap-6 lg:grid-cols-2">
+      {publish.error ? (
+        <div className="mb-6">
+          <Callout tone="danger" title="It was not published">
+            {publish.error.message}
+          </Callout>
+        </div>
+      ) : null}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <section aria-label="The file" className="min-w-0 space-y-4">
           <SourceField value={source} onChange={write} problems={problems} describedBy={listId} ref={field} />
           <div id={listId} aria-live="polite">
             <Problems problems={problems} isChecked={isChecked} tests={check?.tests ?? 0} onGo={goTo} />
           </div>
           {error ? <ErrorState title="The file could not be checked">{error.message}</ErrorState> : null}
-          {publish.error ? (
-            <Callout tone="danger" title="It was not published">
-              {publish.error.message}
-            </Callout>
-          ) : null}
           <FileDrop
             multiple
             accept=".yaml,.yml,.jsonl,.json,.csv"
@@ -175,9 +171,11 @@ type ProblemsProps = {
 
 /** What is wrong, each problem a way to its place; or that nothing is. */
 function Problems({ problems, isChecked, tests, onGo }: ProblemsProps) {
-  if (!isChecked) return <p className="text-muted text-sm">Checking …</p>
+  // What was found before stands meanwhile, so that nothing below jumps with every key.
   if (problems.length === 0)
-    return (
+    return !isChecked ? (
+      <p className="text-muted text-sm">Checking …</p>
+    ) : (
       <p className="text-positive-text text-sm">No problems; {tests === 1 ? '1 test holds' : `${tests} tests hold`}.</p>
     )
   return (

@@ -31,7 +31,7 @@ export function ProtocolList({ protocols, abilities }: ProtocolListProps) {
       />
       <h2 className="mb-3 font-semibold text-lg">Written as files</h2>
       {files.length > 0 ? (
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
           {files.map((protocol) => (
             <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
           ))}
@@ -58,7 +58,7 @@ export function ProtocolList({ protocols, abilities }: ProtocolListProps) {
         </details>
       ) : null}
       <h2 className="mt-8 mb-3 font-semibold text-lg">Built in</h2>
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {builtIn.map((protocol) => (
           <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
         ))}
@@ -72,12 +72,12 @@ function ProtocolCard({ protocol, mayWrite }: { protocol: ProtocolEntry; mayWrit
   return (
     <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words font-semibold text-base" dir="auto">
+        <h3 className="wrap-anywhere min-w-0 font-semibold text-base" dir="auto">
           {builtIn ? title : <Link href={`/protocols/${id}/${version}`}>{title}</Link>}
         </h3>
         {builtIn ? null : <Badge className="shrink-0">Version {version}</Badge>}
       </div>
-      <p className="text-sm" dir="auto">
+      <p className="wrap-anywhere text-sm" dir="auto">
         {summary}
       </p>
       <p className="text-muted text-xs" dir="auto">

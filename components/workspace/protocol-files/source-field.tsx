@@ -13,6 +13,15 @@ type SourceFieldProps = {
   ref: Ref<HTMLTextAreaElement>
 }
 
+/** Puts the cursor to a line and column, both from 1, and brings the line into view: the field is as high as its text, and only a part is seen. */
+export function goToPlace(field: HTMLTextAreaElement, { line, column }: Pick<FileProblem, 'line' | 'column'>) {
+  const before = field.value.split('\n').slice(0, line - 1)
+  const at = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(at, at)
+  field.closest('[data-source]')?.querySelectorAll('li')[line - 1]?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The text of a protocol file with the numbers of its lines, and what is wrong with a line behind it. */
 export function SourceField({ value, onChange, problems, describedBy, ref }: SourceFieldProps) {
   const id = useId()
@@ -25,7 +34,10 @@ export function SourceField({ value, onChange, problems, describedBy, ref }: Sou
       <label htmlFor={id} className="mb-1 block font-medium text-sm">
         Protocol file
       </label>
-      <div className="relative max-h-[70dvh] min-h-64 overflow-auto rounded-md border border-control bg-surface font-mono text-[0.8125rem] leading-5 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
+      <div
+        data-source
+        className="relative max-h-[70dvh] min-h-64 overflow-auto rounded-md border border-control bg-surface font-mono text-[0.8125rem] leading-5 has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
+      >
         <div className="flex w-max min-w-full">
           <ol aria-hidden className="sticky start-0 z-10 select-none border-line border-e bg-sunken py-2 text-end">
             {numbers.map((number) => (
