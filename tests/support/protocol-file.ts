@@ -1,5 +1,5 @@
 /** Protocol files for tests: a small one, and versions of it in the database. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { prisma } from '@/lib/platform/server/db'
 import { loadStoredProtocols } from '@/lib/platform/server/stored-protocols'
 import { protocolIdOf } from '@/lib/protocols/kept-protocols'
@@ -59,11 +59,12 @@ tests:
     expect: {errors: 1}
 `
 
-let count = 0
-
-/** Stores a version of a file, the small one with an id of its own unless it is given, and loads it here. */
+/**
+ * Stores a version of a file, the small one with an id of its own unless it is given, and loads it here. The id is drawn, because journeys
+ * make theirs from several processes in one database.
+ */
 export async function makeProtocolVersion({
-  source = sentenceFile(`made-file-${++count}`),
+  source = sentenceFile(`made-file-${randomUUID()}`),
   by = null,
 }: {
   source?: string
