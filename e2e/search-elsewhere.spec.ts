@@ -87,7 +87,7 @@ test('a bookmark brings address, title and marked words of a page to the open se
       const link = page.getByRole('link', { name: 'Add to Assay' })
       await expect(link).toHaveAttribute('href', /^javascript:/)
       await link.click()
-      await expect(page.getByText(/^Here it does nothing: drag it/)).toBeVisible()
+      await expect(page.getByText(/^It does nothing on this page. Drag it/)).toBeVisible()
       return (await link.getAttribute('href')) ?? ''
     })
     await openBench(page, task)

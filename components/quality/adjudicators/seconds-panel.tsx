@@ -41,7 +41,7 @@ export function SecondsPanel({ projectId, initialData }: { projectId: string; in
         {all.compared === 0 ? null : <AgreementTable all={all} byQuestion={byQuestion} />}
         {differences.total === 0 ? null : <DifferenceTable projectId={projectId} {...differences} />}
       </div>
-      <FigureRules rules={rules} />
+      <FigureRules title="How the figures of second adjudications are made" rules={rules} />
     </Panel>
   )
 }

@@ -301,7 +301,7 @@ function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeT
   return table(
     {
       key: isOneOfSeveral ? `${stage.key}-${several}` : several,
-      title: `Units: ${word}`,
+      title: isOneOfSeveral ? `Units: ${word}, ${stage.title}` : `Units: ${word}`,
       description: `Each ${word} of “${stage.title}” with every answer that gold gives about it.`,
     },
     fields,
