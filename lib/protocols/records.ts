@@ -1,5 +1,7 @@
 /** How published files are read, and written from gold. */
+
 import type { EarlierGold, Json, StageAnswers, Vote } from './answers'
+import type { ReadField } from './read-fields'
 
 /** What one imported record becomes. */
 export interface ReadRecord {
@@ -54,10 +56,10 @@ export interface RecordFormat {
   title: string
   description: string
   /**
-   * Every field of its records, where that is known. What else a record has is somebody's own and may be anything, labels of people
-   * included: it is shown to those only who may see labels. Left out, all fields of a record count as the format's.
+   * Every field of its records, and of lists and objects in them what is read there. What else a record has is somebody's own and may be
+   * anything, labels of people included: it is shown to those only who may see labels.
    */
-  fields?: readonly string[]
+  fields: readonly ReadField[]
   /** Does a parsed record look like this format? Asked in order; the first yes wins. */
   recognises(record: Json): boolean
   /**

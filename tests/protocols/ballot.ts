@@ -108,6 +108,7 @@ export const ballot: Protocol = {
       key: 'ballot',
       title: 'Claims',
       description: 'One claim a line.',
+      fields: Object.keys(recordSchema.shape),
       write: null,
       recognises: (record) => recordSchema.safeParse(record).success,
       read: (record) => {

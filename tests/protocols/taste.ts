@@ -163,6 +163,7 @@ export const taste: Protocol = {
       key: 'taste',
       title: 'Pairs',
       description: 'Two texts a line, with votes where there are any.',
+      fields: Object.keys(recordSchema.shape),
       write,
       recognises: (record) => recordSchema.safeParse(record).success,
       read: (record) => {

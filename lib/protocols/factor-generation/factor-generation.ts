@@ -15,6 +15,11 @@ const pairFormat: RecordFormat = {
   title: 'Pair with continuations',
   description:
     'prefix, completion, contradiction, and if you like id, set, error_type, models (model, group or logprobs, right_share) and continuations (model, sample, text). Gold adds fact and the judgement of each continuation.',
+  fields: [
+    ...['id', 'set', 'prefix', 'completion', 'contradiction', 'error_type', 'fact', 'no_single_fact', 'why', 'comment'],
+    ...['model', 'group', 'logprobs', 'right_share'].map((name) => ['models', '*', name]),
+    ...['model', 'group', 'sample', 'text', 'judgement'].map((name) => ['continuations', '*', name]),
+  ],
   recognises: (record) => isJsonRecord(record) && 'contradiction' in record && 'completion' in record,
   read: readPair,
   write: writePair,
@@ -25,6 +30,20 @@ const rowFormat: RecordFormat = {
   title: 'Row of a FACTOR file',
   description:
     'full_prefix, completion, contradiction_0 to contradiction_2, and chosen: which contradiction (0, 1 or 2) is meant, the first when left out. Gold is written as a pair with continuations.',
+  fields: [
+    ...[
+      '',
+      'doc_id',
+      'set',
+      'full_prefix',
+      'completion',
+      'contradiction_0',
+      'contradiction_1',
+      'contradiction_2',
+      'chosen',
+    ],
+    ...['longest_completions', 'turncated_prefixes', 'context', 'Unnamed: 0'],
+  ],
   recognises: (record) => isJsonRecord(record) && 'full_prefix' in record && 'contradiction_0' in record,
   read: readRow,
   write: writePair,

@@ -1,4 +1,4 @@
-import { readAudited, readChecks, refused, withChecks } from '@/lib/protocols/felm-audits/record'
+import { auditedShape, readAudited, readChecks, refused, withChecks } from '@/lib/protocols/felm-audits/record'
 import { linkProblem } from '@/lib/protocols/links'
 import type { RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, notARecord, RecordFields } from '@/lib/protocols/record-fields'
@@ -15,6 +15,7 @@ export const referenceFormat: RecordFormat = {
   title: 'Reference of a response',
   description:
     'prompt, response, url, and if you like id, domain, source, about (a note on the link) and segments (the texts it was given for). Gold adds free_of_misinformation, free_of_rumour and note.',
+  fields: [...Object.keys(auditedShape), 'url', 'about', 'segments', ...Object.values(FIELDS), 'note'],
   recognises: (record) => isJsonRecord(record) && 'url' in record && 'response' in record,
   read(json) {
     if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }

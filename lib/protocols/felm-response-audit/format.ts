@@ -1,4 +1,4 @@
-import { readAudited, readChecks, refused, withChecks } from '@/lib/protocols/felm-audits/record'
+import { auditedShape, readAudited, readChecks, refused, withChecks } from '@/lib/protocols/felm-audits/record'
 import type { RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
@@ -18,6 +18,7 @@ export const responseFormat: RecordFormat = {
   title: 'Response to check',
   description:
     'prompt, response, and if you like id, domain and source. Gold adds harassment, sexual_content, violent_content (true where there is some), valid and note.',
+  fields: [...Object.keys(auditedShape), ...Object.values(FIELDS), 'note'],
   recognises: (record) => isJsonRecord(record) && 'prompt' in record && 'response' in record,
   read(json) {
     if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }

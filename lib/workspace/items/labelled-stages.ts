@@ -1,6 +1,7 @@
 import 'server-only'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
-import type { Protocol } from '@/lib/protocols/protocol'
+import type { Json, Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import { splitByFields } from '@/lib/protocols/read-fields'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { hasImportedLabels, IMPORTED, IMPORTED_LABELS } from '@/lib/workspace/imports/mapping/map-record'
 
@@ -12,9 +13,10 @@ interface Stored {
 export interface RecordLabels {
   /** Stages that the record holds labels of, in fields that its format or a mapping reads. */
   stages: string[]
-  /** Its fields that nothing was read from: they may be anything, labels of people included. */
+  /** What of it nothing was read from, at its top or within: it may be anything, labels of people included. */
   unread: string[]
-  value: JsonRecord
+  /** The record without them. */
+  shown: Json
 }
 
 /** What labels an item's verbatim record holds, or may hold, whatever became of them; null for a record that cannot be read. */
@@ -23,19 +25,20 @@ export function labelsInRecord(protocol: Protocol, item: Stored): RecordLabels |
   try {
     const value = parseStored(item.record)
     const result = format?.read(value)
-    if (!result?.ok || !isJsonRecord(value)) return null
+    if (!format || !result?.ok || !isJsonRecord(value)) return null
     const { answers, votes } = result.record
     const isFirst = (votes?.length ?? 0) > 0 || hasImportedLabels(value)
     const stages = [...new Set([...Object.keys(answers ?? {}), ...(isFirst ? [protocol.stages[0].key] : [])])]
-    return { stages, unread: unreadIn(value, format?.fields), value }
+    return { stages, ...partsOf(value, format) }
   } catch {
     return null
   }
 }
 
-function unreadIn(value: JsonRecord, fields: readonly string[] | undefined): string[] {
-  const known = new Set([...(fields ?? Object.keys(value)), IMPORTED_LABELS])
-  return Object.keys(value).filter((name) => name === IMPORTED || !known.has(name))
+function partsOf(value: JsonRecord, { fields }: RecordFormat): Pick<RecordLabels, 'unread' | 'shown'> {
+  const { [IMPORTED]: imported, ...own } = value
+  const { unread, shown } = splitByFields(own, [...fields, IMPORTED_LABELS])
+  return { shown, unread: [...unread, ...(imported === undefined ? [] : [IMPORTED])] }
 }
 
 /**

@@ -108,9 +108,7 @@ async function readRecord(
   if (await readLabelled(tx, actor, [...sure, ...possible], tasks)) return { record: item.record, leftOut: [] }
   const isShown = possible.length > 0 && (await readLabelled(tx, actor, sure, tasks))
   if (!isShown) return { record: null, leftOut: [] }
-  const { value, unread } = known
-  const shown = Object.fromEntries(Object.entries(value).filter(([name]) => !unread.includes(name)))
-  return { record: JSON.stringify(shown), leftOut: unread }
+  return { record: JSON.stringify(known.shown), leftOut: known.unread }
 }
 
 /** May the actor read labels of all of these stages (null: of whatever stage)? Then it is remembered that this person has. */

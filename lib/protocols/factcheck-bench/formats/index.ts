@@ -25,10 +25,14 @@ import { writeDocument } from './write-document'
 
 const stageAt: Readonly<Record<Depth, string>> = { 1: decomposeStage.key, 2: verifyStage.key, 3: mergeStage.key }
 
+/** What a record says beside its sentences. */
+const HEAD = ['prompt', 'response', 'source', 'id', 'revised_response', 'response_factuality']
+
 const documentFormat = (shape: Shape, title: string, description: string): RecordFormat => ({
   key: shape.key,
   title,
   description,
+  fields: [...HEAD, ...(shape.wrapped ? ['sentences'] : [/^sentence[1-9]\d*$/])],
   recognises: (record) => shapeOf(record) === shape,
   read: (record) => readDocument(shape, record),
   write: (gold) => writeDocument(shape, gold),
@@ -40,6 +44,10 @@ const screen1: RecordFormat = {
   title: 'Screen 1, input',
   description:
     'prompt, response, sentences and atomic claims (proposed by a machine; they become suggestions), and if you like id, source and evidence (for every sentence and claim a list of passages with quote, url and query).',
+  fields: [
+    ...['prompt', 'response', 'sentences', 'atomic claims', 'source', 'id'],
+    ...['quote', 'url', 'query'].map((name) => ['evidence', '*', '*', '*', name]),
+  ],
   recognises: isScreen1,
   read: readScreen1,
   write: writeScreen1,
@@ -51,6 +59,16 @@ const factbench: RecordFormat = {
   title: 'Factbench row',
   description:
     'prompt, response, claims, claim_labels and response_label. Claims come with their labels; those of felm-wk are segments of the response.',
+  fields: [
+    'prompt',
+    'response',
+    'claims',
+    'claim_labels',
+    'response_label',
+    'hallucination_spans',
+    'ability_to_test',
+    'source',
+  ],
   recognises: (record) => isFactbench(record) && shapeOf(record) === null && !isScreen1(record),
   read: readFactbench,
   write: writeFactbench,

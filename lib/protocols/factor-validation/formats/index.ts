@@ -1,18 +1,36 @@
 import { VALIDATE } from '@/lib/protocols/factor-validation/roll-up'
 import type { ExportFormat, RecordFormat } from '@/lib/protocols/protocol'
-import { isAnswersRecord, readAnswersRecord } from './answers-record'
+import { ANSWER_FIELDS, isAnswersRecord, readAnswersRecord } from './answers-record'
 import { isDocument, readDocument } from './document'
-import { isRow, isTextRow, readRow } from './row'
+import { isRow, isTextRow, ROW_NUMBER, readRow } from './row'
 import { writeAnswersRecord, writePassed, writeRow, writeTextRow, writeValidatedRow } from './write'
 
 const COLUMNS =
   'full_prefix, completion, contradiction_0 to contradiction_2, doc_id, longest_completions, turncated_prefixes and, if you like, set'
+
+const ROW_FIELDS = [
+  ...[
+    ROW_NUMBER,
+    'id',
+    'doc_id',
+    'set',
+    'full_prefix',
+    'turncated_prefixes',
+    'longest_completions',
+    'completion',
+    'context',
+    'Unnamed: 0',
+  ],
+  /^contradiction_\d+$/,
+  /^error_type_\d+$/,
+]
 
 export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
   {
     key: 'factor-csv',
     title: 'FACTOR CSV',
     description: `The published files: ${COLUMNS}. The first column may be without a name. Gold keeps every contradiction, whatever was judged of it.`,
+    fields: ROW_FIELDS,
     recognises: isTextRow,
     read: readRow,
     write: writeTextRow,
@@ -22,6 +40,7 @@ export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
     key: 'factor-jsonl',
     title: 'FACTOR rows as JSON',
     description: `The same columns as fields: ${COLUMNS}.`,
+    fields: ROW_FIELDS,
     recognises: isRow,
     read: readRow,
     write: writeRow,
@@ -31,6 +50,14 @@ export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
     title: 'Contradictions with answers',
     description:
       'prefix, completion, and contradictions with text, edit, asked_type, scores and, where judged, non_factual, fluent, self_consistent and error_type.',
+    fields: [
+      ...['prefix', 'completion', 'set', 'doc_id', 'id', 'title'],
+      ...['text', 'edit', 'asked_type', 'scores', ...Object.values(ANSWER_FIELDS)].map((name) => [
+        'contradictions',
+        '*',
+        name,
+      ]),
+    ],
     recognises: isAnswersRecord,
     read: readAnswersRecord,
     write: writeAnswersRecord,
@@ -40,6 +67,7 @@ export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
     title: 'Document for the builder',
     description:
       'text (or document) and, if you like, title, id and set. The builder chooses the completion and writes the contradictions.',
+    fields: ['text', 'document', 'title', 'id', 'set'],
     recognises: isDocument,
     read: readDocument,
     write: null,

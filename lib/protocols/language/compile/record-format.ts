@@ -17,6 +17,8 @@ import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
 const TITLE_LENGTH = 100
 /** The name of the text in entries of segments. */
 const TEXT = 'text'
+/** In a path of a format's fields: any entry. */
+const ANY = '*'
 
 interface Compiled {
   definition: Definition
@@ -39,16 +41,30 @@ export function recordFormat(compiled: Compiled): RecordFormat {
   }
 }
 
-/** The fields of a record that anything is read from: of a pointer its first part. */
-function fieldsOf({ record, units, stages, label }: Definition): string[] {
+/** The places of a record that anything is read from, those in the entries of its lists included. */
+function fieldsOf(definition: Definition): Pointer[] {
+  const { record, units, stages, label } = definition
   const { id, title, domain, source, content, hidden } = record
-  const lists = units.flatMap(({ from }) => ('each' in from && from.of === null ? [from.each] : []))
+  const texts = units.flatMap(({ id: kind, from }) => {
+    const entry = entryOf(definition, kind)
+    if ('splitter' in from) return [[...entry, TEXT]]
+    return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
+  })
   const golds = stages.flatMap(({ questions }) =>
-    questions.flatMap(({ gold }) => (gold.from === 'entry' ? [] : [gold.pointer])),
+    questions.map(({ gold, on }) =>
+      gold.from === 'entry' ? [...entryOf(definition, on), ...gold.pointer] : gold.pointer,
+    ),
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
-  const pointers = [...named, ...[...content, ...hidden].map(({ at }) => at), ...lists, ...golds]
-  return [...new Set(pointers.flatMap(([first]) => (first === undefined ? [] : [String(first)])))]
+  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...texts, ...golds]
+}
+
+/** The path to any entry of the list that units of this kind stand in. */
+function entryOf({ units }: Pick<Definition, 'units'>, kind: string): Pointer {
+  const from = units.find(({ id }) => id === kind)?.from
+  if (!from) return []
+  if ('splitter' in from) return [`${kind}s`, ANY]
+  return [...(from.of === null ? [] : entryOf({ units }, from.of)), ...from.each, ANY]
 }
 
 function readRecord(compiled: Compiled, json: Json): ReadResult {

@@ -6,7 +6,16 @@ import { isJsonRecord, type JsonRecord, notARecord, RecordFields } from '@/lib/p
 import { type ClaimPlace, contentOf, type SearchResult } from '@/lib/protocols/veriscore-verification/content'
 import { segmentText } from '@/lib/text/segment-text'
 import { readLabels, writeLabels } from './labels'
-import { claimsIn, isPipelineLine, nameOf, ofClaim, PLACE, VERIFIED_BY, verifiedEntry } from './pipeline-fields'
+import {
+  claimsIn,
+  isPipelineLine,
+  nameOf,
+  ofClaim,
+  PLACE,
+  SPELLINGS,
+  VERIFIED_BY,
+  verifiedEntry,
+} from './pipeline-fields'
 import { plainPiece } from './plain'
 import { asReadRecord, readMachineLabel } from './read-item'
 import { firstResults, isSameResults, pipelineText, readResults, resultObjects } from './results'
@@ -121,6 +130,15 @@ export const pipelineFormat: RecordFormat = {
   title: 'VeriScore pipeline line',
   description:
     'A response with its claims, one line a response, as the pipeline writes it: question, response, model, prompt_source, claim_list, all_claims, claim_search_results and claim_verification_result, in all its spellings. Every claim becomes an item. A verifier’s word is a suggestion; human_label in its entry is gold, and gold is written there, one line a claim.',
+  fields: [
+    ...ORIGIN,
+    'id',
+    'abstained',
+    'prompt_tok_cnt',
+    'response_tok_cnt',
+    PLACE,
+    ...Object.values(SPELLINGS).flat(),
+  ],
   recognises: isPipelineLine,
   split: splitLine,
   read: readPiece,
