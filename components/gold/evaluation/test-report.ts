@@ -31,7 +31,14 @@ export const standing = (system: string, f1: Figure, given: Partial<Standing> = 
   ],
   strata: [
     {
-      ...{ key: 'domain', value: 'wk', targets: 3, missing: 0, leftOut: 0, resampled: 30, rank: null, classes: null },
+      key: 'domain',
+      value: 'wk',
+      targets: 3,
+      missing: 0,
+      leftOut: 0,
+      resampled: 30,
+      rank: null,
+      classes: null,
       figures: { f1, recall: figure(0.5) },
     },
   ],

@@ -11,7 +11,10 @@ const taken = { decisions: 66, tasks: 22, expected: 0.5 }
 const rui: Adjudicator = {
   userId: '0190aaaa-0000-7000-8000-000000000001',
   name: 'Rui',
-  ...{ decisions: 70, tasks: 24, edited: 3, shared: 1 },
+  decisions: 70,
+  tasks: 24,
+  edited: 3,
+  shared: 1,
   lanes: [
     { key: 'A', name: 'Lane A', taken: 66, ...taken, share: 1, low: 0.85, high: 1, verdict: 'more' },
     { key: 'B', name: 'Lane B', taken: 0, ...taken, share: 0, low: 0, high: 0.15, verdict: 'less' },

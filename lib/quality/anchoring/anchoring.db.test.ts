@@ -85,7 +85,12 @@ async function splitByGold() {
     })
     await prisma().resolution.createMany({
       data: own.map(({ id: unitId }) => ({
-        ...{ taskId, round: 1, unitId, question: 'label', value: true, how: 'lane' as const },
+        taskId,
+        round: 1,
+        unitId,
+        question: 'label',
+        value: true,
+        how: 'lane' as const,
         resolvedById: reviewer.id,
       })),
     })

@@ -231,7 +231,14 @@ describe('blindness', () => {
     const lanes = (view: typeof copy) => view.lanes.map(({ answers }) => JSON.stringify(answers)).sort()
     expect(lanes(copy)).toEqual(lanes(before))
     const told = ({ state, round, settled, disagreements, open, units, abilities, item }: typeof copy) => ({
-      ...{ state, round, settled, disagreements, units, abilities, content: item.content, title: item.title },
+      state,
+      round,
+      settled,
+      disagreements,
+      units,
+      abilities,
+      content: item.content,
+      title: item.title,
       open: open.map(({ unit, question, values }) => ({ unit, question, values: values.length })),
     })
     // Letters are drawn for every task.
