@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
+import { factsOf, OwnFactFields, type OwnFactTexts } from '@/components/workspace/items/own-fact-fields'
 import { counted } from '@/lib/text/counted'
 import type { FileCounts, IdentityRule, ImportDetail, ImportOptions } from '@/lib/workspace/imports/contract'
 import { useApplyImport } from '@/lib/workspace/imports/hooks'
@@ -77,6 +78,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
   // Nothing else can become of labels where no item is new; whose they are is asked all the same.
   const [labels, setLabels] = useState<Labels>(newCount === 0 && here.free > 0 ? 'person' : 'ignore')
   const [work, setWork] = useState<Work>({ personId: null, independent: false, raters: data.raters })
+  const [own, setOwn] = useState<OwnFactTexts | null>(null)
   const [open, setOpen] = useState(true)
   const [asked, setAsked] = useState(false)
   const isWork = labels === 'person'
@@ -87,7 +89,14 @@ export function ImportForm({ data }: { data: ImportDetail }) {
     if (isWork && Object.values(problems).some(Boolean)) return
     const { personId, independent, raters } = work
     const records = isPart ? 'good' : 'all'
-    apply.mutate({ labels, open, identity, records, ...(isWork && personId ? { personId, independent, raters } : {}) })
+    apply.mutate({
+      labels,
+      open,
+      identity,
+      records,
+      ...(own && newCount > 0 ? { own: factsOf(own) } : {}),
+      ...(isWork && personId ? { personId, independent, raters } : {}),
+    })
   }
   const labelled = [
     labelledCount > 0 ? counted(labelledCount, 'new record') : null,
@@ -121,6 +130,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
           />
         ) : null}
         {isWork || here.notJoined.length > 0 ? <NotJoinedList notJoined={here.notJoined} /> : null}
+        {newCount > 0 ? <OwnFacts domains={data.targets.domains} value={own} onChange={setOwn} /> : null}
         <Checkbox
           label="Open the tasks at once"
           hint="Otherwise nobody can take them yet, so that texts can be cut otherwise or a pre-fill run can come first."
@@ -137,6 +147,33 @@ export function ImportForm({ data }: { data: ImportDetail }) {
         </Button>
       </div>
     </Panel>
+  )
+}
+
+interface OwnFactsProps {
+  domains: ImportDetail['targets']['domains']
+  /** null: nothing is said. */
+  value: OwnFactTexts | null
+  onChange: (value: OwnFactTexts | null) => void
+}
+
+const NOTHING_SAID: OwnFactTexts = { domain: '', source: '', tags: '' }
+
+/** A domain, a source and tags for all new items of the file, on demand. */
+function OwnFacts({ domains, value, onChange }: OwnFactsProps) {
+  return (
+    <div className="space-y-3">
+      <Button size="sm" aria-expanded={value !== null} onClick={() => onChange(value ? null : NOTHING_SAID)}>
+        {value
+          ? 'Leave domain, source and tags as the records have them'
+          : 'Give them a domain, a source or tags of your own'}
+      </Button>
+      {value ? (
+        <div className="max-w-md space-y-3 border-line border-s-2 ps-4">
+          <OwnFactFields domains={domains} value={value} onChange={onChange} />
+        </div>
+      ) : null}
+    </div>
   )
 }
 

@@ -45,7 +45,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   raters: 2,
   file: null,
   reading: { choice: {}, facts: null },
-  targets: { fields: [], questions: [], ruleDomains: [] },
+  targets: { fields: [], questions: [], ruleDomains: [], domains: [{ value: 'wk', text: 'World knowledge' }] },
   votes: false,
   people: [{ id: PROJECT, name: 'Ada', email: 'ada@example.org' }],
   ...given,
@@ -94,6 +94,22 @@ describe('a checked file', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
     expect(screen.getByText('Say whose work the labels are.')).toBeDefined()
     expect(requests).toEqual([])
+  })
+
+  it('gives its new items a domain, a source and tags of the manager’s own, where they are wanted', async () => {
+    show(detail())
+    fireEvent.click(screen.getByRole('button', { name: 'Give them a domain, a source or tags of your own' }))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Own domain' }), { target: { value: ' lakes ' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Tags' }), { target: { value: 'pilot, deep, pilot,' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
+    const own = { domain: 'lakes', source: null, tags: ['pilot', 'deep'] }
+    const body = { labels: 'ignore', open: true, identity: 'content', records: 'all', own }
+    await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply ${JSON.stringify(body)}`))
+  })
+
+  it('offers none of them where no item is new', () => {
+    show(detail({ newCount: 0, byContent: counts({ newCount: 0 }) }))
+    expect(screen.queryByRole('button', { name: /Give them a domain/ })).toBeNull()
   })
 
   it('offers votes as votes or not at all, and says why', () => {
@@ -224,6 +240,7 @@ describe('columns', () => {
       },
     ],
     ruleDomains: [],
+    domains: [],
   }
   const file: ImportDetail['file'] = {
     mapping: { fields: { response: ['Answer'] }, labels: [], domains: {} },

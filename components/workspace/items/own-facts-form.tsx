@@ -4,12 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { DefinitionList } from '@/components/ui/definition-list'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { toast } from '@/components/ui/toast'
 import { protocolById } from '@/lib/protocols'
 import type { ItemView as Item } from '@/lib/workspace/items/contract'
 import { useChangeFacts } from '@/lib/workspace/items/hooks'
+import { factsOf, factTextsOf, OwnFactFields } from './own-fact-fields'
 
 type Facts = Item['own']
 
@@ -40,19 +39,10 @@ export function OwnFactsForm({ item }: { item: Item }) {
 function FactsFields({ item, onDone }: { item: Item; onDone: () => void }) {
   const change = useChangeFacts(item.projectId, item.id)
   const before = item.own
+  const [texts, setTexts] = useState(() => factTextsOf(before))
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const textOf = (name: string) => String(form.get(name)).trim()
-    const tags = textOf('tags')
-      .split(',')
-      .map((tag) => tag.trim())
-    const next = {
-      domain: textOf('domain') || null,
-      source: textOf('source') || null,
-      tags: [...new Set(tags.filter((tag) => tag !== ''))],
-    }
-    const saved = await change.mutateAsync({ ...next, expected: before }).catch(() => null)
+    const saved = await change.mutateAsync({ ...factsOf(texts), expected: before }).catch(() => null)
     if (!saved) return
     toast.success('Domain, source and tags saved.', {
       action: { label: 'Undo', onClick: () => void change.mutate({ ...before, expected: saved }) },
@@ -61,32 +51,7 @@ function FactsFields({ item, onDone }: { item: Item; onDone: () => void }) {
   }
   return (
     <form onSubmit={(event) => void save(event)} className="mb-4 max-w-md space-y-3">
-      <Field label="Own domain" hint={`Any word. Empty: as the record has it${item.domain ? `, ${item.domain}` : ''}.`}>
-        <Input
-          name="domain"
-          maxLength={200}
-          autoComplete="off"
-          list="paper-domains"
-          defaultValue={before.domain ?? ''}
-        />
-      </Field>
-      <datalist id="paper-domains">
-        {Object.entries(protocolById(item.protocolId).domains).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-      <Field label="Own source" hint="Empty: as the record has it.">
-        <Input name="source" maxLength={500} autoComplete="off" defaultValue={before.source ?? ''} />
-      </Field>
-      <Field label="Tags" hint="With commas between them.">
-        <Input name="tags" maxLength={1300} autoComplete="off" defaultValue={before.tags.join(', ')} />
-      </Field>
-      <p className="text-muted text-sm">
-        The record stays as it came, and files in the paper’s own shape keep its domain and source. Lists, filters and
-        figures take yours.
-      </p>
+      <OwnFactFields value={texts} onChange={setTexts} domains={domainsOf(item)} record={item} />
       {change.error ? <Callout tone="danger">{change.error.message}</Callout> : null}
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" loading={change.isPending}>
@@ -99,3 +64,6 @@ function FactsFields({ item, onDone }: { item: Item; onDone: () => void }) {
     </form>
   )
 }
+
+const domainsOf = ({ protocolId }: Item) =>
+  Object.entries(protocolById(protocolId).domains).map(([value, text]) => ({ value, text }))

@@ -203,7 +203,7 @@ export const importDetailSchema = importSchema.extend({
   /** What kind of file it is, and how it is read where there is a choice. */
   reading: fileReadingSchema.default({ choice: {}, facts: null }),
   /** What columns can be mapped to. */
-  targets: mappingTargetsSchema.default({ fields: [], questions: [], ruleDomains: [] }),
+  targets: mappingTargetsSchema.default({ fields: [], questions: [], ruleDomains: [], domains: [] }),
   /** Is the first stage one of votes? Then labels are votes, which are tallied or left alone. */
   votes: z.boolean(),
   /** Members whose work the labels could be. */

@@ -71,6 +71,8 @@ export const mappingTargetsSchema = z.object({
     }),
   ),
   ruleDomains: z.array(z.object({ value: z.string(), text: z.string() })),
+  /** Domains of the protocol's paper, to be suggested: any word can be one. */
+  domains: z.array(z.object({ value: z.string(), text: z.string() })).default([]),
 })
 export type MappingTargets = z.infer<typeof mappingTargetsSchema>
 

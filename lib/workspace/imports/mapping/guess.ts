@@ -144,6 +144,7 @@ export function targetsOf(protocol: Protocol): MappingTargets {
     fields: columns?.fields.map(({ key, title, required }) => ({ key, title, required })) ?? [],
     questions: columns && stage.consolidation !== 'votes' ? questions : [],
     ruleDomains: [...(columns?.ruleDomains?.values ?? [])],
+    domains: Object.entries(protocol.domains).map(([value, text]) => ({ value, text })),
   }
 }
 
