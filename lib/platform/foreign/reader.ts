@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { FileChoice } from '@/lib/platform/foreign/records/file-facts'
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { splitRecords } from '@/lib/platform/foreign/records/read-records'
 import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
 import type { Definition } from '@/lib/protocols/language/definition'
@@ -65,7 +65,7 @@ class RecordStream {
   constructor(
     private readonly read: (entry: SourceEntry) => unknown,
     private readonly place: Place,
-    private readonly choice: FileChoice,
+    private readonly choice: ReadingChoice,
   ) {
     this.results = this.readAll()
   }
@@ -151,8 +151,8 @@ const send = (said: Answer): Promise<void> =>
   })
 
 /** Any reader of a file may be told how to read it, by the field `choice` of its input. */
-function choiceIn(input: unknown): FileChoice {
-  const { choice } = Object(input) as { choice?: FileChoice }
+function choiceIn(input: unknown): ReadingChoice {
+  const { choice } = Object(input) as { choice?: ReadingChoice }
   return choice ?? {}
 }
 

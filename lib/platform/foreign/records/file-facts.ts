@@ -10,12 +10,28 @@ export const fileFactsSchema = z.object({
   /** The names of a workbook's sheets, and which of them is read. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  /** How many records the file itself says it has; null where it says nothing. */
+  recordCount: z.number().int().nullable().default(null),
 })
 export type FileFacts = z.infer<typeof fileFactsSchema>
 
 export const fileChoiceSchema = z.object({ sheet: z.string().max(100).optional() })
 /** How a file is to be read, where there is a choice. */
 export type FileChoice = z.infer<typeof fileChoiceSchema>
+
+/** The parts of a file that are given in the place of all of it, one behind the other. */
+export interface FileExcerpt {
+  /** Of the whole file. */
+  byteLength: number
+  /** Where in the file each of them begins, and where it ends (excluded), in bytes. */
+  parts: readonly (readonly [start: number, end: number])[]
+}
+
+/** How the bytes that a reader is given are to be read. */
+export interface ReadingChoice extends FileChoice {
+  /** What they are, where they are not the whole file: of Parquet only, whose end says where its rows are. */
+  excerpt?: FileExcerpt
+}
 
 /** Thrown while a file is unpacked or decoded; what came before is read. */
 export class UnreadableFile extends Error {

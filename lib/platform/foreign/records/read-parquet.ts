@@ -1,12 +1,13 @@
 /** The rows of a Parquet file as records, one row group in memory. */
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects, type RowGroup } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import type { Json } from '@/lib/protocols/protocol'
 import { UnreadableFile } from './file-facts'
 import { inspectValue } from './inspect-value'
 import { MAX_RECORD_BYTES, megabytes } from './limits'
+import { rowGroupBytes } from './row-group-bytes'
 import { type SourceEntry, sourceProblem, sourceRecord, tooLong } from './source-entry'
-import type { WholeFile } from './whole-file'
+import type { FileBytes } from './whole-file'
 
 /** Largest row group that is read, unpacked. Files of the Hub have groups of up to 100 MB. */
 export const MAX_ROW_GROUP_BYTES = 128_000_000
@@ -16,15 +17,33 @@ interface UnreadRow {
   read: () => SourceEntry
 }
 
-/** Every row, its number from 1 in place of a line. */
-export async function* parquetRows(file: WholeFile): AsyncGenerator<UnreadRow> {
+export interface ParquetFile {
+  recordCount: number
+  /** Every row, its number from 1 in place of a line. Of an excerpt, those up to the first row group that is not in it. */
+  entries: () => AsyncGenerator<UnreadRow>
+}
+
+/** Reads what the file says of itself. Throws UnreadableFile. */
+export async function openParquet(file: FileBytes): Promise<ParquetFile> {
   const source: AsyncBuffer = { byteLength: file.byteLength, slice: (start, end) => file.slice(start, end) }
   const metadata = await readable(() => parquetMetadataAsync(source))
+  const isThere = (group: RowGroup) => {
+    const { start, end } = rowGroupBytes(group)
+    return file.has?.(start, end) ?? true
+  }
+  return { recordCount: Number(metadata.num_rows), entries: () => rowsOf(source, metadata, isThere) }
+}
+
+async function* rowsOf(
+  source: AsyncBuffer,
+  metadata: FileMetaData,
+  isThere: (group: RowGroup) => boolean,
+): AsyncGenerator<UnreadRow> {
   let from = 0
   for (const [index, group] of metadata.row_groups.entries()) {
     const to = from + Number(group.num_rows)
     if (Number(group.total_byte_size) > MAX_ROW_GROUP_BYTES) yield tooLarge(index, group, from + 1)
-    else {
+    else if (isThere(group)) {
       const rows = await readable(() =>
         parquetReadObjects({ file: source, metadata, compressors, rowStart: from, rowEnd: to }),
       )
@@ -32,7 +51,7 @@ export async function* parquetRows(file: WholeFile): AsyncGenerator<UnreadRow> {
         const line = from + row + 1
         yield { line, read: () => readRow(value, line) }
       }
-    }
+    } else return
     from = to
   }
 }

@@ -4,16 +4,16 @@
  * record, however long the file; of Parquet one row group, of a workbook all of it.
  */
 import { detectContainer, knownBinary } from './detect-container'
-import { type FileChoice, type FileFacts, UnreadableFile } from './file-facts'
+import { type FileFacts, type ReadingChoice, UnreadableFile } from './file-facts'
 import { parsePiece, parseTextPiece } from './parse-piece'
 import { type Piece, PieceBuffer } from './pieces'
-import { parquetRows } from './read-parquet'
+import { openParquet } from './read-parquet'
 import { openWorkbook } from './read-workbook'
 import { type SourceEntry, sourceProblem } from './source-entry'
 import { splitCsv } from './split-csv'
 import { splitLines, trim } from './split-lines'
 import { beginning, encodingOf, inUtf8, unpacked } from './unpack'
-import { WholeFile } from './whole-file'
+import { excerptOf, WholeFile } from './whole-file'
 
 /**
  * Cuts JSON into its records without parsing it: brackets are ASCII in UTF-8, so bytes are enough. What is malformed
@@ -163,7 +163,7 @@ export interface UnreadRecord {
 /** Every record of the file in order, with its line, and every place where there should be one. */
 export async function* readRecords(
   chunks: AsyncIterable<Buffer>,
-  choice: FileChoice = {},
+  choice: ReadingChoice = {},
 ): AsyncGenerator<SourceEntry> {
   for await (const record of splitRecords(chunks, choice)) yield record.read()
 }
@@ -173,7 +173,7 @@ const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: (
 /** The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. */
 export async function* splitRecords(
   chunks: AsyncIterable<Buffer>,
-  choice: FileChoice = {},
+  choice: ReadingChoice = {},
 ): AsyncGenerator<UnreadRecord> {
   let line = 0
   try {
@@ -193,15 +193,12 @@ interface OpenFile {
   records: AsyncIterable<UnreadRecord>
 }
 
-async function openFile(packed: AsyncIterable<Buffer>, choice: FileChoice): Promise<OpenFile> {
+async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): Promise<OpenFile> {
   const { chunks, isCompressed } = await unpacked(packed)
   const start = await beginning(chunks, HEAD_BYTES)
   const magic = start.head.subarray(0, 4).toString('hex')
-  const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null }
-  if (magic === PARQUET) {
-    const records = closing(await WholeFile.of(start.all), parquetRows)
-    return { facts: { ...facts, container: 'Parquet' }, records }
-  }
+  const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null, recordCount: null }
+  if (magic === PARQUET) return openRows(await WholeFile.of(start.all), choice, facts)
   if (magic === ZIP) return openSheet(await WholeFile.of(start.all), choice, facts)
   const binary = knownBinary(start.head)
   if (binary) return { facts: null, records: single(known(binary)) }
@@ -231,21 +228,30 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: FileChoice): Prom
 const PARQUET = '50415231'
 const ZIP = '504b0304'
 
-async function openSheet(file: WholeFile, choice: FileChoice, facts: Omit<FileFacts, 'container'>): Promise<OpenFile> {
+type Facts = Omit<FileFacts, 'container'>
+
+async function openSheet(file: WholeFile, choice: ReadingChoice, facts: Facts): Promise<OpenFile> {
   try {
-    const { sheets, sheet, entries } = await openWorkbook(file, choice)
-    return { facts: { ...facts, container: 'Excel workbook', sheets, sheet }, records: each(entries()) }
+    const { sheets, sheet, recordCount, entries } = await openWorkbook(file, choice)
+    return { facts: { ...facts, container: 'Excel workbook', sheets, sheet, recordCount }, records: each(entries()) }
   } finally {
     await file.close()
   }
 }
 
-async function* closing(
-  file: WholeFile,
-  read: (file: WholeFile) => AsyncIterable<UnreadRecord>,
-): AsyncGenerator<UnreadRecord> {
+async function openRows(file: WholeFile, { excerpt }: ReadingChoice, facts: Facts): Promise<OpenFile> {
   try {
-    yield* read(file)
+    const { recordCount, entries } = await openParquet(excerpt ? excerptOf(file, excerpt) : file)
+    return { facts: { ...facts, container: 'Parquet', recordCount }, records: closing(file, entries()) }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function* closing(file: WholeFile, records: AsyncIterable<UnreadRecord>): AsyncGenerator<UnreadRecord> {
+  try {
+    yield* records
   } finally {
     await file.close()
   }

@@ -6,21 +6,24 @@ import { counted, MAX_RECORD_BYTES, megabytes } from './limits'
 import { type SourceEntry, sourceProblem, sourceRecord } from './source-entry'
 import type { WholeFile } from './whole-file'
 
-const MOST_BYTES = 100_000_000
+/** Largest workbook that is read, packed as it is: it is in memory as a whole. */
+export const MOST_WORKBOOK_BYTES = 100_000_000
 type Cell = string | number | boolean | Date | null
 
 export interface Workbook {
   sheets: string[]
   sheet: string | null
+  /** Rows of the sheet that hold something, without the first, which names the fields. */
+  recordCount: number
   entries: () => Generator<{ line: number; read: () => SourceEntry }>
 }
 
 /** Reads the chosen sheet, or the first that holds rows. Throws UnreadableFile. */
 export async function openWorkbook(file: WholeFile, { sheet: chosen }: FileChoice): Promise<Workbook> {
-  if (file.byteLength > MOST_BYTES)
+  if (file.byteLength > MOST_WORKBOOK_BYTES)
     throw new UnreadableFile(
       'too-long',
-      `The workbook is larger than ${megabytes(MOST_BYTES)}.`,
+      `The workbook is larger than ${megabytes(MOST_WORKBOOK_BYTES)}.`,
       'Save the sheet as CSV, and upload that.',
     )
   const all = await sheetsOf(Buffer.from(await file.slice(0)))
@@ -35,7 +38,8 @@ export async function openWorkbook(file: WholeFile, { sheet: chosen }: FileChoic
         : `The workbook has no sheet "${chosen}". It has: ${sheets.slice(0, 20).join(', ')}.`,
       'Choose another sheet, or another file.',
     )
-  return { sheets, sheet: found.sheet, entries: () => rowsOf(found.rows) }
+  const filled = found.rows.filter((row) => row.some(isFilled)).length
+  return { sheets, sheet: found.sheet, recordCount: Math.max(0, filled - 1), entries: () => rowsOf(found.rows) }
 }
 
 async function sheetsOf(bytes: Buffer): Promise<{ sheet: string; rows: Cell[][] }[]> {

@@ -3,10 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FileExcerpt } from './file-facts'
 
 const IN_MEMORY = 32_000_000
 
-export class WholeFile {
+/** Any part of a file, by its bytes. */
+export interface FileBytes {
+  readonly byteLength: number
+  /** The bytes from `start` up to, not including, `end`. */
+  slice: (start: number, end?: number) => Promise<ArrayBuffer>
+  /** Of an excerpt: is this part in it? Where it is not, `slice` throws RangeError. */
+  has?: (start: number, end: number) => boolean
+}
+
+export class WholeFile implements FileBytes {
   private constructor(
     readonly byteLength: number,
     private readonly bytes: Buffer | null,
@@ -55,5 +65,29 @@ export class WholeFile {
   async close(): Promise<void> {
     await this.handle?.close()
     if (this.name) await unlink(this.name).catch(() => undefined)
+  }
+}
+
+/** A file of which only some parts are there, one behind the other in `held`. */
+export function excerptOf(held: FileBytes, { byteLength, parts }: FileExcerpt): FileBytes {
+  const placed: { start: number; end: number; offset: number }[] = []
+  let offset = 0
+  for (const [start, end] of parts) {
+    const last = placed.at(-1)
+    if (last?.end === start) last.end = end
+    else placed.push({ start, end, offset })
+    offset += end - start
+  }
+  const partWith = (start: number, end: number) => placed.find((part) => start >= part.start && end <= part.end)
+  return {
+    byteLength,
+    has: (start, end) => partWith(start, end) !== undefined,
+    slice: async (start, end = byteLength) => {
+      const last = Math.min(end, byteLength)
+      const part = partWith(start, last)
+      if (!part) throw new RangeError(`bytes ${start} to ${last} are not in this excerpt`)
+      const from = part.offset + start - part.start
+      return held.slice(from, from + last - start)
+    },
   }
 }

@@ -1,4 +1,5 @@
 /** What each protocol makes of a record as it stands, and its columns: run in the processes that read foreign input (foreign-readers.ts). Pure. */
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import type { SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
 import { protocolById } from '@/lib/protocols'
 import type { ColumnGlimpse } from '@/lib/workspace/imports/mapping/columns'
@@ -19,10 +20,12 @@ export interface RecordFits {
   fields: string[]
   glimpses: ColumnGlimpse[]
   fits: ProtocolFit[]
+  /** How many records the file says it has; of the first record, where it says it. */
+  recordCount: number | null
 }
 
 /** `protocolIds`: those that are tried. */
-export function fitsOf({ protocolIds }: { protocolIds: readonly string[] }) {
+export function fitsOf({ protocolIds }: { protocolIds: readonly string[]; choice?: ReadingChoice }) {
   const readers = protocolIds.map((protocolId) => ({
     protocol: protocolById(protocolId),
     columns: columnsOf({ protocolId }),
@@ -44,6 +47,6 @@ export function fitsOf({ protocolIds }: { protocolIds: readonly string[] }) {
         labelled: items.filter(isLabelled).length,
       }
     })
-    return { ok: true, fields: Object.keys(entry.value), glimpses, fits }
+    return { ok: true, fields: Object.keys(entry.value), glimpses, fits, recordCount: entry.facts?.recordCount ?? null }
   }
 }

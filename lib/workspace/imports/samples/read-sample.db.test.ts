@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { actorOf } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { plainWorkbook } from '@/tests/support/plain-workbook'
 import { SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
 import { readSample } from './read-sample'
 
@@ -74,6 +75,35 @@ describe('the beginning of a file', () => {
     expect(await sampleOf('')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
     const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     expect(await sampleOf(picture)).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
+  })
+
+  test('of a large workbook is all of it, and of Parquet parts with their places; both say how many records they have', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, row) => [
+      `Why ${row}?`,
+      `Because ${row}. ${'It is so. '.repeat(80)}`,
+    ])
+    const workbook = plainWorkbook([['Question', 'Answer'], ...rows])
+    expect(workbook.length).toBeGreaterThan(SAMPLE_BYTES)
+    const known = {
+      records: SAMPLE_RECORDS,
+      whole: false,
+      estimated: 2_500,
+      fields: ['Question', 'Answer'],
+      problem: null,
+    }
+    expect(await sampleOf(Buffer.from(workbook))).toMatchObject(known)
+
+    const parquet = await readFile('tests/fixtures/own-files/answers-snappy.parquet')
+    const parts: [number, number][] = [
+      [0, 4],
+      [4, parquet.length],
+    ]
+    const actor = actorOf(await makeUser({ canCreateProjects: true }))
+    const read = (given: typeof parts, byteSize = parquet.length) =>
+      readSample(actor, { body: new Response(parquet).body, byteSize, parts: given })
+    expect(await read(parts)).toMatchObject({ records: 3, whole: true, estimated: null })
+    await expect(read([[0, 4]])).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(read(parts, parquet.length - 1)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   test('is for those who may create projects, and no longer than stated', async () => {

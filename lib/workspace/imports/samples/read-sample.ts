@@ -1,5 +1,7 @@
 import 'server-only'
 import { recordReader } from '@/lib/platform/foreign/apart'
+import type { FileExcerpt, ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
+import { WholeFile } from '@/lib/platform/foreign/records/whole-file'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
@@ -11,7 +13,7 @@ import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
-import { type FileSample, SAMPLE_BYTES, SAMPLE_RECORDS, type SampleFit } from './contract'
+import { type FileSample, MOST_SAMPLE_BYTES, SAMPLE_BYTES, SAMPLE_RECORDS, type SampleFit } from './contract'
 import type { fitsOf, ProtocolFit, RecordFits } from './read-fits'
 
 const readFitsApart = recordReader<typeof fitsOf>('protocol-fits')
@@ -19,59 +21,92 @@ const readFitsApart = recordReader<typeof fitsOf>('protocol-fits')
 /** Records and places without one, at most: a packed file may hold millions that cannot be read. */
 const MOST_ENTRIES = SAMPLE_RECORDS * 4
 
+interface SentFile {
+  body: ReadableStream<Uint8Array> | null
+  /** Of the whole file. */
+  byteSize: number
+  /** Which parts of the file the body consists of; left out where it is the beginning, or all of it. */
+  parts?: FileExcerpt['parts'] | undefined
+}
+
 /**
  * Looks at the beginning of a file: how many records each protocol reads, and what they would be. Errors: `forbidden` for
- * those who may not create projects, `too_large`, `invalid_request` without a body.
+ * those who may not create projects, `too_large`, `invalid_request` without a body, or where it is not as long as its parts.
  */
-export async function readSample(
-  actor: Actor,
-  file: { body: ReadableStream<Uint8Array> | null; byteSize: number },
-): Promise<FileSample> {
+export async function readSample(actor: Actor, { body, byteSize, parts }: SentFile): Promise<FileSample> {
   if (!(await getWorkspaceAbilities(actor, prisma())).createProjects)
     throw new AppError('forbidden', NO_PROJECT_CREATION)
-  if (!file.body) throw new AppError('invalid_request', 'Send the beginning of the file as the body of the request.')
-  const bytes = await readBytes(file.body)
-  const protocolIds = (await listProtocols(actor)).filter(({ newest }) => newest).map(({ protocolId }) => protocolId)
-  const counts = new SampleCounts(protocolIds.map(protocolById))
-  let problem: string | null = null
-  const open = async function* () {
-    yield bytes
+  if (!body) throw new AppError('invalid_request', 'Send the beginning of the file as the body of the request.')
+  const sent = await WholeFile.of(limited(body))
+  try {
+    if (parts) checkParts(parts, sent.byteLength, byteSize)
+    const protocolIds = (await listProtocols(actor)).filter(({ newest }) => newest).map(({ protocolId }) => protocolId)
+    const choice: ReadingChoice = parts ? { excerpt: { byteLength: byteSize, parts } } : {}
+    return await lookAt(sent, byteSize, { protocolIds, choice })
+  } finally {
+    await sent.close()
   }
-  const cut = file.byteSize > bytes.length
+}
+
+function checkParts(parts: FileExcerpt['parts'], sentBytes: number, byteSize: number): void {
+  const announced = parts.reduce((sum, [start, end]) => sum + end - start, 0)
+  const isBeyond = parts.some(([, end]) => end > byteSize)
+  if (announced !== sentBytes || isBeyond)
+    throw new AppError('invalid_request', 'The body is not as long as its parts, or these do not fit into the file.')
+}
+
+async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeof fitsOf>[0]): Promise<FileSample> {
+  const counts = new SampleCounts(input.protocolIds.map(protocolById))
+  let problem: string | null = null
   let entries = 0
-  let stopped = false
-  for await (const entry of readFitsApart({ protocolIds }, open)) {
-    stopped = counts.records >= SAMPLE_RECORDS || entries++ >= MOST_ENTRIES
-    if (stopped) break
+  let isMore = false
+  for await (const entry of readFitsApart(input, () => chunksOf(sent))) {
+    if (counts.records >= SAMPLE_RECORDS || entries++ >= MOST_ENTRIES) {
+      isMore = true
+      break
+    }
     if (entry.ok) counts.take(entry)
     else problem ??= `${entry.message} ${entry.fix}`
   }
-  const isMore = stopped || counts.records >= SAMPLE_RECORDS
-  const whole = !cut && !isMore
+  isMore ||= counts.records >= SAMPLE_RECORDS
+  const { records, recordCount } = counts
+  const isCut = recordCount === null ? byteSize > sent.byteLength : recordCount > entries
+  const whole = !isCut && !isMore
+  const bySize = isMore ? null : estimate(records, sent.byteLength, byteSize)
   return {
-    records: counts.records,
+    records,
     whole,
-    estimated: whole ? null : estimate(counts.records, isMore ? null : bytes.length, file.byteSize),
+    estimated: whole ? null : (recordCount ?? bySize),
     fields: [...counts.fields],
-    problem: counts.records === 0 ? (problem ?? 'The file holds no records.') : null,
+    problem: records === 0 ? (problem ?? 'The file holds no records.') : null,
     fits: counts.list(),
   }
 }
 
-/** By the size of what was read; null where nobody knows how much of it that was. */
-const estimate = (records: number, bytesRead: number | null, byteSize: number): number | null =>
-  bytesRead === null || bytesRead === 0 ? null : Math.round((records * byteSize) / bytesRead)
+/** By the size of what was read; null where that was nothing. */
+const estimate = (records: number, bytesRead: number, byteSize: number): number | null =>
+  bytesRead === 0 ? null : Math.round((records * byteSize) / bytesRead)
 
-async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+const CHUNK_BYTES = 1_000_000
+
+async function* chunksOf(file: WholeFile): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.byteLength; at += CHUNK_BYTES) yield new Uint8Array(await file.slice(at, at + CHUNK_BYTES))
+}
+
+/** Beginnings of files of which more is needed than their beginning: Parquet, a ZIP archive, gzip (which may hold these). */
+const NEED_MORE = ['50415231', '504b0304', '1f8b']
+
+async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  let limit = SAMPLE_BYTES
   let size = 0
   for await (const chunk of body) {
-    size += chunk.length
-    if (size > SAMPLE_BYTES)
-      throw new AppError('too_large', `Send the first ${SAMPLE_BYTES / 1_000_000} MB of the file only.`)
-    chunks.push(chunk)
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    const start = bytes.subarray(0, 4).toString('hex')
+    if (size === 0 && NEED_MORE.some((magic) => start.startsWith(magic))) limit = MOST_SAMPLE_BYTES
+    size += bytes.length
+    if (size > limit) throw new AppError('too_large', `Send the first ${SAMPLE_BYTES / 1_000_000} MB of the file only.`)
+    yield bytes
   }
-  return Buffer.concat(chunks)
 }
 
 interface ProtocolCounts extends AsTheyStand {
@@ -84,12 +119,15 @@ class SampleCounts {
   constructor(private readonly protocols: readonly Protocol[]) {}
 
   records = 0
+  /** As the file says it; null where it says nothing. */
+  recordCount: number | null = null
   readonly fields = new Set<string>()
   private readonly columns = new ColumnCollector()
   private readonly counts = new Map<string, ProtocolCounts>()
 
-  take({ fields, glimpses, fits }: RecordFits): void {
+  take({ fields, glimpses, fits, recordCount }: RecordFits): void {
     this.records++
+    this.recordCount ??= recordCount
     for (const field of fields)
       if (field.length <= LONGEST_NAME && this.fields.size < MOST_COLUMNS) this.fields.add(field)
     this.columns.add(glimpses)
