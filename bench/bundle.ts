@@ -44,7 +44,7 @@ function filesOfProtocols(): Map<string, string[]> {
   )
 }
 
-await ensureBuild(new AbortController().signal)
+await ensureBuild(new AbortController().signal, { checkTypes: false })
 const { rootMainFiles } = buildSchema.parse(JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')))
 const files = [...new Set([...rootMainFiles, ...filesOfRoute()])]
 for (const file of files.toSorted((a, b) => compressedKb(b) - compressedKb(a)))

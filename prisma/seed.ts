@@ -9,7 +9,8 @@ import { chooseItems } from '@/lib/quality/calibration/choose-items'
 import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
 import { deleteProject } from '@/lib/workspace/projects/delete-project'
 import { createUser } from '@/lib/workspace/users/create-user'
-import { hashPassword, verifyPassword } from '@/lib/workspace/users/password'
+import { hashPassword } from '@/lib/workspace/users/password'
+import { type DemoAccount, demoAccounts } from '@/prisma/demo-accounts'
 import { annotate } from '@/prisma/scenarios/annotate'
 import type { Cast } from '@/prisma/scenarios/cast'
 import { files, PILOT, SECOND_BATCH } from '@/prisma/scenarios/files'
@@ -28,13 +29,6 @@ import { putToUse } from '@/prisma/scenarios/results'
 import { review } from '@/prisma/scenarios/review'
 import { openSimulatedProject } from '@/prisma/scenarios/simulated'
 
-export interface DemoAccount {
-  name: string
-  email: string
-  password: string
-  role: string
-}
-
 const SEED_LOCK = 'assay.seed'
 
 /**
@@ -48,7 +42,7 @@ export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccou
     // People get their passwords last, so a demo without any is unfinished.
     const strangers = await prisma().user.count({ where: { OR: [{ demo: false }, { passwordHash: { not: null } }] } })
     if (strangers === 0) await seed()
-    return { seeded: strangers === 0, accounts: await listAccounts() }
+    return { seeded: strangers === 0, accounts: await demoAccounts(readUsers) }
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [SEED_LOCK])
     lock.release()
@@ -74,6 +68,10 @@ async function seed(): Promise<void> {
   const emails = Object.values(people).map(({ email }) => email)
   await prisma().user.updateMany({ where: { demo: true, email: { in: emails } }, data: { passwordHash: await hashed } })
 }
+
+/** Rows of accounts by SQL that this project wrote. */
+const readUsers = (sql: string) =>
+  prisma().$queryRawUnsafe<{ email: string; name: string; passwordHash: string }[]>(sql)
 
 /** The people, made or found again. */
 async function enter(): Promise<Cast['actors']> {
@@ -122,19 +120,4 @@ async function calibrate({ actors, projectId }: Cast): Promise<void> {
   const choice = { how: 'positions' as const, positions: [1, 2, 4, 7] }
   await chooseItems(actors.mara, projectId, { stage: 'segments', choice })
   await updateCalibration(actors.mara, projectId, { repeatPercent: 5 })
-}
-
-async function listAccounts(): Promise<DemoAccount[]> {
-  const users = await prisma().user.findMany({
-    where: { demo: true, deactivatedAt: null },
-    select: { email: true, name: true, passwordHash: true },
-  })
-  const hashes = [...new Set(users.map((user) => user.passwordHash).filter((hash) => hash !== null))]
-  const published = new Set<string>()
-  for (const hash of hashes) if (await verifyPassword(PASSWORD, hash)) published.add(hash)
-  return Object.values(people).flatMap(({ email, does }) => {
-    const user = users.find((each) => each.email === email)
-    const known = user?.passwordHash && published.has(user.passwordHash)
-    return known ? [{ name: user.name, email, password: PASSWORD, role: does }] : []
-  })
 }

@@ -4,5 +4,5 @@ import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 export async function main(): Promise<void> {
   const { signal } = new AbortController()
   await ensureClient(signal)
-  await ensureBuild(signal)
+  await ensureBuild(signal, { checkTypes: true })
 }

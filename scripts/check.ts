@@ -44,7 +44,7 @@ function journeySteps(plan: Plan, typesAreChecked: boolean): Step[] {
   const { journeys: touched, allJourneys } = plan
   const files = touched?.tests ?? allJourneys
   return files.length > 0
-    ? [build({ typesAreChecked }), journeys(files === allJourneys ? [] : files.map(asPattern))]
+    ? [build({ checkTypes: !typesAreChecked }), journeys(files === allJourneys ? [] : files.map(asPattern))]
     : []
 }
 

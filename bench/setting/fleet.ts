@@ -32,7 +32,7 @@ interface FleetOptions {
 export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Promise<Fleet> {
   const never = new AbortController().signal
   await ensureClient(never)
-  await ensureBuild(never)
+  await ensureBuild(never, { checkTypes: false })
   const postgres = await UnrulyPostgres.start({ ownDisk })
   await prepareDatabase(postgres.url)
   const ports: number[] = []

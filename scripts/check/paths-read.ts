@@ -17,7 +17,7 @@ export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'cli/evaluate.data.test.ts': ['cli/assay.ts'],
   'lib/quality/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
   'lib/platform/jobs/worker-process.db.test.ts': ['worker.ts'],
-  'scripts/launch/demo.ts': ['prisma/seed.ts'],
+  'scripts/launch/demo.ts': ['scripts/seed.ts'],
   'scripts/migrate.ts': ['prisma/migrations/'],
   'tests/support/call-route.ts': ['app/api/'],
   'tests/waits.test.ts': ['scripts/lint/'],

@@ -1,37 +1,10 @@
 /** Makes what is generated, and only when what it is made from has changed: told by content, never by time. */
 
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import path from 'node:path'
+import { runPackage } from '@/scripts/launch/run-quietly'
 import { StartError } from '@/scripts/start-error'
 import { fingerprint, isFresh } from './fingerprint'
-import { say } from './say'
-
-/**
- * Runs the JavaScript of an installed package quietly; its last lines are shown if it fails. `signal` ends it early.
- * `file` is below node_modules.
- */
-function runTool(file: string, args: string[], signal: AbortSignal, env: Record<string, string> = {}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = path.resolve('node_modules', file)
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-      env: { ...process.env, ...env },
-    })
-    let output = ''
-    const keep = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-20_000)
-    }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
-    child.once('error', reject)
-    child.once('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new StartError(`${output.trim()}\n"${path.basename(file)} ${args.join(' ')}" failed.`))
-    })
-  })
-}
+import { timed } from './say'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
 // The client's own package has the version of the command line, which an installation without what only builds lacks.
@@ -63,21 +36,31 @@ export async function ensureClient(signal: AbortSignal): Promise<void> {
       'The database client (generated/prisma) has to be made, and what makes it is not installed: run "npm ci" with development packages, then "npm run build".',
     )
   }
-  await runTool(GENERATOR, ['generate'], signal)
+  await runPackage(GENERATOR, ['generate'], signal)
   fs.writeFileSync(CLIENT_STAMP, print)
 }
 
 /** Types of routes that the development server saw last; out of date, they would fail the type check of everybody else. */
 export const forgetDevelopmentTypes = () => fs.rmSync('.next/dev/types', { recursive: true, force: true })
 
-/** Builds the app for production unless it was built from these very files. `typesAreChecked` leaves their check out. */
-export async function ensureBuild(signal: AbortSignal, { typesAreChecked = false } = {}): Promise<void> {
+/** How the types of the app are treated by a build. */
+export interface BuildOptions {
+  /** Fails the build where the types are wrong; it takes about a third longer. */
+  checkTypes: boolean
+}
+
+/** Builds the app for production unless it was built from these very files. */
+export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOptions): Promise<void> {
   const print = fingerprint(BUILD_INPUTS)
   if (isFresh(BUILD_STAMP, print)) return
-  say('building the app (about half a minute, only after changes)')
   fs.rmSync(BUILD_STAMP, { force: true })
   forgetDevelopmentTypes()
-  const env = { ASSAY_TYPES_CHECKED: typesAreChecked ? '1' : '' }
-  await runTool('next/dist/bin/next', ['build'], signal, env)
+  const env = {
+    ASSAY_CHECK_TYPES: checkTypes ? '1' : '',
+    NEXT_TELEMETRY_DISABLED: process.env.NEXT_TELEMETRY_DISABLED || '1',
+  }
+  await timed('building the app (only after changes)', 'the app is built', () =>
+    runPackage('next/dist/bin/next', ['build'], signal, env),
+  )
   fs.writeFileSync(BUILD_STAMP, print)
 }

@@ -4,11 +4,13 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setUpCode } from '@/lib/workspace/users/set-up-code'
+import type { DemoAccount } from '@/prisma/demo-accounts'
 import type { EmbeddedPostgres } from '@/scripts/embedded-postgres'
+import { both } from '@/scripts/launch/both'
 import { ensureBuild, ensureClient } from '@/scripts/launch/build'
 import { checkPort } from '@/scripts/launch/check-port'
 import { askDatabase, type Database, openDatabase } from '@/scripts/launch/database'
-import { type DemoAccount, decideDemo, ensureDemo } from '@/scripts/launch/demo'
+import { decideDemo, ensureDemo } from '@/scripts/launch/demo'
 import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
 import { endOf, type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
@@ -84,16 +86,13 @@ function announce({ accounts, code }: News) {
 }
 
 /** The database, migrated, with the demo data where they are wanted; returns what is to be said of its accounts. */
-async function fillDatabase(running: Running, settings: Settings): Promise<News> {
-  const { signal } = running
-  await ensureClient(signal)
-  signal.throwIfAborted()
+async function fillDatabase(running: Running, settings: Settings, signal: AbortSignal): Promise<News> {
   const database = await openDatabase(settings, (server) => {
     running.server = server
   })
   fillEnvironment(settings, database)
   signal.throwIfAborted()
-  const accounts = await ensureDemo(settings, database)
+  const accounts = await ensureDemo(settings, database, signal)
   const ask = (sql: string) => askDatabase<{ id: string }>(database.url, sql)
   const code = await setUpCode(ask, process.env.NEXTAUTH_SECRET ?? '')
   signal.throwIfAborted()
@@ -105,9 +104,16 @@ async function run(running: Running, settings: Settings): Promise<number> {
   const { signal } = running
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
-  const news = await fillDatabase(running, settings)
-  running.keepDatabase()
-  if (settings.mode === 'start') await ensureBuild(signal)
+  await ensureClient(signal)
+  const news = await both(
+    signal,
+    async (stop) => {
+      const filled = await fillDatabase(running, settings, stop)
+      running.keepDatabase()
+      return filled
+    },
+    (stop) => (settings.mode === 'start' ? ensureBuild(stop, { checkTypes: false }) : Promise.resolve()),
+  )
   signal.throwIfAborted()
   const child = serve(settings)
   running.child = child
@@ -124,7 +130,8 @@ export const launch = (mode: Settings['mode']) => work(mode, run)
 /** Makes the database ready for a later start, then exits the process. */
 export const prepare = (mode: Settings['mode']) =>
   work(mode, async (running, settings) => {
-    await fillDatabase(running, settings)
+    await ensureClient(running.signal)
+    await fillDatabase(running, settings, running.signal)
     return 0
   })
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { ensureBrowser } from '@/scripts/chromium'
 import { pendingSql } from '@/scripts/db'
-import { ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
+import { type BuildOptions, ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
 import { messageOf, StartError } from '@/scripts/start-error'
 import { E2E_SERVER } from '@/scripts/test/e2e-environment'
 import { runJourneys, runScript, runStep } from '@/scripts/test/run-step'
@@ -73,10 +73,10 @@ export const vitest = (title: string, name: string, chosen: readonly string[]): 
   },
 })
 
-/** The production build; it checks the types unless another step has. */
-export const build = ({ typesAreChecked }: { typesAreChecked: boolean }): Step =>
+/** The production build. */
+export const build = (options: BuildOptions): Step =>
   check('Build', async () => {
-    await ensureBuild(never, { typesAreChecked })
+    await ensureBuild(never, options)
     console.log('The app is built.')
     return true
   })

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { StartError } from '@/scripts/start-error'
+
+/** As much of the output as is kept for a program that fails, in characters. */
+const KEPT_OUTPUT = 20_000
+
+/**
+ * Runs Node quietly in a process of its own, at the end of whose command stands `title` in messages. Throws a StartError with the
+ * last lines of its output when it fails. `signal` ends it early.
+ */
+export function runQuietly(
+  title: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  env: Record<string, string> = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+      env: { ...process.env, ...env },
+    })
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT_OUTPUT)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new StartError(`${output.trim()}\n"${title}" failed.`))
+    })
+  })
+}
+
+/** Runs the JavaScript of an installed package; `file` is below node_modules. */
+export const runPackage = (
+  file: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  env: Record<string, string> = {},
+): Promise<void> =>
+  runQuietly(`${path.basename(file)} ${args.join(' ')}`, [path.resolve('node_modules', file), ...args], signal, env)
