@@ -8,12 +8,12 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { kindsOf } from '@/lib/gold/checks/queries'
 import { csvRowCounter } from '@/lib/gold/releases/count-lines'
-import { renderCard } from '@/lib/gold/releases/release/card/render-card'
 import { type CardText, changeSchema } from '@/lib/gold/releases/release/contract'
 import type { FindingRow } from '@/lib/gold/releases/release/facts/read-findings'
 import { agreementRows } from '@/lib/gold/releases/release/manifest/agreement-file'
 import { type Manifest, type ManifestStage, manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
 import { gapsOf } from '@/lib/gold/releases/release/manifest/gaps'
+import { statements } from '@/lib/gold/releases/release/metadata/statements'
 import type { Measure, Protocol } from '@/lib/protocols/protocol'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
 import { figuresOf } from '@/lib/quality/agreement/figures'
@@ -80,12 +80,12 @@ function groupsOf<Of>(rows: readonly Of[], by: (row: Of) => unknown): Of[][] {
   return [...groups.values()]
 }
 
-/** The manifest and the card that follow from the other files. */
+/** The manifest, and all files that tell of the others, as they follow from these. */
 export async function recountRelease(
   protocol: Protocol,
   files: Files,
   card: { text: CardText; contradictionsReason: string | null },
-): Promise<{ manifest: Manifest; readme: string }> {
+): Promise<{ manifest: Manifest; texts: { path: string; text: string }[] }> {
   const told = manifestSchema.parse(JSON.parse(files.get('manifest.json') ?? ''))
   const read = readAll(protocol, files)
   const stages = told.stages.map((stage) => stageOf(read, stage))
@@ -110,7 +110,7 @@ export async function recountRelease(
     changes: told.release.previous && changesIn(files),
     files: told.files.map(({ path }) => fileOf(files, path)),
   }
-  return { manifest, readme: renderCard(card.text, manifest) }
+  return { manifest, texts: statements(card.text, manifest) }
 }
 
 interface DistributionLine {

@@ -6,7 +6,7 @@ const ROOT = path.join(import.meta.dirname, '../..')
 
 /** By name, what is installed into each: the oldest and newest readers that a release is promised to. */
 export const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
-  newest: ['datasets', 'pandas', 'polars', 'duckdb', 'mlcroissant'],
+  newest: ['datasets', 'pandas', 'polars', 'duckdb', 'mlcroissant', 'datacite'],
   'datasets-3.6.0': ['datasets==3.6.0'],
   'datasets-2.14.7': ['datasets==2.14.7', 'pyarrow==15.0.2', 'numpy<2', 'pandas<2.3'],
 }

@@ -7,9 +7,16 @@ ratings.csv, distributions.jsonl and annotations.jsonl, which the database tests
 duckdb can be imported reads; at the end stands, as one line of JSON, how much each of them read. Ends with 1 at the first value that differs.
 """
 
+import contextlib
 import csv
+import importlib.util
+import io
 import json
 import math
+import os
+import re
+import shutil
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -287,6 +294,65 @@ def types_of(release: Release, table: dict) -> None:
         release.expect(told, wanted, f"{table['key']} {column['name']}")
 
 
+def with_croissant(release: Release) -> int:
+    """croissant.json is valid, has every table with its columns and rows, and every file with its checksum."""
+    import mlcroissant
+
+    described = json.loads((release.folder / "croissant.json").read_text("utf-8"))
+    dataset = mlcroissant.Dataset(str(release.folder / "croissant.json"))
+    issues = dataset.metadata.ctx.issues
+    release.expect(sorted(issues.errors), [], "croissant.json: errors")
+    release.expect(
+        {each["contentUrl"]: each["sha256"] for each in described["distribution"]} == {each["path"]: each["sha256"] for each in release.manifest["files"]},
+        True,
+        "croissant.json: files",
+    )
+    rows = 0
+    for table, told in zip(release.manifest["tables"], described["recordSet"], strict=True):
+        release.expect([field["source"]["extract"]["column"] for field in told["field"]], [column["name"] for column in table["columns"]], told["name"])
+        read = sum(1 for _ in dataset.records(told["@id"])) if release.rows_of[table["path"]] > 0 else 0
+        release.expect(read, release.rows_of[table["path"]], f"croissant.json, {told['name']}: rows")
+        rows += read
+    return rows
+
+
+def for_doi(release: Release) -> None:
+    """datacite.json is what DataCite takes; the DOI itself is the one thing that is not there."""
+    from datacite import schema45
+
+    told = json.loads((release.folder / "datacite.json").read_text("utf-8"))
+    errors = list(schema45.validator.iter_errors(told))
+    release.expect([error.message for error in errors], [], "datacite.json: errors")
+
+
+FENCED = re.compile(r"^```(python|sql|sh)\n(.*?)\n```$", re.M | re.S)
+
+
+def as_they_stand(release: Release) -> int:
+    """Runs the lines of the card in the folder of the release, each as it is printed there."""
+    import duckdb
+
+    usage = (release.folder / "README.md").read_text("utf-8").split("\n## How to use it\n")[1]
+    lines = FENCED.findall(usage)
+    release.expect(len({kind for kind, _ in lines}), 3 if any(release.rows_of[table["path"]] for table in release.manifest["tables"]) else 0, "kinds of lines of the card")
+    before = os.getcwd()
+    os.chdir(release.folder)
+    try:
+        for kind, code in lines:
+            if kind == "python":
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(code, f"card of {release.folder.name}", "exec"), {})
+            elif kind == "sql":
+                [[count]] = duckdb.sql(code).fetchall()
+                release.expect(count, next(iter(file["rows"] for file in release.manifest["files"] if file["path"] in code)), code)
+            elif shutil.which(code.split()[0]):
+                told = subprocess.run(["sh", "-euc", code], capture_output=True, text=True, check=True).stdout
+                release.expect(told.count("\n") >= len(release.native), True, code)
+    finally:
+        os.chdir(before)
+    return len(lines)
+
+
 def together(releases: list[Release]) -> int:
     """Releases of one protocol can be put one behind the other, table by table."""
     pairs = 0
@@ -327,8 +393,16 @@ def main(folders: list[str]) -> None:
         for table in release.manifest["tables"]:
             types_of(release, table)
     pairs = together(releases)
+    described = card_lines = 0
+    # These stand in the newest environment alone.
+    if importlib.util.find_spec("mlcroissant"):
+        for release in releases:
+            described += with_croissant(release)
+            for_doi(release)
+            card_lines += as_they_stand(release)
     values = sum(release.compared for release in releases)
-    print(json.dumps({"releases": len(releases), "values": values, "together": pairs, "readers": counts}))
+    told = {"releases": len(releases), "values": values, "together": pairs, "readers": counts}
+    print(json.dumps({**told, "croissant": described, "card": card_lines}))
 
 
 if __name__ == "__main__":

@@ -165,6 +165,23 @@ export function CardEditor({ projectId, card, disabled, onChange }: CardEditorPr
             onChange={(quotedLicence) => change({ quotedLicence })}
           />
           <Long label="Known gaps" value={text.knownGaps} onChange={(knownGaps) => change({ knownGaps })} />
+          <Lines
+            label="Authors"
+            hint="One a line, as they are cited: “Family, Given” for people, with an ORCID behind it if there is one; organisations by their name. Nobody is taken from the project."
+            values={text.authors}
+            onChange={(authors) => change({ authors })}
+          />
+          <Field label="Publisher" hint="Of the dataset, for catalogues and a DOI.">
+            <Input value={text.publisher} maxLength={300} onChange={(e) => change({ publisher: e.target.value })} />
+          </Field>
+          <Field label="Address of the dataset" hint="Where readers find it.">
+            <Input
+              type="url"
+              value={text.address}
+              maxLength={2000}
+              onChange={(e) => change({ address: e.target.value.trim() })}
+            />
+          </Field>
           <Long
             label="Citation, BibTeX or text"
             value={text.citation}
@@ -240,34 +257,48 @@ function Long({ label, value, mono = false, onChange }: LongProps) {
   )
 }
 
-interface WordsProps {
+interface ListProps {
   label: string
   hint: string
   values: readonly string[]
   onChange: (values: string[]) => void
 }
 
-/** The text as typed; its words go up. */
-function Words({ label, hint, values, onChange }: WordsProps) {
-  const [typed, setTyped] = useState(values.join(', '))
-  const words = wordsIn(typed)
-  // What came from elsewhere replaces what was typed.
-  const shown = words.join('\n') === values.join('\n') ? typed : values.join(', ')
+/** The text as typed, and what to do when it changes; the values in it go up. */
+function useTyped({ values, onChange }: Pick<ListProps, 'values' | 'onChange'>, between: ',' | '\n') {
+  const written = values.join(between === ',' ? ', ' : '\n')
+  const [typed, setTyped] = useState(written)
+  const valuesIn = (text: string) =>
+    text
+      .split(between)
+      .map((value) => value.trim())
+      .filter(Boolean)
+  return {
+    // What came from elsewhere replaces what was typed.
+    value: valuesIn(typed).join('\n') === values.join('\n') ? typed : written,
+    onChange: (text: string) => {
+      setTyped(text)
+      onChange(valuesIn(text))
+    },
+  }
+}
+
+/** Values with commas between them. */
+function Words({ label, hint, values, onChange }: ListProps) {
+  const typed = useTyped({ values, onChange }, ',')
   return (
     <Field label={label} hint={hint}>
-      <Input
-        value={shown}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(wordsIn(event.target.value))
-        }}
-      />
+      <Input value={typed.value} onChange={(event) => typed.onChange(event.target.value)} />
     </Field>
   )
 }
 
-const wordsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
+/** Values that may hold commas, one a line. */
+function Lines({ label, hint, values, onChange }: ListProps) {
+  const typed = useTyped({ values, onChange }, '\n')
+  return (
+    <Field label={label} hint={hint} className="sm:col-span-2">
+      <Textarea rows={2} value={typed.value} onChange={(event) => typed.onChange(event.target.value)} />
+    </Field>
+  )
+}

@@ -25,6 +25,11 @@ export const cardTextSchema = z.strictObject({
   languages: words(35),
   tags: words(60),
   contact: text(500),
+  /** Whom the dataset is cited as made by: people as “Family, Given”, organisations by their name, an ORCID behind it. */
+  authors: z.array(text(300).min(1)).max(500).default([]),
+  /** Who publishes it, and the address where it is found; empty: not said. */
+  publisher: text(300).default(''),
+  address: text(2000).default(''),
   annotationsCreators: z.array(z.enum(annotationsCreators)).max(annotationsCreators.length),
   expertise: text(2000),
   pay: text(2000),
@@ -149,6 +154,7 @@ export const FILE_TYPES = [
   'application/vnd.apache.parquet',
   'application/json',
   'text/markdown',
+  'text/yaml',
   'text/plain',
 ] as const
 const tag = 'releases'

@@ -6,7 +6,7 @@ import { buildRelease } from './build/build-release'
 import { NATIVE_PATH } from './build/data-files'
 import { NOWHERE } from './build/file-sink'
 import { fingerprintOf } from './build/fingerprint'
-import { nothingChanged, previousRelease } from './build/previous-release'
+import { dayOf, nothingChanged, previousRelease } from './build/previous-release'
 import { renderCard } from './card/render-card'
 import type { CardText, FrozenCard, Preview } from './contract'
 import { frozenCardSchema } from './contract'
@@ -51,7 +51,13 @@ export async function previewRelease(
   if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
-  const given = { number, notes: asked.notes, card: { text, contradictionsReason: null }, previous }
+  const given = {
+    number,
+    date: dayOf(new Date()),
+    notes: asked.notes,
+    card: { text, contradictionsReason: null },
+    previous,
+  }
   const order = { projectId, protocolId: project.protocolId, given }
   const built = await buildRelease(actor, order, NOWHERE, { signal, shownChanges: SHOWN_CHANGES })
   const unchanged = same && last ? [nothingChanged(last.number)] : []

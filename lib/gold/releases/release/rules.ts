@@ -1,6 +1,7 @@
 /** What is true of releases for everybody: names, words, limits. Pure. */
 import type { CardText } from './contract'
 import type { ChangeCounts } from './manifest/contract'
+import { authorProblems } from './metadata/authors'
 
 /** Licences to choose from, as SPDX names them; any other identifier can be typed. */
 export const LICENCES: readonly { id: string; text: string }[] = [
@@ -26,6 +27,9 @@ export function cardProblems(card: CardText): string[] {
       problems.push('A licence of your own needs a name, and a link that begins with http: give both on the card.')
   } else if (!/^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(card.licence))
     problems.push(`“${card.licence}” is no SPDX identifier: write it as in CC-BY-4.0, or choose “Another licence”.`)
+  if (card.address !== '' && !/^https?:\/\/\S+$/.test(card.address))
+    problems.push('The address of the dataset is no link: write it whole, beginning with http, or leave it empty.')
+  problems.push(...authorProblems(card.authors))
   for (const language of card.languages)
     if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(language))
       problems.push(`“${language}” is no language code: write it as in en or pt-BR.`)
@@ -42,6 +46,9 @@ export const emptyCard = (name: string, description: string): CardText => ({
   languages: [],
   tags: [],
   contact: '',
+  authors: [],
+  publisher: '',
+  address: '',
   annotationsCreators: [],
   expertise: '',
   pay: '',
@@ -103,6 +110,9 @@ export function fileWords(path: string): string {
 const WORDS: Readonly<Record<string, string>> = {
   'README.md': 'The card: what this is and how it was made',
   'manifest.json': 'The same for programs',
+  'croissant.json': 'The same for programs that read datasets: Croissant 1.1 with RAI fields',
+  'CITATION.cff': 'How to cite it, for programs that manage references',
+  'datacite.json': 'Metadata to register a DOI with, as DataCite asks for them',
   SHA256SUMS: 'Checksums of all other files, for sha256sum -c',
   'assay.jsonl': 'Gold with its history: who settled what, and why',
   'annotations.jsonl': 'Every annotation behind the gold, under aliases',

@@ -4,10 +4,11 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { buildRelease } from './build/build-release'
 import { NOWHERE } from './build/file-sink'
-import { checksumsOf, previousRelease } from './build/previous-release'
+import { checksumsOf, dayOf, previousRelease } from './build/previous-release'
 import { frozenCardSchema, type Verification } from './contract'
 import { findRelease, loadMaker, type ReleaseParams } from './load-release'
 import { RELEASE_FORMAT } from './manifest/contract'
+import { STATEMENT_PATHS } from './metadata/statements'
 import { manifestOf } from './present'
 
 /**
@@ -21,6 +22,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
   const given = {
     number,
+    date: dayOf(release.createdAt),
     notes: release.notes,
     card: frozenCardSchema.parse(release.card),
     previous: await previousRelease(projectId, number),
@@ -32,7 +34,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
   const changedSince = CHANGED_SINCE[layout] ?? []
   const isTable = (path: string) => built.manifest.tables.some((table) => table.path === path || table.csv === path)
-  const isEarlier = (path: string) => changedSince.includes(path) || (layout !== RELEASE_FORMAT && isTable(path))
+  const isEarlier = (path: string) => changedSince.includes(path) || (!hasTables(layout) && isTable(path))
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -46,8 +48,11 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   }
 }
 
-/** What `assay-release/4` makes otherwise than the layout before it; its tables are new in it. */
-const SINCE_THIRD = ['manifest.json', 'README.md', 'SHA256SUMS']
+/** Tables are new in `assay-release/4`. */
+const hasTables = (layout: string): boolean => layout === 'assay-release/4' || layout === RELEASE_FORMAT
+
+/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth. */
+const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']
 /** And `assay-release/3`. */
 const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
 /** By layout, what is made otherwise by now: of no use to compare with what that layout made. */
@@ -58,6 +63,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   ],
   'assay-release/2': SINCE_SECOND,
   'assay-release/3': SINCE_THIRD,
+  'assay-release/4': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

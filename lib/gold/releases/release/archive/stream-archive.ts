@@ -48,6 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
+  cff: 'text/yaml; charset=utf-8',
 }
 
 export async function fileResponse({ id }: Told, path: string, fileName: (leaf: string) => string): Promise<Response> {

@@ -13,7 +13,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { log } from '@/lib/platform/server/log'
 import { type Built, buildRelease } from './build-release'
 import { keepIn } from './file-sink'
-import { checksumsOf, holdSame, nothingChanged, previousRelease } from './previous-release'
+import { checksumsOf, dayOf, holdSame, nothingChanged, previousRelease } from './previous-release'
 
 /**
  * Runs `work` while nobody else, in whatever process, builds this release: who comes second waits for the first, and finds
@@ -73,11 +73,12 @@ async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
   })
   if (release?.state !== 'building') return
   const { projectId, number, notes } = release
+  const date = dayOf(release.createdAt)
   const actor = await orderedBy(release.createdById)
   const card = frozenCardSchema.parse(release.card)
   const previous = await previousRelease(projectId, number)
   await prisma().releaseFile.deleteMany({ where: { releaseId, release: { state: 'building' } } })
-  const order = { projectId, protocolId: release.project.protocolId, given: { number, notes, card, previous } }
+  const order = { projectId, protocolId: release.project.protocolId, given: { number, date, notes, card, previous } }
   const built = await buildRelease(actor, order, keepIn(releaseId), {
     signal,
     onProgress: async (percent) => {

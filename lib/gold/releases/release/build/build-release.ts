@@ -9,7 +9,6 @@ import { kindsOf } from '@/lib/gold/checks/queries'
 import { linesIn } from '@/lib/gold/releases/count-lines'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { releaseNames } from '@/lib/gold/releases/person-names'
-import { renderCard } from '@/lib/gold/releases/release/card/render-card'
 import type { Change } from '@/lib/gold/releases/release/contract'
 import { gatherFigures, type OtherFigures } from '@/lib/gold/releases/release/facts/gather-figures'
 import { releasedFindings } from '@/lib/gold/releases/release/facts/read-findings'
@@ -152,7 +151,7 @@ async function writeAll(
   const told = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
   const changes = given.previous ? tally.counts : null
   const manifest = makeManifest(given, counted, { tables: tables.map(toldOf), files: told, changes })
-  for (const recipe of statementFiles(manifest, renderCard(given.card.text, manifest))) await write(recipe)
+  for (const recipe of statementFiles(given.card.text, manifest)) await write(recipe)
   const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
   await write({ path: 'SHA256SUMS', parts: () => [sums], rowsIn: linesIn })
   return {

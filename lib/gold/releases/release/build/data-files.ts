@@ -7,11 +7,13 @@ import { publishedKinds } from '@/lib/gold/releases/export-kinds'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { nativeLines } from '@/lib/gold/releases/native-lines'
 import { ratingCsv } from '@/lib/gold/releases/rating-lines'
+import type { CardText } from '@/lib/gold/releases/release/contract'
 import { disagreementRows, goldRatingRows, machineRows, taskRows } from '@/lib/gold/releases/release/facts/counted-rows'
 import { findingCsv } from '@/lib/gold/releases/release/facts/read-findings'
 import { agreementFile } from '@/lib/gold/releases/release/manifest/agreement-file'
 import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
 import { type Counted, type Given, guidelinesPath } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { statements } from '@/lib/gold/releases/release/metadata/statements'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import { type ChangeTally, compareReleases } from './compare-releases'
 import { linesOf, readStoredLines } from './read-stored'
@@ -72,10 +74,8 @@ export function dataFiles(
 }
 
 /** Files that tell of the others. */
-export const statementFiles = (manifest: Manifest, readme: string): Recipe[] => [
-  { path: 'manifest.json', parts: whole(`${JSON.stringify(manifest, null, 1)}\n`), rowsIn: asOne },
-  { path: 'README.md', parts: whole(readme), rowsIn: asOne },
-]
+export const statementFiles = (card: CardText, manifest: Manifest): Recipe[] =>
+  statements(card, manifest).map(({ path, text }) => ({ path, parts: whole(text), rowsIn: asOne }))
 
 /** What differs from an earlier release, counted as it passes. */
 export async function* changeLines(scope: ExportScope, previousId: string, tally: ChangeTally): AsyncGenerator<string> {

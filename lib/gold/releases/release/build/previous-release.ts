@@ -1,6 +1,10 @@
 import 'server-only'
 import type { Given } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { STATEMENT_PATHS } from '@/lib/gold/releases/release/metadata/statements'
 import { prisma, type Tx } from '@/lib/platform/server/db'
+
+/** The day of a moment (UTC), as a release tells it. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The last release before this number that is ready. */
 export async function previousRelease(
@@ -23,7 +27,7 @@ export async function checksumsOf(releaseId: string, tx: Tx = prisma()): Promise
 }
 
 /** What tells of the other files, and so differs from release to release. */
-const STATEMENTS = ['manifest.json', 'README.md', 'SHA256SUMS', 'changes.jsonl']
+const STATEMENTS = [...STATEMENT_PATHS, 'SHA256SUMS', 'changes.jsonl']
 
 /** Do two releases hold the same, whatever they say of themselves? */
 export function holdSame(first: ReadonlyMap<string, string>, second: ReadonlyMap<string, string>): boolean {

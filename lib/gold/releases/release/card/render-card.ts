@@ -3,24 +3,15 @@
 import { IDLE_AFTER_MS } from '@/lib/annotation/annotations/contract'
 import type { ColumnType } from '@/lib/gold/releases/contract'
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type {
-  Manifest,
-  ManifestFigure,
-  ManifestStage,
-  ManifestTable,
-} from '@/lib/gold/releases/release/manifest/contract'
-import { changeWords, fileWords, goldWord, LICENCES } from '@/lib/gold/releases/release/rules'
+import type { Manifest, ManifestStage, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
+import { daysWords, figureWords, policyWords, ROUTES, ratersWords } from '@/lib/gold/releases/release/manifest/words'
+import { citationWords } from '@/lib/gold/releases/release/metadata/citation'
+import { licenceOf } from '@/lib/gold/releases/release/metadata/licence'
+import { changeWords, fileWords, goldWord } from '@/lib/gold/releases/release/rules'
 import { SPLIT } from '@/lib/gold/releases/tables/table'
 import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
 import { filledTables, yamlHead } from './yaml-head'
 
-/** How the gold was made: the part of a card that is counted, not written. Pure. */
-const ROUTES: Record<ManifestStage['consolidation'], string> = {
-  discussion: 'annotators settle their differences in a discussion',
-  reviewer: 'a reviewer who did not annotate settles differences',
-  majority: 'the majority stands, and a reviewer settles the rest',
-  votes: 'votes are counted, nothing is settled',
-}
 const HOWS: Readonly<Record<string, string>> = {
   lane: 'by an annotator’s answer',
   edited: 'by a value that no annotator gave',
@@ -57,7 +48,7 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
     table(
       ['Stage', 'Annotators a task', 'Consolidation', 'Approval', 'Settled tasks', 'Annotations a task'],
       stages.map((stage) => [
-        ...[stage.title, ratersOf(stage), ROUTES[stage.consolidation]],
+        ...[stage.title, ratersWords(stage), ROUTES[stage.consolidation]],
         stage.approval === 'second-reviewer' ? 'by a second reviewer' : 'none',
         number(stage.gold.tasks),
         stage.overlap.map(({ annotations, tasks }) => `${annotations}: ${number(tasks)}`).join(', ') || 'none',
@@ -78,13 +69,8 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
   ]
 }
 
-const ratersOf = ({ raters, coverage }: ManifestStage): string =>
-  coverage === 100 ? String(raters) : `${raters} on ${coverage}% of tasks, 1 on the rest`
-
 function machinesSection({ machines, evidence }: Manifest): string[] {
   const { policies, suggestions, providers, searches } = machines
-  const dates = ({ from, until }: { from: string | null; until: string | null }) =>
-    from === until ? (from ?? '') : `${from} to ${until}`
   if (suggestions.length + providers.length + searches.length === 0)
     return ['## Machines', 'Annotators were offered no machine suggestions on this gold.']
   return [
@@ -95,11 +81,8 @@ function machinesSection({ machines, evidence }: Manifest): string[] {
       : [
           table(
             ['Stage', 'Question', 'Suggestions', 'What annotators saw'],
-            policies.map(({ stage, question, unit, suggestions: count, policy, shares }) => [
-              ...[stage, `${question} of ${unit}`, number(count)],
-              shares
-                ? `by chance: ${shares.shown}% shown, ${shares.hidden}% hidden until answered, ${shares.none}% none`
-                : POLICIES[policy],
+            policies.map((row) => [
+              ...[row.stage, `${row.question} of ${row.unit}`, number(row.suggestions), policyWords(row)],
             ]),
           ),
         ]),
@@ -108,7 +91,7 @@ function machinesSection({ machines, evidence }: Manifest): string[] {
       : [
           table(
             ['Suggested by', 'Model', 'Suggestions', 'Days'],
-            suggestions.map((row) => [row.source, row.model ?? '–', number(row.suggestions), dates(row)]),
+            suggestions.map((row) => [row.source, row.model ?? '–', number(row.suggestions), daysWords(row)]),
           ),
         ]),
     ...(providers.length === 0
@@ -116,7 +99,7 @@ function machinesSection({ machines, evidence }: Manifest): string[] {
       : [
           table(
             ['Provider', 'For', 'Model', 'Calls', 'Days'],
-            providers.map((row) => [row.provider, row.kind, row.model ?? '–', number(row.calls), dates(row)]),
+            providers.map((row) => [row.provider, row.kind, row.model ?? '–', number(row.calls), daysWords(row)]),
           ),
         ]),
     ...(searches.length === 0
@@ -124,21 +107,14 @@ function machinesSection({ machines, evidence }: Manifest): string[] {
       : [
           table(
             ['Search provider', 'Searches', 'Days'],
-            searches.map((row) => [row.provider, number(row.searches), dates(row)]),
+            searches.map((row) => [row.provider, number(row.searches), daysWords(row)]),
           ),
         ]),
     ...(evidence
-      ? [`Evidence was captured ${evidence.from === evidence.until ? 'on' : 'from'} ${dates(evidence)}.`]
+      ? [`Evidence was captured ${evidence.from === evidence.until ? 'on' : 'from'} ${daysWords(evidence)}.`]
       : []),
   ]
 }
-
-const POLICIES = {
-  shown: 'shown at once',
-  hidden: 'hidden until answered',
-  none: 'not shown',
-  randomised: 'by chance',
-} as const
 
 const extentOf = ({ title, agreement }: ManifestStage): string[] => {
   if (!agreement) return []
@@ -170,8 +146,8 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
         prevalence
           ? `${distribution.find(({ value }) => value === prevalence.value)?.text ?? prevalence.value}${prevalence.share === null ? '' : ` ${share(prevalence.share)}`}`
           : '–',
-        figure(percent, share),
-        figure(alpha, coefficient),
+        figureWords(percent, share),
+        figureWords(alpha, coefficient),
       ]),
     ),
     '### Values before and after consolidation',
@@ -185,11 +161,6 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
         ),
       ]),
   ]
-}
-
-function figure({ value, low, high, words }: ManifestFigure, format: (value: number) => string): string {
-  if (value === null) return words ?? 'undefined'
-  return low === null || high === null ? format(value) : `${format(value)} (${format(low)} to ${format(high)})`
 }
 
 function settlingSection({ stages, overrides, discards }: Manifest): string[] {
@@ -245,7 +216,7 @@ function renderBody(card: CardText, manifest: Manifest): string {
     ...settlingSection(manifest),
     '## Known gaps',
     manifest.gaps.length === 0 ? 'None is known.' : bullets(manifest.gaps),
-    ...termsSection(card),
+    ...termsSection(card, manifest),
     ...usageSection(manifest),
   ]
   return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`
@@ -262,18 +233,18 @@ function contentSection({ items, protocol, files, stages }: Manifest): string[] 
   ]
 }
 
-function termsSection({ licence, licenceName, licenceLink, quotedLicence, citation, contact }: CardText): string[] {
-  const name =
-    licence === 'other'
-      ? `${licenceName} (${licenceLink})`
-      : (LICENCES.find(({ id }) => id === licence)?.text ?? licence)
+function termsSection(card: CardText, manifest: Manifest): string[] {
+  const { quotedLicence, citation, contact, authors } = card
+  const licence = licenceOf(card)
   return [
     '## Licence and citation',
-    licence === ''
-      ? 'No licence was chosen yet.'
-      : `Licence: ${inline(name)}${licence === 'other' ? '' : ` (\`${licence}\`)`}.`,
+    licence
+      ? `Licence: ${inline(licence.name)}${licence.spdx ? ` (\`${licence.spdx}\`)` : ''}, whose text stands at ${inline(licence.address)}.`
+      : 'No licence was chosen yet.',
     quotedLicence === '' ? '' : `Quoted text: ${inline(quotedLicence)}`,
+    authors.length === 0 ? '' : `Cite as: ${inline(citationWords(card, manifest))}`,
     citation === '' ? '' : fenced(citation, citation.startsWith('@') ? 'bibtex' : 'text'),
+    '`CITATION.cff` and `datacite.json` say the same to programs; the second is what registering a DOI asks for.',
     contact === '' ? '' : `Contact: ${inline(contact)}`,
   ]
 }
@@ -287,10 +258,15 @@ function usageSection(manifest: Manifest): string[] {
       ? [
           'Each table with rows is a configuration, with the types of its columns in the head of this file, and lies beside it as CSV. Tables are joined by `item` and `unit`. The published formats are further files of the same gold; read them as JSON, a line at a time. In the folder of these files:',
           fenced(
-            `from datasets import load_dataset\n\n${first.key} = load_dataset(".", "${first.key}", split="${SPLIT}")`,
+            // The name of a folder is wanted: the newest version does not take "." for one.
+            `from pathlib import Path\n\nfrom datasets import load_dataset\n\n${first.key} = load_dataset(str(Path.cwd()), "${first.key}", split="${SPLIT}")`,
             'python',
           ),
           fenced(`import pandas\n\n${first.key} = pandas.read_parquet("${first.path}")`, 'python'),
+          fenced(
+            `from itertools import islice\n\nimport mlcroissant\n\nrecords = mlcroissant.Dataset("croissant.json").records("${first.key}")\nprint(list(islice(records, 3)))`,
+            'python',
+          ),
           fenced(`select count(*) from '${first.path}';`, 'sql'),
           fenced("jq -r '.item.title' assay.jsonl", 'sh'),
           ...tables.flatMap(tableSection),

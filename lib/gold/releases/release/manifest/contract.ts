@@ -8,10 +8,17 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * `ratings.csv` held the ratings of released gold alone, times were of all finished tasks, and the files of rows that the
  * card counts were not there. In the second, the gate before real work had one bar for all questions, and nothing was told of
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
+ * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
  */
-export const RELEASE_FORMAT = 'assay-release/4'
+export const RELEASE_FORMAT = 'assay-release/5'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
-const RELEASE_FORMATS = ['assay-release/1', 'assay-release/2', 'assay-release/3', RELEASE_FORMAT] as const
+const RELEASE_FORMATS = [
+  'assay-release/1',
+  'assay-release/2',
+  'assay-release/3',
+  'assay-release/4',
+  RELEASE_FORMAT,
+] as const
 
 const count = z.number().int()
 const date = z.string().nullable().meta({ description: 'A day (UTC)' })
@@ -114,6 +121,8 @@ export const manifestSchema = z.object({
   native: z.string(),
   release: z.object({
     number: count,
+    /** On which it was ordered. null in releases of earlier layouts. */
+    date: date.default(null),
     notes: z.string(),
     previous: z.object({ number: count, digest: z.string() }).nullable(),
   }),
@@ -171,7 +180,7 @@ export const manifestSchema = z.object({
   changes: changeCountsSchema.nullable(),
   /** The first is the default one. None in releases of earlier layouts. */
   tables: z.array(tableSchema).default([]),
-  /** All files but the manifest itself, the card and SHA256SUMS. */
+  /** All files but those that tell of the others (`metadata/statements.ts`) and SHA256SUMS. */
   files: z.array(fileSchema),
 })
 export type Manifest = z.infer<typeof manifestSchema>

@@ -24,6 +24,8 @@ import { gapsOf } from './gaps'
 /** What is decided before anything is counted. */
 export interface Given {
   number: number
+  /** On which it was ordered, as 2026-10-31 (UTC): the one day in a release that is not of its data. */
+  date: string
   notes: string
   previous: { id: string; number: number; digest: string } | null
   card: FrozenCard
@@ -43,7 +45,7 @@ export interface Counted {
 export const guidelinesPath = (version: number): string => `guidelines-v${version}.md`
 
 export function makeManifest(
-  { number, notes, previous, card }: Given,
+  { number, date, notes, previous, card }: Given,
   counted: Counted,
   { tables, files, changes }: { tables: ManifestTable[]; files: readonly ManifestFile[]; changes: ChangeCounts | null },
 ): Manifest {
@@ -54,7 +56,7 @@ export function makeManifest(
   return {
     format: RELEASE_FORMAT,
     native: NATIVE_VERSION,
-    release: { number, notes, previous: previous && { number: previous.number, digest: previous.digest } },
+    release: { number, date, notes, previous: previous && { number: previous.number, digest: previous.digest } },
     protocol: {
       id: protocol.id,
       version: protocol.version,

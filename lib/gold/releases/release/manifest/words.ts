@@ -1,0 +1,33 @@
+/** The settings and figures of a manifest in words, as the card and other descriptions tell them. Pure. */
+import type { ManifestFigure, ManifestMachines, ManifestStage } from './contract'
+
+export const ROUTES: Readonly<Record<ManifestStage['consolidation'], string>> = {
+  discussion: 'annotators settle their differences in a discussion',
+  reviewer: 'a reviewer who did not annotate settles differences',
+  majority: 'the majority stands, and a reviewer settles the rest',
+  votes: 'votes are counted, nothing is settled',
+}
+
+const POLICIES = {
+  shown: 'shown at once',
+  hidden: 'hidden until answered',
+  none: 'not shown',
+  randomised: 'by chance',
+} as const
+
+export const ratersWords = ({ raters, coverage }: Pick<ManifestStage, 'raters' | 'coverage'>): string =>
+  coverage === 100 ? String(raters) : `${raters} on ${coverage}% of tasks, 1 on the rest`
+
+export const policyWords = ({ policy, shares }: ManifestMachines['policies'][number]): string =>
+  shares
+    ? `by chance: ${shares.shown}% shown, ${shares.hidden}% hidden until answered, ${shares.none}% none`
+    : POLICIES[policy]
+
+export const daysWords = ({ from, until }: { from: string | null; until: string | null }): string =>
+  from === until ? (from ?? '') : `${from} to ${until}`
+
+/** A value with its interval, each as `format` writes it; without a value, why there is none. */
+export function figureWords({ value, low, high, words }: ManifestFigure, format: (value: number) => string): string {
+  if (value === null) return words ?? 'undefined'
+  return low === null || high === null ? format(value) : `${format(value)} (${format(low)} to ${format(high)})`
+}
