@@ -11,9 +11,11 @@ export const FIGURE_TITLES: Readonly<Record<PlannedFigure, string>> = {
   f1: 'F1 of a system',
 }
 
-/** Nobody plans for less, and a plan of more responses is none. */
+/** Nobody plans for less, and a plan of more responses, or of more labels, is none. */
 export const MIN_PLANNED_WIDTH = 0.01
 export const MOST_PLANNED = 20_000
+/** Units times people: what a simulated project costs, however the three bounds of a request are combined. */
+export const MOST_LABELS = 400_000
 /** Units of one response resemble each other so much where nothing is known of it; as in `bench coverage`. */
 export const USUAL_ALIKENESS = 0.15
 

@@ -3,7 +3,14 @@ import { RESAMPLES } from '@/lib/quality/agreement/contract'
 import { FEWEST_RESAMPLED, FEWEST_UNMARKED, limitsFromError, reachOf } from '@/lib/stats/interval-limits'
 import { quantileOfSorted } from '@/lib/stats/quantile'
 import { responseDraws } from '@/lib/stats/response-draws'
-import { FIGURE_TITLES, MOST_PLANNED, type PlannedSize, type PlanRequest, type ProjectPlan } from './contract'
+import {
+  FIGURE_TITLES,
+  MOST_LABELS,
+  MOST_PLANNED,
+  type PlannedSize,
+  type PlanRequest,
+  type ProjectPlan,
+} from './contract'
 import { type Chances, type FigureModel, modelOf } from './model'
 
 const CONFIDENCE = 0.95
@@ -16,6 +23,10 @@ const MOST_TRIES = 14
 const FIRST_TRY = 200
 /** So many times the most that a plan may have is out of reach by the square-root law alone. */
 const FAR = 2
+
+/** The most responses that a plan may have: with many units or many people, those of the most labels. */
+export const mostResponses = ({ units, raters }: Pick<PlanRequest, 'units' | 'raters'>): number =>
+  Math.min(MOST_PLANNED, Math.floor(MOST_LABELS / (units * raters)))
 
 /** The smallest number of responses of which the wished share of projects has an interval as narrow as wanted. */
 export function planProject({ request, chances }: { request: PlanRequest; chances: Chances }): ProjectPlan {
@@ -31,38 +42,41 @@ export function planProject({ request, chances }: { request: PlanRequest; chance
   const responses = smallest(request, at)
   const planned = responses === null ? null : at(responses)
   const beside = planned ? [1, 1 / 4, 1 / 2, 2].map((times) => Math.ceil(planned.responses * times)) : [...tried.keys()]
-  const sizes = beside.filter((size) => size >= FEWEST_RESAMPLED && size <= MOST_PLANNED).toSorted((a, b) => a - b)
+  const sizes = beside
+    .filter((size) => size >= FEWEST_RESAMPLED && size <= mostResponses(request))
+    .toSorted((a, b) => a - b)
   return {
     request,
     model: { hit: chances.hit, alarm: chances.alarm },
     outcome: planned ? 'planned' : 'out-of-reach',
-    words: planned ? plannedWords(request, planned) : OUT_OF_REACH,
+    words: planned ? plannedWords(request, planned) : outOfReach(request),
     planned,
     sizes: [...new Set(sizes)].map(at),
-    rules: rulesOf(request, at(responses ?? FIRST_TRY).projects),
+    rules: rulesOf(request, at(responses ?? firstTry(request)).projects),
   }
 }
 
 /** null: more than a plan may have. */
-function smallest({ width, assurance }: PlanRequest, at: (responses: number) => PlannedSize): number | null {
+function smallest(request: PlanRequest, at: (responses: number) => PlannedSize): number | null {
+  const { width, assurance } = request
+  const most = mostResponses(request)
   let [tooFew, enough] = [FEWEST_RESAMPLED - 1, Number.POSITIVE_INFINITY]
-  let next = FIRST_TRY
+  let next = firstTry(request)
   for (let tries = 0; tries < MOST_TRIES && enough - tooFew > Math.max(1, 0.01 * tooFew); tries++) {
     const { assured, reached } = at(next)
     if (reached >= assurance) enough = next
-    else if (next === MOST_PLANNED) return null
+    else if (next === most) return null
     else tooFew = next
     // What is far beyond the most is not tried.
-    if (assured !== null && next * (assured / width) ** 2 > FAR * MOST_PLANNED) return null
+    if (assured !== null && next * (assured / width) ** 2 > FAR * most) return null
     // Widths shrink with the square root of the responses; where most projects have no interval, twice as many are tried.
     const guess = assured === null ? 2 * next : Math.ceil(next * (assured / width) ** 2)
-    next = Math.min(
-      MOST_PLANNED,
-      Number.isFinite(enough) ? between(guess, tooFew, enough) : Math.max(guess, tooFew + 1),
-    )
+    next = Math.min(most, Number.isFinite(enough) ? between(guess, tooFew, enough) : Math.max(guess, tooFew + 1))
   }
   return Number.isFinite(enough) ? enough : null
 }
+
+const firstTry = (request: PlanRequest): number => Math.min(FIRST_TRY, mostResponses(request))
 
 const between = (guess: number, least: number, most: number): number =>
   guess > least && guess < most ? guess : Math.floor((least + most) / 2) || least + 1
@@ -140,7 +154,14 @@ const countOf = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 const shareOf = (share: number): string => `${Math.round(100 * share)}%`
 
-const OUT_OF_REACH = `That takes more than ${MOST_PLANNED.toLocaleString('en')} responses. Plan for a wider interval, or for fewer sure projects.`
+function outOfReach(request: PlanRequest): string {
+  const most = mostResponses(request)
+  const labels =
+    most < MOST_PLANNED
+      ? `: with ${request.units.toLocaleString('en')} units of a response and ${request.raters} people they are the most that a plan may have, ${MOST_LABELS.toLocaleString('en')} labels`
+      : ''
+  return `That takes more than ${most.toLocaleString('en')} responses${labels}. Plan for a wider interval, or for fewer sure projects.`
+}
 
 function plannedWords({ figure, width, raters, minutes, assurance }: PlanRequest, size: PlannedSize): string {
   const { responses, units, labels, hours, reached, projects } = size

@@ -4,9 +4,9 @@ import { measureIntervals } from '@/lib/quality/agreement/intervals'
 import { foldClusters } from '@/lib/quality/agreement/samples'
 import { responseDraws } from '@/lib/stats/response-draws'
 import { pilotOf } from './basis'
-import { type PlanRequestInput, planRequestSchema } from './contract'
+import { MOST_LABELS, MOST_PLANNED, type PlanRequestInput, planRequestSchema } from './contract'
 import { type Chances, chanceAgreement, chancesOf, modelOf } from './model'
-import { planProject } from './plan-project'
+import { mostResponses, planProject } from './plan-project'
 import { TWO_VALUES } from './two-values'
 
 const requestOf = (given: PlanRequestInput = {}) => planRequestSchema.parse(given)
@@ -71,6 +71,16 @@ describe('planProject', () => {
     expect(narrow / wide).toBeGreaterThan(3)
     expect(narrow / wide).toBeLessThan(5)
     expect(of({ width: 0.15, raters: 3 })).toBeLessThan(narrow)
+  })
+
+  it('tries no project of more labels than a plan may have, however units and people are combined', () => {
+    const plan = planOf({ expected: 0.7, width: 0.01, units: 200, raters: 20 })
+    expect(plan).toMatchObject({
+      outcome: 'out-of-reach',
+      words: expect.stringMatching(/100 responses.*400,000 labels/),
+    })
+    expect(Math.max(...plan.sizes.map(({ labels }) => labels))).toBeLessThanOrEqual(MOST_LABELS)
+    expect(mostResponses({ units: 5, raters: 2 })).toBe(MOST_PLANNED)
   })
 
   it('marks sizes whose intervals are marked, and says what is out of reach', () => {
