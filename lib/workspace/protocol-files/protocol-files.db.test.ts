@@ -13,8 +13,9 @@ import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file
 import { until } from '@/tests/support/wait'
 import { getProtocolEndpoint, listProtocolsEndpoint, publishProtocolEndpoint } from './contract'
 import { publishVersion } from './publish-version'
-import { getProtocolVersion, listProtocols } from './queries'
+import { findNewestVersion, getProtocolVersion, listProtocols } from './queries'
 import { removeVersion } from './remove-version'
+import { asNext } from './rules'
 
 const maker = async () => makeUser({ canCreateProjects: true })
 const publish = async (source: string, actor?: Actor) =>
@@ -35,6 +36,11 @@ describe('a version of a protocol file', () => {
     expect(
       await prisma().event.findMany({ where: { type: 'protocol.published', actorId: actor.userId } }),
     ).toHaveLength(1)
+    const other = { name: 'my-labels.jsonl', text: `${text}\n` }
+    await expect(publishVersion(actor, { ...file, files: [other] })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('with another "my-labels.jsonl" beside it'),
+    })
     const project = await createProject(actor, { name: 'Mine', description: '', protocolId: 'my-labels@1' })
     expect(project).toMatchObject({ protocolTitle: 'My own labels on a response', protocolVersion: 1 })
     expect(project.stages.map(({ key, raters }) => ({ key, raters }))).toEqual([{ key: 'label', raters: 2 }])
@@ -55,6 +61,9 @@ describe('a version of a protocol file', () => {
       newest: true,
       previous: { version: 3, changes: [{ weight: 'text', at: expect.stringContaining('label') }] },
     })
+    // The version after an older one is the first that can be published.
+    const begun = asNext(sentenceFile('never-changes', 3), { newest: await findNewestVersion('never-changes') })
+    expect(await publish(begun.replace('Errors in', 'Faults in'))).toMatchObject({ version: 5, newest: true })
     const [first] = await stored('never-changes')
     const where = { number: first?.number ?? 0 }
     await expect(prisma().protocolVersion.update({ where, data: { title: 'Edited' } })).rejects.toThrow()

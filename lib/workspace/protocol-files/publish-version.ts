@@ -11,12 +11,12 @@ import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { checkApart } from './check-apart'
-import type { ProtocolFileBody, ProtocolVersionView } from './contract'
+import type { ProtocolFileBody, ProtocolVersionView, RecordFile } from './contract'
 import { getProtocolVersion } from './queries'
 
 /**
- * Publishes a version of a protocol file, which from then on never changes. The file is checked and its tests are run before; the same file again is
- * the version that is there. Errors: `forbidden`, `rule` with every problem of the file, `conflict` where this version or a newer one is
+ * Publishes a version of a protocol file, which from then on never changes. The file is checked and its tests are run before; the same file with
+ * the same files of records again is the version that is there. Errors: `forbidden`, `rule` with every problem of the file, `conflict` where this version or a newer one is
  * there.
  */
 export async function publishVersion(actor: Actor, file: ProtocolFileBody): Promise<ProtocolVersionView> {
@@ -32,9 +32,13 @@ export async function publishVersion(actor: Actor, file: ProtocolFileBody): Prom
     const there = await tx.protocolVersion.findFirst({
       where: { id: definition.id },
       orderBy: { version: 'desc' },
-      select: { version: true, hash: true, removedAt: true },
+      select: { version: true, hash: true, files: true, removedAt: true },
     })
-    if (there?.version === definition.version && there.hash === hash && !there.removedAt) return
+    if (there?.version === definition.version && there.hash === hash && !there.removedAt) {
+      const differing = differingFile(file.files, there.files as unknown as RecordFile[])
+      if (differing === null) return
+      throw isThere(definition, there.version, file.source, `with another "${differing}" beside it`)
+    }
     if (there && there.version >= definition.version) throw isThere(definition, there.version, file.source)
     await tx.protocolVersion.create({
       data: {
@@ -84,12 +88,19 @@ const builtIn = ({ id }: Definition, source: string): FileProblem => ({
   fix: `Choose another, such as "my-${id}".`,
 })
 
-const isThere = ({ id, version }: Definition, newest: number, source: string): AppError =>
+/** The name of a file of records that the two do not have alike, whatever their order; null: there is none. */
+function differingFile(asked: readonly RecordFile[], stored: readonly RecordFile[]): string | null {
+  const texts = (files: readonly RecordFile[]) => new Map(files.map(({ name, text }) => [name, text]))
+  const [left, right] = [texts(asked), texts(stored)]
+  return [...left.keys(), ...right.keys()].find((name) => left.get(name) !== right.get(name)) ?? null
+}
+
+const isThere = ({ id, version }: Definition, newest: number, source: string, how = ''): AppError =>
   refused(
     [
       {
         ...lineOf(source, 'version'),
-        message: `Version ${version} of "${id}" cannot be published: ${version === newest ? 'it is there already, and never changes' : `the newest is version ${newest}`}.`,
+        message: `Version ${version} of "${id}" cannot be published: ${version === newest ? `it is there already${how && ` ${how}`}, and never changes` : `the newest is version ${newest}`}.`,
         fix: `Write version: ${newest + 1}.`,
       },
     ],

@@ -61,6 +61,12 @@ export async function getProtocolVersion(
   })
 }
 
+/** The highest number that was published of a file, also of versions that were taken out of the list: the next one is free. */
+export async function findNewestVersion(id: string): Promise<number> {
+  const { _max } = await prisma().protocolVersion.aggregate({ where: { id }, _max: { version: true } })
+  return _max.version ?? 0
+}
+
 /** The version before one that is in the list, and what changed since. */
 async function readPrevious(
   tx: Tx,

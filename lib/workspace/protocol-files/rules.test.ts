@@ -9,8 +9,9 @@ describe('going on from a file', () => {
     expect(asNext(sentenceFile('words', 7), 'copy').split('\n').slice(1, 3)).toEqual(['id: my-words', 'version: 1'])
   })
 
-  test('the next version has the same id', () => {
-    expect(asNext(sentenceFile('words', 9), 'version').split('\n').slice(1, 3)).toEqual(['id: words', 'version: 10'])
+  test('the next version has the same id and the first number that is free, also after an older one', () => {
+    const begun = asNext(sentenceFile('words', 9), { newest: 11 })
+    expect(begun.split('\n').slice(1, 3)).toEqual(['id: words', 'version: 12'])
   })
 })
 

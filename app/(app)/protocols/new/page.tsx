@@ -8,7 +8,7 @@ import { pageData } from '@/lib/platform/server/page-data'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { listExamples, PLAIN, readExample } from '@/lib/workspace/protocol-files/examples/queries'
-import { getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
+import { findNewestVersion, getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
 import { asNext } from '@/lib/workspace/protocol-files/rules'
 
 export const metadata = { title: 'Write a protocol' }
@@ -39,9 +39,10 @@ async function fromVersion(actor: Actor, protocolId: string, as: 'copy' | 'versi
   const asked = getProtocolEndpoint.params?.safeParse({ id, version })
   if (!asked?.success) notFound()
   const { text, files, title } = await pageData(getProtocolVersion(actor, asked.data))
+  const next = as === 'copy' ? as : { newest: await findNewestVersion(asked.data.id) }
   const key = `${protocolId}/${as}`
   const named = as === 'copy' ? `a copy of “${title}”` : `version ${asked.data.version} of “${title}”`
-  return { initial: { source: asNext(text, as), files }, from: { key, title: named } }
+  return { initial: { source: asNext(text, next), files }, from: { key, title: named } }
 }
 
 async function fromExample(name: string) {
