@@ -7,7 +7,7 @@ import type { Protocol } from '@/lib/protocols/protocol'
 import { type ExportedLabel, lineagesOf, type Proposed } from './annotation-lineage'
 import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
-import { releasedSql } from './released-sql'
+import { NOTED_SQL, releasedSql } from './released-sql'
 import { GIVEN_SQL, listQuestions, seenSql } from './seen-sql'
 import { textQuestions } from './unit-sql'
 
@@ -50,7 +50,7 @@ const annotationsSql = (reach: string, told: string, labels: string) => `
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
   where t.project_id = $1 and n.state = 'submitted' and ${reach}
-    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+    and ${NOTED_SQL}
     ${labels && `and exists (select 1 from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels})`}
   order by t.position, s.position, n.round, n.id`
 

@@ -3,9 +3,10 @@ import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import { originalJson } from '@/lib/platform/foreign/records/stored-source'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
-import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
+import { NATIVE_VERSION, type NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { labelledStages } from '@/lib/workspace/items/queries'
 import type { ExportScope } from './export-scope'
+import { NOTED_SQL } from './released-sql'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
 import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
@@ -37,7 +38,7 @@ function withAliasedRecord(protocol: Protocol, native: NativeRecord): NativeReco
 /** A moment as ISO 8601 in UTC, whatever the connection's time zone. */
 export const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-// Built by the database, which is faster than building it here; the shape is nativeRecordSchema.
+// Built by the database, which is faster than building it here; the shape is NativeRecord, where `own` and `escaped` are there only if they say something.
 const VALUES = `
   select json_agg(json_build_object(
       'unit', a.key, 'question', q.key, 'value', q.value,
@@ -90,7 +91,7 @@ const STAGES = `
   from tasks t
   join stages s on s.id = t.stage_id
   left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
-    and exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)
+    and ${NOTED_SQL}
   cross join lateral (select ${isoSql('g.created_at')} at offset 0) made
   where t.item_id = i.id and t.state in ('gold', 'discarded') and not exists (
     select 1 from tasks b join stages e on e.id = b.stage_id
@@ -98,8 +99,7 @@ const STAGES = `
 
 // Only where every task is gold, and noted as read, may labels in the record go out with it.
 const SETTLED = `(not exists (
-  select 1 from tasks t where t.item_id = i.id and (t.state <> 'gold' or not exists (
-    select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2))))`
+  select 1 from tasks t where t.item_id = i.id and (t.state <> 'gold' or not ${NOTED_SQL})))`
 
 const OVERRIDES = `coalesce((
   select json_agg(json_build_object('value', o.value, 'reason', o.reason, 'by', $4::jsonb ->> o.user_id::text,
@@ -116,17 +116,24 @@ interface NativeLineRow {
   escaped: boolean
 }
 
+const OWN = `'own', json_build_object('domain', i.own_domain, 'source', i.own_source, 'tags', i.tags),`
+
+const itemSql = (own: string) => `
+      json_build_object(
+        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source, ${own}
+        'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
+        'discarded', case when i.discarded_at is not null then json_build_object(
+          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
+        'overrides', case when settled.is then ${OVERRIDES} else '[]' end)`
+
+// Without what managers said where they said nothing: such lines are the same as before anybody could say it.
+const ITEM = `case when i.own_domain is null and i.own_source is null and i.tags = '{}' then ${itemSql('')} else ${itemSql(OWN)} end`
+
 const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
   select json_build_object(
       'format', '${NATIVE_VERSION}',
       'protocol', json_build_object('id', p.protocol_id, 'version', p.protocol_version),
-      'item', json_build_object(
-        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source,
-        'own', json_build_object('domain', i.own_domain, 'source', i.own_source, 'tags', i.tags),
-        'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
-        'discarded', case when i.discarded_at is not null then json_build_object(
-          'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,
-        'overrides', case when settled.is then ${OVERRIDES} else '[]' end),
+      'item', ${ITEM},
       'stages', case when bare.is then '[]' else coalesce((${STAGES}), '[]') end)::text line,
     i.format, case when settled.is then null else i.record end held, bare.is bare, i.escaped
   from items i join projects p on p.id = i.project_id
@@ -134,7 +141,7 @@ const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
   cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
-    join answer_reads r on r.task_id = t.id and r.user_id = $2
+    join answer_reads r on r.task_id = t.id and r.user_id = $2 and not r.through_copy
     where t.item_id = i.id and t.state = 'gold') and not ${undecidedSql(protocol)}) ${also}
   order by i.position`
 
@@ -165,15 +172,29 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   }
 }
 
+/**
+ * A line of the database as a value, and what is made of it. It is not put through its schema, which would add what the line
+ * leaves out, so that a line that is written anew has the same fields as any other.
+ */
+function rewritten(line: string, change: (native: NativeRecord) => NativeRecord | null): string | null {
+  const native: NativeRecord = JSON.parse(line)
+  const made = change(native)
+  return made && JSON.stringify(made)
+}
+
+const isOut = ({ stages }: NativeRecord, key: string): boolean =>
+  stages.some((stage) => stage.key === key && stage.gold !== null)
+
 /** Of a discarded item, which may come back: while its options are not judged, the line does not tell who made which. */
 function withoutMethods(protocol: Protocol, line: string): string | null {
   const shuffled = protocol.stages.filter(({ shuffles }) => shuffles !== undefined)
   if (shuffled.length === 0) return null
-  const whole = nativeRecordSchema.parse(JSON.parse(line))
-  const open = shuffled.filter(({ key }) => !whole.stages.some((stage) => stage.key === key && stage.gold))
-  if (open.length === 0) return null
-  const content = open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, whole.item.content)
-  return JSON.stringify({ ...whole, item: { ...whole.item, content, record: null } })
+  return rewritten(line, (whole) => {
+    const open = shuffled.filter(({ key }) => !isOut(whole, key))
+    if (open.length === 0) return null
+    const content = open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, whole.item.content)
+    return { ...whole, item: { ...whole.item, content, record: null } }
+  })
 }
 
 /**
@@ -187,17 +208,15 @@ function lineOf(protocol: Protocol, { line, format, held, bare }: NativeLineRow)
   if (masked !== null) return masked
   const labelled = labelledStages(protocol, { format, record: held })
   if (labelled === null) return line
-  const whole = nativeRecordSchema.parse(JSON.parse(line))
-  const isOut = (key: string) => whole.stages.some((stage) => stage.key === key && stage.gold)
-  if (!labelled.every(isOut)) return line
-  return JSON.stringify({ ...whole, item: { ...whole.item, record: held } })
+  const withRecord = rewritten(line, (whole) =>
+    labelled.every((key) => isOut(whole, key)) ? { ...whole, item: { ...whole.item, record: held } } : null,
+  )
+  return withRecord ?? line
 }
 
 /** Said only where it is so: a release without such items is the same file as before. */
-function withEscaped(line: string): string {
-  const { item, ...whole }: { item: object } = JSON.parse(line)
-  return JSON.stringify({ ...whole, item: { ...item, escaped: true } })
-}
+const withEscaped = (line: string): string =>
+  rewritten(line, ({ item, ...whole }) => ({ ...whole, item: { ...item, escaped: true } })) ?? line
 
 const aliased = (protocol: Protocol, line: string): string =>
-  JSON.stringify(withAliasedRecord(protocol, nativeRecordSchema.parse(JSON.parse(line))))
+  rewritten(line, (native) => withAliasedRecord(protocol, native)) ?? line

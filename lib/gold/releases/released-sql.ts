@@ -18,8 +18,13 @@ export const releasedSql = (protocol: Protocol): string => `(
  */
 export const COUNTED_SQL = `(i.discarded_at is null and t.state in (${REVEALED_SQL}))`
 
+/**
+ * Are the answers of `tasks t` noted as read by the reader `$2`? Who has read only the annotators' answers, on a copy for a second
+ * adjudication, has not read what was decided.
+ */
+export const NOTED_SQL =
+  'exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2 and not r.through_copy)'
+
 /** Are the answers of `tasks t` noted as read by the reader `$2`? Where nobody reads, and rows are only counted, any will do. */
 export const readSql = ({ readerId }: { readerId: string | null }): string =>
-  readerId === null
-    ? '$2::uuid is null'
-    : 'exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = $2)'
+  readerId === null ? '$2::uuid is null' : NOTED_SQL

@@ -16,7 +16,7 @@ import type {
   UnitDraft,
 } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
-import { type OwnFacts, ownFactsSchema } from '@/lib/workspace/items/facts/contract'
+import { NO_FACTS, type OwnFacts, ownFactsSchema } from '@/lib/workspace/items/facts/contract'
 import { type ReadStage, readStages } from './read-stages'
 
 export const NATIVE_FORMAT = {
@@ -77,7 +77,7 @@ export function readNative(protocol: Protocol, value: JsonObject): NativeResult 
     const message = `This was made under the protocol "${parsed.data.protocol.id}", the project is "${protocol.id}".`
     return refuse('protocol.id', message, 'Import it into a project of that protocol.')
   }
-  const own = ownFactsSchema.safeParse(parsed.data.item.own)
+  const own = ownFactsSchema.safeParse(parsed.data.item.own ?? NO_FACTS)
   if (!own.success) return { ok: false, problems: own.error.issues.map(factProblem) }
   return readItemOf(protocol, { ...parsed.data, item: { ...parsed.data.item, own: own.data } })
 }
@@ -126,7 +126,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
       stages: stagesOf(protocol, native, read.record.content),
       discarded: item.discarded,
       overrides: overridesOf(protocol, native),
-      own: item.own,
+      own: item.own ?? NO_FACTS,
     },
   }
 }
@@ -142,7 +142,7 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
   const record = JSON.stringify(originalOf({ escaped }, content.data))
   const stages = stagesOf(protocol, native, content.data)
   const overrides = overridesOf(protocol, native)
-  const { own } = native.item
+  const own = native.item.own ?? NO_FACTS
   const more = { source: content.data, escaped, contentHash, read, stages, discarded, overrides, own }
   return { ok: true, item: { format, record, ...more } }
 }

@@ -63,15 +63,15 @@ const ORIGIN_FIELDS: readonly Field<ItemEntry>[] = [
     'domain',
     'string',
     'The item’s domain: what a manager said, or else what the record says',
-    ({ item }) => item.own.domain ?? item.domain,
+    ({ item }) => item.own?.domain ?? item.domain,
   ),
   field(
     'source',
     'string',
     'Where the item’s texts come from: what a manager said, or else what the record says',
-    ({ item }) => item.own.source ?? item.source,
+    ({ item }) => item.own?.source ?? item.source,
   ),
-  field('tags', 'strings', 'What managers tagged the item with', ({ item }) => item.own.tags),
+  field('tags', 'strings', 'What managers tagged the item with', ({ item }) => item.own?.tags ?? []),
 ]
 const PLACE_FIELDS: readonly Field<UnitEntry>[] = [
   ...ITEM_FIELDS,

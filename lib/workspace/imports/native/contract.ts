@@ -96,9 +96,9 @@ export const nativeRecordSchema = z.object({
     title: z.string(),
     domain: z.string().nullable(),
     source: z.string().nullable(),
-    own: keptFactsSchema
-      .default({ domain: null, source: null, tags: [] })
-      .meta({ description: 'What managers said beside the record; null: as the record has it' }),
+    own: keptFactsSchema.optional().meta({
+      description: 'Present where managers said something beside the record; null: as the record has it',
+    }),
     /** The format the record was read by. */
     format: z.string(),
     record: z.string().nullable().meta({

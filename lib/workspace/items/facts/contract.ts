@@ -18,6 +18,9 @@ export const ownFactsSchema = z.object({
 })
 export type OwnFacts = z.output<typeof ownFactsSchema>
 
+/** Of an item of which nobody said anything. */
+export const NO_FACTS: OwnFacts = { domain: null, source: null, tags: [] }
+
 /** The same as they are kept: an answer is given, and an export written, whatever was let in before. */
 export const keptFactsSchema = z.object({
   domain: z.string().nullable(),
