@@ -56,7 +56,7 @@ function Record({ record }: { record: PreviewRecord }) {
       <ol className="mt-3 space-y-1.5 border-line border-t pt-3 text-sm">
         {units.map((unit) => (
           <li key={unit.key} className="flex gap-3">
-            <span className="w-10 shrink-0 text-muted tabular-nums">{unit.key}</span>
+            <span className="min-w-10 max-w-32 shrink-0 break-words text-muted tabular-nums">{unit.key}</span>
             <span dir="auto" className="min-w-0 whitespace-pre-wrap break-words">
               {unit.text}
             </span>

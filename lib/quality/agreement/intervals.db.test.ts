@@ -5,6 +5,7 @@ import { protocolById, stageByKey } from '@/lib/protocols'
 import { rateTasksHandler } from '@/lib/quality/agreement/ledger/rate-tasks'
 import { bootstrapCounts } from '@/lib/stats/bootstrap'
 import { SHARE } from '@/lib/stats/interval-limits'
+import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { actorOf } from '@/tests/actors'
 import { simulateFactcheckBench } from '@/tests/agreement-scene'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -31,7 +32,7 @@ async function scene() {
   }
   const manager = actorOf(await makeMember(project, 'manager'))
   const opened = () => transaction((tx) => openFigures(tx, manager, project.id))
-  return { project, opened }
+  return { project, manager, opened }
 }
 
 const jobs = (name: string, projectId: string) => prisma().$queryRaw<{ payload: unknown }[]>`
@@ -73,6 +74,19 @@ describe('intervals that take long', () => {
     await prisma().keptFigures.deleteMany({ where: { projectId: project.id } })
     await agreementIntervalsHandler.run(job?.payload, RUN)
     expect((await keptAt(project.id)).body).toEqual(waited.bodies[0])
+  })
+
+  it('are not kept for other slices than they were computed for, when a domain changes meanwhile', async () => {
+    const { manager, opened } = await scene()
+    const before = await opened()
+    const { itemId } = await prisma().task.findFirstOrThrow({ where: { projectId: before.project.id } })
+    await changeFacts(manager, itemId, { domain: 'rivers' })
+    // What was asked for before the change ends after it, and is written then.
+    expect((await findIntervals(before, wanted, { mode: 'always' })).state).toBe('complete')
+    const changed = await opened()
+    expect((await findIntervals(changed, wanted, { mode: 'when_quick' })).state).toBe('pending')
+    await changeFacts(manager, itemId, { tags: ['long'] })
+    expect((await opened()).ledger.version).toBe(changed.ledger.version)
   })
 
   const keptAt = async (projectId: string) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
+import { Prisma } from '@/generated/prisma/client'
 import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { approveTask } from '@/lib/adjudication/consolidation/approve-task'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
@@ -340,6 +341,20 @@ describe('deciding', () => {
     ])
     for (const who of ['second', 'first', 'ana', 'viewer'] as const)
       await expect(getSeconds(people[who], project.id)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('is frozen once it was made, but for who made it, where the account goes', async () => {
+    await share(100)
+    await makeGoldBy(people.first)
+    const copyId = await oneCopy()
+    await decide(people.second, copyId, false)
+    const change = (data: Prisma.SecondAdjudicationUncheckedUpdateInput) =>
+      prisma().secondAdjudication.update({ where: { copyId }, data })
+    await expect(change({ answers: {} })).rejects.toThrow(/decision is frozen/)
+    await expect(change({ outcome: 'discarded', answers: Prisma.DbNull })).rejects.toThrow(/decision is frozen/)
+    await expect(change({ decidedById: people.other.userId })).rejects.toThrow(/decision is frozen/)
+    await expect(change({ round: 2 })).rejects.toThrow(/drawn for a second decision is frozen/)
+    expect((await change({ decidedById: null })).outcome).toBe('settled')
   })
 
   it('lets one of two who act at once decide', async () => {

@@ -28,9 +28,13 @@ export async function changeFacts(actor: Actor, itemId: string, { expected, ...c
     const next = { domain, source, tags }
     if (isSame(before, next)) return before
     await tx.item.update({ where: { id: itemId }, data: { ownDomain: domain, ownSource: source, tags } })
-    // Intervals by domain and source were computed for other slices.
+    // Figures by domain and source that are being computed at this moment are of other slices: the version of the data tells.
     if (domain !== before.domain || source !== before.source)
-      await tx.keptFigures.deleteMany({ where: { projectId: project.id } })
+      await tx.project.update({
+        where: { id: project.id },
+        data: { factsVersion: { increment: 1 } },
+        select: { id: true },
+      })
     const task = await tx.task.findFirst({
       where: { itemId },
       orderBy: { stage: { position: 'asc' } },

@@ -31,7 +31,7 @@ function itemsWhere(projectId: string, query: ItemsQuery, positions: readonly nu
     query.q ? matchesText(projectId, containsPattern(query.q)) : null,
     query.domain === undefined ? null : Prisma.sql`i.shown_domain = ${query.domain}`,
     query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
-    query.tag === undefined ? null : Prisma.sql`${query.tag} = any(i.tags)`,
+    query.tag === undefined ? null : Prisma.sql`i.tags @> array[${query.tag}]::text[]`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
     query.state || query.stage || query.stale ? hasTask(query) : null,
     query.question === undefined || query.cause ? null : disagreedOn(query.question),

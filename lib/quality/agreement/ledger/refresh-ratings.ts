@@ -134,8 +134,15 @@ interface StageState {
   gone: number
 }
 
-/** A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. */
+/**
+ * A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. Slices by
+ * domain and source follow what managers say of items, so their number of changes tells which slices there were.
+ */
 async function readState(tx: Tx, projectId: string): Promise<FullState> {
+  const { factsVersion } = await tx.project.findUniqueOrThrow({
+    where: { id: projectId },
+    select: { factsVersion: true },
+  })
   const rows = await tx.$queryRaw<StageState[]>`
     select t.stage_id "stageId", (count(r.serial) filter (where ${COUNTED}))::int counted,
            coalesce(sum(r.serial) filter (where ${COUNTED}), 0)::text serials,
@@ -147,8 +154,9 @@ async function readState(tx: Tx, projectId: string): Promise<FullState> {
   const parts = rows
     .filter(({ counted }) => counted > 0)
     .map(({ stageId, counted, serials, last }) => `${stageId}:${counted}:${serials}:${last}`)
+  const facts = factsVersion > 0 ? [`facts:${factsVersion}`] : []
   return {
-    version: [`${LEDGER_VERSION}.${FIGURES_VERSION}`, ...parts].join('/'),
+    version: [`${LEDGER_VERSION}.${FIGURES_VERSION}`, ...parts, ...facts].join('/'),
     awaited: Object.fromEntries(rows.map(({ stageId, awaited }) => [stageId, awaited])),
     gone: rows.reduce((sum, row) => sum + row.gone, 0),
   }
