@@ -12,6 +12,8 @@ export const INTERVAL_METHOD: IntervalMethod = 'arcsine'
 export const FEWEST_RESAMPLED = 10
 /** Where fewer are resampled the interval is marked. */
 export const FEWEST_UNMARKED = 40
+/** Annotators are resampled together with responses from so many on. */
+export const FEWEST_ANNOTATORS = 10
 /** A larger share of undefined resamples allows no verdict. */
 const MOST_UNDEFINED = 0.05
 

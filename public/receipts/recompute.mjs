@@ -338,6 +338,57 @@ for (const from of wholes.keys()) {
   }
 }
 
+// ------------------------------------------------------------------ resamples of annotators and responses at once
+const numberOf = (key) => Number(key.slice(1))
+const rating = annotators
+  .filter((key) => entering.some((row) => row[column(key)] !== null))
+  .sort((a, b) => numberOf(a) - numberOf(b))
+/** Percent agreement and alpha where the ratings of each annotator count so often; one annotator is never compared with a copy. */
+function weighed(x, times) {
+  const weights = wanted.map((key) => times[rating.indexOf(key)] ?? 0)
+  const of = x.patterns.map(({ codes }) => {
+    const sums = categories.map((_, k) => total(codes.map((code, i) => (code === k ? weights[i] : 0))))
+    const own = total(codes.map((code, i) => (code < 0 ? 0 : weights[i] ** 2)))
+    return { sums, own, mass: total(sums), pairs: total(sums) ** 2 - own }
+  })
+  const mean = (value) => total(of.map((unit, i) => (unit.pairs > 0 ? x.times[i] * value(unit) : 0)))
+  const units = mean(() => 1)
+  if (units === 0) return { percent: 'no-pairable-units', alpha: 'no-pairable-units' }
+  const percent = mean(({ sums, own, pairs }) => (total(sums.map((sum) => sum ** 2)) - own) / pairs) / units
+  const counts = categories.map((_, k) => mean(({ sums }) => sums[k]))
+  const d = LEVELS[receipt.level](counts)
+  const apart = (sums) =>
+    total(sums.map((a, c) => (a === 0 ? 0 : total(sums.map((b, k) => (b === 0 ? 0 : a * b * d(c, k)))))))
+  const [all, expected] = [total(counts), apart(counts)]
+  if (expected === 0) return { percent, alpha: 'no-variation' }
+  const observed = mean(({ sums, mass, pairs }) => (mass * apart(sums)) / pairs) / all
+  return { percent, alpha: 1 - (observed * all * (all - 1)) / expected }
+}
+const crossing = receipt.figures.filter(({ interval }) => interval?.withAnnotators)
+const withOthers = new Map(crossing.map((line) => [line, []]))
+for (let run = 0, nextIndex = generator(options.seed); crossing.length > 0 && run < options.resamples; run++) {
+  const times = rating.map(() => 0)
+  for (const _ of rating) times[nextIndex(rating.length)] += 1
+  const x = drawn({ ...sample, clusters: sample.clusters.map((_, __, all) => all[nextIndex(all.length)]) })
+  const found = weighed(x, times)
+  for (const line of crossing) withOthers.get(line).push(found[line.formula])
+}
+function crossedLimits(line, point) {
+  const { low, high, percentile, undefinedResamples, annotators: drawnOf } = line.interval.withAnnotators
+  const [sorted, tail] = [Float64Array.from(withOthers.get(line).filter(isNumber)).sort(), (1 - options.confidence) / 2]
+  const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
+  const n = Math.min(rating.length, sample.clusters.length)
+  const own = options.method === 'percentile' ? quantiles : arcsineLimits(point, sorted, n, line.interval.range)
+  return [
+    [`${line.key}, low with annotators`, low, own[0]],
+    [`${line.key}, high with annotators`, high, own[1]],
+    [`${line.key}, percentile low with annotators`, percentile.low, quantiles[0]],
+    [`${line.key}, percentile high with annotators`, percentile.high, quantiles[1]],
+    [`${line.key}, undefined resamples with annotators`, undefinedResamples, options.resamples - sorted.length],
+    [`${line.key}, annotators drawn`, drawnOf, rating.length],
+  ]
+}
+
 // ------------------------------------------------------------------ beside the receipt
 const found = receipt.figures.flatMap((line) => {
   const point = line.estimate && tooFew ? 'too-few-units' : compute(wholes.get(sampleFor(line)), line)
@@ -355,7 +406,8 @@ const found = receipt.figures.flatMap((line) => {
     [`${line.key}, undefined resamples`, undefinedResamples, options.resamples - sorted.length],
     [`${line.key}, responses drawn`, responses, n],
   ]
-  return [[line.key, line.value ?? line.reason, point], ...limits]
+  const crossed = line.interval.withAnnotators ? crossedLimits(line, point) : []
+  return [[line.key, line.value ?? line.reason, point], ...limits, ...crossed]
 })
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])

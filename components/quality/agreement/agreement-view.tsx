@@ -182,6 +182,7 @@ function RulesNote({ agreement }: { agreement: Agreement }) {
           {rules.interval} The dotted line is Krippendorff’s 0.667, below which nothing is concluded; the dashed line is
           0.80, from which on data are relied upon.
         </li>
+        <li>{rules.annotators}</li>
         <li>{rules.smallSamples}</li>
       </ul>
     </section>

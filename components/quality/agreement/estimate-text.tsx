@@ -22,6 +22,12 @@ export function EstimateText({ estimate, format, pending = false }: EstimateText
       <span className="font-medium">{format(estimate.value)}</span>
       {interval ? <span className="block whitespace-nowrap text-muted text-xs">{interval}</span> : null}
       {estimate.interval ? <FewResampled drawn={estimate.interval.drawn} /> : null}
+      {estimate.interval?.withAnnotators ? (
+        <span className="block text-muted text-xs">
+          {format(estimate.interval.withAnnotators.low)} to {format(estimate.interval.withAnnotators.high)} with other
+          annotators
+        </span>
+      ) : null}
       {interval === null && pending ? <span className="block text-muted text-xs">interval pending</span> : null}
       {missing > 0 ? (
         <span className="block text-muted text-xs">

@@ -13,6 +13,7 @@ import {
   readSlices,
   readStageClusters,
 } from '@/lib/quality/agreement/ledger/read-counts'
+import { stepsOfCrossed } from '@/lib/stats/crossed-resamples'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import { RESAMPLES } from './contract'
 import {
@@ -42,11 +43,14 @@ import { countPairs, scaleOf } from './samples'
 const stepsOf = (kind: Parameters<typeof costOf>[0], samples: readonly ArrayLike<unknown>[]) =>
   samples.reduce((sum, { length }) => sum + RESAMPLES * costOf(kind, length), 0)
 
-const ofMeasures = calculation('measure-intervals', allMeasureIntervals, (samples) =>
-  stepsOf(
-    'measure',
-    samples.map(({ clusters }) => clusters.typeOf),
-  ),
+const ofMeasures = calculation(
+  'measure-intervals',
+  allMeasureIntervals,
+  (samples) =>
+    stepsOf(
+      'measure',
+      samples.map(({ clusters }) => clusters.typeOf),
+    ) + samples.reduce((sum, { clusters }) => sum + RESAMPLES * stepsOfCrossed(clusters.patterns), 0),
 )
 const ofManyPairs = calculation('pair-intervals', pairIntervals, ({ responses, pairs }) =>
   stepsOf(

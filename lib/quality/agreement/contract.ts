@@ -39,6 +39,20 @@ const intervalSchema = z.object({
   method: z.enum(intervalMethods),
   /** The percentile limits of the same resamples. */
   percentile: z.object({ low: z.number(), high: z.number() }),
+  /**
+   * Of percent agreement and alpha of `FEWEST_ANNOTATORS` annotators or more: limits from resamples of annotators and responses at once, which
+   * hold for other annotators as well; all others hold for these ones.
+   */
+  withAnnotators: z
+    .object({
+      low: z.number(),
+      high: z.number(),
+      percentile: z.object({ low: z.number(), high: z.number() }),
+      undefinedResamples: z.number().int(),
+      /** How many annotators each resample draws. */
+      annotators: z.number().int(),
+    })
+    .optional(),
 })
 
 /** A figure, or why there is none, in words. */
@@ -195,6 +209,7 @@ export const agreementSchema = z.object({
     kappa: z.string(),
     alpha: z.string(),
     interval: z.string(),
+    annotators: z.string(),
     gold: z.string(),
     smallSamples: z.string(),
   }),

@@ -9,7 +9,8 @@
  * comparison, and serves all its 2,000 resamples one after the other; each draws as many responses as there are, with
  * replacement (lib/stats/draws.ts), and all coefficients of the measure are computed of the units of those drawn. The limits are made of the
  * resamples in which the figure is defined, as lib/stats/interval-limits.ts says: on the arcsine scale, or percentiles where these are asked
- * for. With fewer than MIN_UNITS units there is no figure; with fewer than FEWEST_RESAMPLED responses no interval.
+ * for. Where there are FEWEST_ANNOTATORS annotators or more, percent agreement and alpha have limits beside these for which annotators are drawn
+ * as well (lib/stats/crossed-resamples.ts), by a generator of their own with the same seed. With fewer than MIN_UNITS units there is no figure; with fewer than FEWEST_RESAMPLED responses no interval.
  */
 import { protocolById, stageByKey } from '@/lib/protocols'
 import {
@@ -17,13 +18,23 @@ import {
   type CountStatistic,
   type Drawable,
   drawableCounts,
+  OutOfTime,
   type Part,
   resample,
   resampleTogether,
   type Statistics,
 } from '@/lib/stats/bootstrap'
+import { annotatorsOf, type CrossedScale, crossedResamples } from '@/lib/stats/crossed-resamples'
 import { countDraws, type Draws } from '@/lib/stats/draws'
-import { FEWEST_RESAMPLED, INTERVAL_METHOD, type IntervalMethod, type Range, SHARE } from '@/lib/stats/interval-limits'
+import {
+  FEWEST_ANNOTATORS,
+  FEWEST_RESAMPLED,
+  INTERVAL_METHOD,
+  type IntervalMethod,
+  intervalLimits,
+  type Range,
+  SHARE,
+} from '@/lib/stats/interval-limits'
 import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from './contract'
 import {
   isOfAllRated,
@@ -119,10 +130,14 @@ export function presentInterval(
 /** The same intervals with their limits made in this way. */
 export const intervalsBy = (intervals: Intervals, method: IntervalMethod = INTERVAL_METHOD): Intervals =>
   method === 'percentile'
-    ? Object.fromEntries(
-        Object.entries(intervals).map(([name, view]) => [name, view && { ...view, ...view.percentile, method }]),
-      )
+    ? Object.fromEntries(Object.entries(intervals).map(([name, view]) => [name, view && byPercentile(view)]))
     : intervals
+
+function byPercentile(view: IntervalView): IntervalView {
+  const { withAnnotators, percentile } = view
+  const crossed = withAnnotators && { withAnnotators: { ...withAnnotators, ...withAnnotators.percentile } }
+  return { ...view, ...percentile, method: 'percentile', ...crossed }
+}
 
 /** A measure with the responses that its intervals are made from. */
 export interface RatedResponses {
@@ -154,8 +169,47 @@ export function allMeasureIntervals(samples: readonly RatedResponses[], resampli
       found[place] = { ...found[place], ...presentIntervals(intervals[index] ?? {}, resampling) }
     })
   }
-  return found
+  return samples.map((sample, place) => addCrossed(sample, found[place] ?? {}, resampling))
 }
+
+/** Adds the limits for which annotators are drawn as well, where there are enough of them. */
+function addCrossed(
+  { measure, clusters, twice = clusters }: RatedResponses,
+  intervals: Intervals,
+  { seed, resamples, method, deadline = Number.POSITIVE_INFINITY }: Resampling,
+): Intervals {
+  const { percent, alpha } = intervals
+  const { patterns } = twice
+  if ((!percent && !alpha) || annotatorsOf(patterns).length < FEWEST_ANNOTATORS) return intervals
+  const draws = drawsOfClusters(
+    twice,
+    patterns.map(({ codes }, index) => (codes.length > 1 ? [index] : [])),
+  )
+  const check = () => {
+    if (performance.now() > deadline) throw new OutOfTime('There was not enough time for all resamples.')
+  }
+  const crossed = crossedResamples(patterns, draws, crossedScaleOf(measure), { seed, resamples, check })
+  const { whole } = sampleOf(measure, patternsOf(twice), partsFor(['percent', 'alpha'])).drawable
+  const statistics = statisticsNamed(measure, ['percent', 'alpha'])
+  const withLimits = (name: 'percent' | 'alpha') => {
+    const view = intervals[name]
+    const point = statistics.get(name)?.(whole).value ?? null
+    if (!view || point === null) return {}
+    const sorted = Float64Array.from(crossed[name]).sort()
+    const drawn = Math.min(crossed.annotators, draws.typeOf.length)
+    const resampled = { point, sorted, drawn, confidence: CONFIDENCE, range: rangeOf(name) }
+    const [limits, percentile] = [intervalLimits(method, resampled), intervalLimits('percentile', resampled)]
+    if (limits === null || percentile === null) return {}
+    const counts = { annotators: crossed.annotators, undefinedResamples: resamples - sorted.length }
+    return { [name]: { ...view, withAnnotators: { ...limits, percentile, ...counts } } }
+  }
+  return { ...intervals, ...withLimits('percent'), ...withLimits('alpha') }
+}
+
+const crossedScaleOf = ({ level, categories }: MeasureScale): CrossedScale =>
+  level === 'interval'
+    ? { level, values: categories.map(({ value }) => Number(value)) }
+    : { level, categories: categories.length }
 
 /** What is drawn together: one part, or two where units were rated once. None where there are too few units for figures. */
 function partsOf(

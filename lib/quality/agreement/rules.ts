@@ -1,6 +1,7 @@
 /** How agreement is counted and said in words: the same sentences for the page, the API and the command line. */
 
 import {
+  FEWEST_ANNOTATORS,
   FEWEST_RESAMPLED,
   FEWEST_UNMARKED,
   INTERVAL_METHOD,
@@ -27,6 +28,9 @@ export const METHOD_WORDS: Readonly<Record<IntervalMethod, string>> = {
   percentile: 'percentile intervals',
 }
 
+/** For whom intervals hold. */
+export const ANNOTATORS_WORDS = `Intervals hold the annotators fixed: they say how far the figure would vary with other responses and the same people. Where ${FEWEST_ANNOTATORS} annotators or more rated units twice, percent agreement and alpha also have limits from resamples of annotators and responses at once, for other people like these; two copies of one annotator are not compared with each other.`
+
 /** How the figures are made. */
 export const RULES = {
   data: 'Counted are the answers that annotators submitted in round 1, independently and before they could see each other’s, of tasks whose annotators have all submitted. Answers changed later, discarded items and imported work that was not independent do not count.',
@@ -36,6 +40,7 @@ export const RULES = {
     'Cohen’s kappa for each pair of annotators, over the units that both rated; chance agreement comes from each annotator’s own shares.',
   alpha: 'Krippendorff’s alpha over all annotators, with gaps; units with fewer than two ratings count nowhere.',
   interval: `${CONFIDENCE * 100}% ${METHOD_WORDS[INTERVAL_METHOD]} from ${RESAMPLES.toLocaleString('en')} bootstrap resamples of whole responses, seed ${SEED}. Only responses with a unit of two ratings or more are resampled. An interval of no width, such as 100% to 100%, says only that nothing differed in the sample.`,
+  annotators: ANNOTATORS_WORDS,
   gold: 'Beside an annotator, gold stands without that annotator’s own answers: what a third person settled stays, everything else is what more than half of the other annotators chose. Units of which nothing is left, such as single-rated ones, are left out.',
   smallSamples: `With fewer than ${MIN_UNITS} units of two ratings or more only counts are shown. With fewer than ${FEWEST_RESAMPLED} responses to resample there is no interval, and with fewer than ${FEWEST_UNMARKED} it is marked, since intervals of so few hold less than they promise.`,
 } as const

@@ -1,7 +1,7 @@
 /** What figures are called and said in words: the same for the command line, the address and the page. */
 
 import { type EstimateView, MIN_UNITS, type NoValueReason } from '@/lib/quality/agreement/contract'
-import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { ANNOTATORS_WORDS, METHOD_WORDS } from '@/lib/quality/agreement/rules'
 import { FEWEST_RESAMPLED, FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 import type { FigureKey, Level, MatrixFigure, MatrixOptions } from './contract'
 
@@ -74,9 +74,12 @@ export function figureText({ key, estimate }: Pick<MatrixFigure, 'key' | 'estima
 export function estimateText(estimate: EstimateView, format: (value: number) => string): string {
   if (estimate.value === null) return estimate.words ?? 'undefined'
   const { interval } = estimate
-  return interval
-    ? `${format(estimate.value)} [${format(interval.low)}, ${format(interval.high)}]${isMarked(interval.drawn) ? '†' : ''}`
-    : format(estimate.value)
+  if (!interval) return format(estimate.value)
+  const { withAnnotators } = interval
+  const crossed = withAnnotators
+    ? `, with other annotators [${format(withAnnotators.low)}, ${format(withAnnotators.high)}]`
+    : ''
+  return `${format(estimate.value)} [${format(interval.low)}, ${format(interval.high)}]${isMarked(interval.drawn) ? '†' : ''}${crossed}`
 }
 
 export const coefficientText = (value: number): string => value.toFixed(3).replace(/^-(0\.000)$/, '$1')
@@ -93,6 +96,7 @@ export function rulesOf(
     'Percent agreement is the mean, over units with two ratings or more, of the share of agreeing pairs of ratings. It is no evidence by itself: read it beside a coefficient and the shares of the labels.',
     'Units with one rating enter the shares of the labels, and with them the chance agreement of AC1 and AC2 (Gwet 2014), for which all rated units are resampled; no other figure. Of two raters, the units that both rated count, for AC1 and AC2 too.',
     intervals,
+    ANNOTATORS_WORDS,
     `With fewer than ${MIN_UNITS} units of two ratings or more there are counts only.`,
     'Alpha from 0.800 on is what Krippendorff calls reliable, from 0.667 on good enough for tentative conclusions. Never compare coefficients of different weightings or scales with each other.',
   ]

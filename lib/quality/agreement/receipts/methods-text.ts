@@ -41,7 +41,7 @@ export function methodsOf(facts: MethodsFacts): Paragraph[] {
     [
       `Intervals are ${CONFIDENCE * 100}% bootstrap ${METHOD_WORDS[INTERVAL_METHOD]} from ${count(RESAMPLES)} resamples of whole responses with a unit of two ratings or more, since units of one response resemble each other (seed ${SEED})`,
       { cite: ['davison1997'] },
-      '. Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. ',
+      '; they hold the annotators fixed and say nothing of other annotators. Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. ',
       `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given, and with fewer than ${FEWEST_RESAMPLED} responses to resample no interval. `,
       'Many coefficients are reported here; none was corrected for their number. ',
       `Active time counts pauses between signs of activity of less than ${facts.idleSeconds} seconds only. `,

@@ -13,6 +13,7 @@ import {
   SEED,
 } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
+import type { IntervalView } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { RULES } from '@/lib/quality/agreement/rules'
 import { INTERVAL_METHOD, type IntervalMethod, type Range, SHARE } from '@/lib/stats/interval-limits'
@@ -49,6 +50,8 @@ export interface FigureLine {
     percentile: { low: number; high: number }
     /** The least and the greatest value of the figure, which the arcsine scale takes; null without bounds. */
     range: Range | null
+    /** Limits from resamples of annotators and responses at once, where there are enough annotators. */
+    withAnnotators?: IntervalView['withAnnotators']
   } | null
 }
 
@@ -116,7 +119,7 @@ export const OPTIONS: ReceiptHead['options'] = {
 
 /** How resamples are drawn, so that anybody can draw the same. */
 const DRAWS =
-  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. Limits are made of the resamples in which the figure is defined, by the method that the options name, and percentile limits stand beside them. percentile: type-7 quantiles. arcsine: with the range from a to b of the figure, y = asin(2 (x - a) / (b - a) - 1); the limits are y of the figure plus and minus t s sqrt(n / (n - 1)), kept within plus and minus pi/2 and turned back; s is the standard deviation of the resamples’ y with divisor B - 1, n the number of items drawn, t Student’s with n - 1 degrees of freedom for the confidence on both sides. Without a range, or where a value lies outside of it, y is x; values are rounded to 12 decimals first; where all resamples are alike the limits are the figure.'
+  'Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. Limits are made of the resamples in which the figure is defined, by the method that the options name, and percentile limits stand beside them. percentile: type-7 quantiles. arcsine: with the range from a to b of the figure, y = asin(2 (x - a) / (b - a) - 1); the limits are y of the figure plus and minus t s sqrt(n / (n - 1)), kept within plus and minus pi/2 and turned back; s is the standard deviation of the resamples’ y with divisor B - 1, n the number of items drawn, t Student’s with n - 1 degrees of freedom for the confidence on both sides. Without a range, or where a value lies outside of it, y is x; values are rounded to 12 decimals first; where all resamples are alike the limits are the figure. withAnnotators, of percent agreement and alpha of ten annotators or more: the generator begins anew, and each resample first draws as many annotators as have a row that is used, with replacement, by index in the order of their numbers, then the items as above. A rating counts as often as its annotator was drawn, and two copies of one annotator are not compared: with w these numbers, W the sum of w over the ratings of one value of a unit, m the sum of W and p = m^2 - sum of w^2, of the units with p > 0, percent is the mean of (sum of W^2 - sum of w^2 of equal ratings) / p, where the squares of w are of each rating with itself; observed disagreement is the mean, weighed by m, of the sum of W W’ d over all ordered pairs of values, divided by p; expected disagreement is that of the sums of W. n of the limits is the smaller of the numbers of annotators and items.'
 
 export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS }
 
@@ -180,13 +183,13 @@ export function linesOfFigures(figures: Figures): FigureLine[] {
       count(key, figures[key]),
     ),
     count('unanimousUnits', figures.unanimous),
-    estimate('percent', figures.percent),
-    estimate('alpha', figures.alpha),
-    ...others.map(({ key, estimate: other }) => estimate(key, other)),
+    estimateLine('percent', figures.percent),
+    estimateLine('alpha', figures.alpha),
+    ...others.map(({ key, estimate: other }) => estimateLine(key, other)),
     ...categories.flatMap(({ value, count: given, share, alpha }, index): FigureLine[] => [
       { ...count(`count of ${value}`, given, 'categoryCount'), of: index },
       ...(share === null ? [] : [{ ...count(`share of ${value}`, share, 'categoryShare'), of: index }]),
-      { ...estimate(`alpha of ${value}`, alpha, 'categoryAlpha'), of: index },
+      { ...estimateLine(`alpha of ${value}`, alpha, 'categoryAlpha'), of: index },
     ]),
     ...cellLines(categories, confusion, 'met').filter(({ of }) => of[0] <= of[1]),
   ]
@@ -197,7 +200,7 @@ export function linesOfPair({ n, responses, coefficients, confusion }: PairView,
   return [
     count('units', n, 'unitsWithTwo'),
     count('responses', responses),
-    ...coefficients.map(({ key, estimate: coefficient }) => estimate(key, coefficient)),
+    ...coefficients.map(({ key, estimate: coefficient }) => estimateLine(key, coefficient)),
     ...cellLines(
       categories.map((value) => ({ value })),
       confusion,
@@ -216,7 +219,7 @@ export function linesOfComparison(
     ...view.figures.flatMap(({ key, form, estimate: figure }): FigureLine[] => {
       const ratio = ratios.get(key)
       const range = form === 'share' ? SHARE : null
-      return ratio ? [{ ...estimate(key, figure, 'ratio', range), of: ratio, estimate: form !== 'count' }] : []
+      return ratio ? [{ ...estimateLine(key, figure, 'ratio', range), of: ratio, estimate: form !== 'count' }] : []
     }),
   ]
 }
@@ -230,7 +233,8 @@ function count(key: string, value: number, formula = key): FigureLine {
   return { key, formula, estimate: false, value, reason: null, words: null, interval: null }
 }
 
-function estimate(
+/** A figure with its limits. `range`: its least and greatest value. */
+export function estimateLine(
   key: string,
   { value, reason, words, interval }: EstimateView,
   formula = key,
@@ -243,6 +247,7 @@ function estimate(
     drawn: interval.drawn,
     percentile: interval.percentile,
     range,
+    ...(interval.withAnnotators ? { withAnnotators: interval.withAnnotators } : {}),
   }
   return { key, formula, estimate: true, value, reason, words, interval: limits }
 }

@@ -4,7 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { CONFIDENCE } from '@/lib/quality/agreement/contract'
+import { estimatesOf } from '@/lib/quality/agreement/figures'
+import { measureIntervals } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
+import { foldUnits, patternsOf } from '@/lib/quality/agreement/samples'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
@@ -22,7 +26,15 @@ import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
 import { seededRandom } from '@/lib/stats/seeded-random'
 import { RECEIPT_VERSION } from './contract'
-import { type Cell, type FigureLine, OPTIONS, type ReceiptHead, receiptJson, receiptScript } from './receipt'
+import {
+  type Cell,
+  estimateLine,
+  type FigureLine,
+  OPTIONS,
+  type ReceiptHead,
+  receiptJson,
+  receiptScript,
+} from './receipt'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'receipt-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -178,6 +190,49 @@ describe('recompute.mjs', () => {
     expect(output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
     expect(output.split('\n').length).toBeGreaterThan(4 * Object.keys(statistics).length)
     expect(status).toBe(0)
+  })
+
+  it.each(['nominal', 'ordinal', 'interval'] as const)('draws annotators again as well: %s', async (level) => {
+    const raters = Array.from({ length: 12 }, (_, index) => `a${index + 1}`)
+    const random = seededRandom(11)
+    const units = Array.from({ length: 45 }, (_, unit) => {
+      const value = LABELS[random(3)] ?? null
+      const ratings = raters.map(() => (random(3) === 0 ? null : random(4) === 0 ? (LABELS[random(3)] ?? null) : value))
+      return { item: 1 + Math.floor(unit / 3), ratings }
+    })
+    const rated = units.map(({ item, ratings }) => {
+      const given = ratings.flatMap((label, rater) => (label === null ? [] : [{ rater, code: LABELS.indexOf(label) }]))
+      return { response: `${item}`, raters: given.map((each) => each.rater), codes: given.map((each) => each.code) }
+    })
+    const measure = { level, categories: LABELS.map((value) => ({ value, text: value })) }
+    const options = { seed: 7, resamples: 300, method: 'arcsine' as const, minUnits: 10 }
+    const names = ['percent', 'alpha'] as const
+    const clusters = foldUnits(rated)
+    const intervals = measureIntervals({ measure, clusters, names }, options)
+    const about = { n: units.length, only: null }
+    const counted = { scale: measure, names, patterns: patternsOf(clusters), isComplete: false, about }
+    const telling = { minUnits: 10, words: () => '' }
+    const estimates = estimatesOf<(typeof names)[number], null>(counted, intervals, () => null, telling)
+    const figures = names.flatMap((name) => {
+      const estimate = estimates.get(name)
+      return estimate ? [estimateLine(name, estimate)] : []
+    })
+    expect(figures.map(({ interval }) => interval?.withAnnotators?.annotators)).toEqual([12, 12])
+    const { head, matrix } = receiptOf(units, {}, { level, figures })
+    const whole: ReceiptHead = {
+      ...head,
+      options: { ...head.options, confidence: CONFIDENCE },
+      raters: raters.map((key) => ({ key, kind: 'annotator', name: key })),
+      columns: ['item', 'unit', 'domain', 'use', ...raters],
+    }
+    const same = run(['public/receipts/recompute.mjs', await written(whole, matrix)])
+    expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
+    expect(same.output.match(/with annotators/g)).toHaveLength(10)
+    expect(same.status).toBe(0)
+    const other = { ...whole, options: { ...whole.options, seed: 8 } }
+    expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toMatch(
+      /DIFFERENT alpha, low with annotators/,
+    )
   })
 
   it('is one file with the receipt inside, in any directory', async () => {
