@@ -4,6 +4,7 @@ import { type FetchedPage, fetchPage } from '@/lib/automation/search/fetch-page'
 import { newRobotsCache } from '@/lib/automation/search/robots'
 import { prisma } from '@/lib/platform/server/db'
 import { StepFailure } from '@/lib/protocols/prefill'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
 import { html, type PretendWeb, pretendWeb } from '@/tests/support/pretend-public'
 import { until } from '@/tests/support/wait'
 import { keepSnapshot, readPage } from './read-page'
@@ -179,7 +180,14 @@ describe('with the real way of fetching', () => {
     const kept = await readPage('http://hostile.example/', {
       reader: anna,
       signal: idle,
-      fetch: (url, options) => fetchPage(url, { ...options, network: web.network, robots: newRobotsCache() }),
+      fetch: (url, options) =>
+        fetchPage(url, {
+          ...options,
+          network: web.network,
+          robots: newRobotsCache(),
+          timeoutMs: WAIT_LIMIT_MS,
+          robotsMs: WAIT_LIMIT_MS,
+        }),
     })
     expect(kept.title).toBe("x'; drop table page_snapshots; --")
     expect(await prisma().pageSnapshot.findUnique({ where: { id: kept.snapshotId } })).toMatchObject({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WAIT_LIMIT_MS } from '@/tests/support/limits'
 import { type Answer, html, type PretendWeb, pretendWeb, redirect } from '@/tests/support/pretend-public'
 import { tinyPdf } from '@/tests/support/tiny-pdf'
 import { type FetchPageOptions, fetchPage } from './fetch-page'
@@ -15,8 +16,10 @@ beforeEach(async () => {
 afterEach(() => web.close())
 
 const idle = new AbortController().signal
+/** What comes at all comes before these, on a busy machine too; a test of what does not come gives a limit of its own. */
+const patient = { timeoutMs: WAIT_LIMIT_MS, robotsMs: WAIT_LIMIT_MS }
 const fetch = (path: string, options: Partial<FetchPageOptions> = {}) =>
-  fetchPage(`http://paper.example${path}`, { signal: idle, network: web.network, robots, ...options })
+  fetchPage(`http://paper.example${path}`, { signal: idle, network: web.network, robots, ...patient, ...options })
 const serve = (path: string, answer: Answer) => web.pages.set(`paper.example${path}`, answer)
 const send =
   (type: string, body: string | Uint8Array, headers: Record<string, string> = {}): Answer =>
@@ -76,6 +79,12 @@ describe('robots.txt', () => {
     expect((await fetch('/a')).text).toBe('Words.')
     expect(written).toBeLessThan(20_000_000)
     await expect(fetch('/b')).rejects.toThrow(/asks machines not to read/)
+  })
+
+  test('that is awaited in vain stops the page no longer than allowed', async () => {
+    serve('/robots.txt', () => undefined)
+    serve('/a', html('<p>Words.</p>'))
+    expect((await fetch('/a', { robotsMs: 50 })).text).toBe('Words.')
   })
 
   test('is named who asks', async () => {

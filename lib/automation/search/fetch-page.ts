@@ -26,13 +26,15 @@ export interface FetchPageOptions {
   signal: AbortSignal
   /** Until it has arrived. */
   timeoutMs?: number
+  /** Until a site's robots.txt has arrived; the page is read as if there were none after that. */
+  robotsMs?: number
   /** After decompression. */
   mostBytes?: number
   network?: Network
   robots?: RobotsCache
 }
 
-const standard = { timeoutMs: 10_000, mostBytes: 5_000_000 }
+const standard = { timeoutMs: 10_000, robotsMs: 4_000, mostBytes: 5_000_000 }
 /** Of reading it afterwards. */
 const readingLimits: Partial<Limits> = { processorMs: 6_000, wallMs: 60_000 }
 const accept = 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=0.8'
@@ -89,6 +91,7 @@ async function get(
   options: FetchPageOptions,
 ): Promise<Got> {
   const robots = options.robots ?? robotsOfProcess
+  const waitMs = options.robotsMs ?? standard.robotsMs
   return guardedGet(address, {
     dispatcher,
     signal,
@@ -97,7 +100,7 @@ async function get(
     accept,
     wanted,
     mayFetch: async (url) => {
-      if (await mayRead(url, robots, dispatcher, signal)) return
+      if (await mayRead(url, { cache: robots, dispatcher, signal, waitMs })) return
       throw pageFailed('The site asks machines not to read this page. Open it yourself and quote by hand.')
     },
   })

@@ -15,12 +15,21 @@ const day = 24 * 3_600_000
 const soon = 10 * 60_000
 /** RFC 9309: at least 500 KiB have to be read. */
 const mostBytes = 512_000
-const patienceMs = 4_000
 
 export const newRobotsCache = (): RobotsCache => new LRUCache({ max: 500, ttl: day })
 
-async function fetchRules(origin: string, dispatcher: Dispatcher, signal: AbortSignal): Promise<Rules> {
-  const own = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+/** How a site is asked for its rules. */
+interface Asking {
+  cache: RobotsCache
+  dispatcher: Dispatcher
+  /** Ends the asking, and the applying of the rules. */
+  signal: AbortSignal
+  /** How long they are waited for, in milliseconds. */
+  waitMs: number
+}
+
+async function fetchRules(origin: string, { dispatcher, signal, waitMs }: Asking): Promise<Rules> {
+  const own = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
   try {
     const limits = { dispatcher, signal: own, mostBytes, beyond: 'cut', accept: 'text/plain, */*;q=0.1' } as const
     const got = await guardedGet(`${origin}/robots.txt`, limits)
@@ -34,9 +43,10 @@ async function fetchRules(origin: string, dispatcher: Dispatcher, signal: AbortS
 }
 
 /** May Assay read this URL? Throws StepFailure `blocked_address`, and what aborts the signal. */
-export async function mayRead(url: URL, cache: RobotsCache, dispatcher: Dispatcher, signal: AbortSignal) {
+export async function mayRead(url: URL, asking: Asking): Promise<boolean> {
+  const { cache, signal } = asking
   const known = cache.get(url.origin)
-  const rules = known?.rules ?? (await fetchRules(url.origin, dispatcher, signal))
+  const rules = known?.rules ?? (await fetchRules(url.origin, asking))
   if (!known) cache.set(url.origin, { rules }, { ttl: rules === 'none' ? soon : day })
   if (typeof rules === 'string') return rules === 'all'
   return allows(url, rules.text, signal)
