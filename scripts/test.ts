@@ -1,4 +1,4 @@
-/** `npm test`: everything, in the order in which it fails fastest. Its last line is the sum. */
+/** `npm test`: everything, what fails fastest first. Its last line is the sum. */
 import fs from 'node:fs'
 import {
   build,
@@ -16,13 +16,20 @@ import {
 } from '@/scripts/test/steps'
 import { add, flakyLines, inWords, NOTHING, type Sum } from '@/scripts/test/sum'
 
-/** Stages after each other, each of lines of steps that run side by side: hardly a step keeps two cores busy. */
+/**
+ * Stages after each other, each of lines of steps that run side by side. Neither the tests of vitest nor the journeys keep two cores
+ * busy by themselves, since both wait for processes, answers and pages. A line ends with its first failed step.
+ */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [[client]],
   [[lint({ biome: 'all', oxlint: 'all' })], [types, migrations]],
-  [[vitest('Unit and hook tests', 'unit', ['--project', 'unit*', '--project', 'hooks*'])]],
-  [[vitest('Database and access tests', 'database', ['--project', 'database*'])], [build({ checkTypes: false }), demo]],
-  [[journeys([], { isFilled: true })]],
+  [
+    [
+      vitest('Unit and hook tests', 'unit', ['--project', 'unit*', '--project', 'hooks*']),
+      vitest('Database and access tests', 'database', ['--project', 'database*']),
+    ],
+    [build({ checkTypes: false }), demo, journeys([], { isFilled: true })],
+  ],
 ]
 
 /** Runs the steps of a line up to the first that fails. */
