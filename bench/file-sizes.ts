@@ -1,7 +1,8 @@
 /**
  * Large files of one's own: JSON lines of 20 kB a record, and Parquet in row groups of 100 MB. Upload, check and write run in a process of their
  * own, which is killed (kill -9) once in the middle of each step of the first file and begins again on what is in the database. Says the most memory of
- * that process and of the one that reads, the rate of each step, and that of the write as a ratio to COPY of the same rows.
+ * that process and of the one that reads, the rate of each step, and that of the write as a ratio to COPY of the same rows; and while it is
+ * written, how long a change of its project's settings waits, and how long other imports into it would.
  * Run: npm run bench -- file-sizes [--lines-mb 2000] [--parquet-mb 500] [--folder .data/bench-sizes]
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -124,6 +125,44 @@ async function run(
   return step
 }
 
+const PROBE_MS = 500
+
+/**
+ * While an import is written, every half second on a connection of its own: how long the lock takes that a change of the project's settings needs,
+ * in milliseconds at most; and for how long, in seconds, nobody else could add items to the project. `stop` ends it.
+ */
+function watchLocks(
+  url: string,
+  projectId: string,
+): { stop: () => Promise<{ settingsMs: number; itemsSeconds: number }> } {
+  const stopped = new AbortController()
+  const watch = async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    let [settingsMs, held] = [0, 0]
+    while (!stopped.signal.aborted) {
+      const asked = performance.now()
+      await client.query('begin')
+      await client.query('select 1 from projects where id = $1 for no key update', [projectId])
+      settingsMs = Math.max(settingsMs, performance.now() - asked)
+      // As lockPositions asks for it (lib/workspace/imports/positions.ts).
+      const lock = "select pg_try_advisory_xact_lock(hashtextextended('import into ' || $1, 0)) as free"
+      if (!(await client.query(lock, [projectId])).rows[0].free) held += 1
+      await client.query('rollback')
+      await pause(PROBE_MS)
+    }
+    await client.end()
+    return { settingsMs, itemsSeconds: (held * PROBE_MS) / 1000 }
+  }
+  const watching = watch()
+  return {
+    stop: () => {
+      stopped.abort()
+      return watching
+    },
+  }
+}
+
 interface Setting {
   env: NodeJS.ProcessEnv
   url: string
@@ -176,8 +215,13 @@ async function importFile({ env, url, projectId, userId }: Setting, file: string
     say(`  write killed with ${await count()} items in the project; it begins again`)
     await client.query('update imports set progress = 0 where id = $1', [id])
   }
+  const locks = watchLocks(url, projectId)
   const write = await run(['write', id], env)
   if (write) told('write', write)
+  const { settingsMs, itemsSeconds } = await locks.stop()
+  say(
+    `  meanwhile a change of the project's settings waited ${settingsMs.toFixed(0)} ms at most; other imports into it would have for about ${itemsSeconds.toFixed(0)} s`,
+  )
   if ((await count()) !== records) throw new Error(`${await count()} of ${records} items were written`)
   await client.end()
   return { check, write, records }

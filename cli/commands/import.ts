@@ -58,7 +58,10 @@ export function importCommand(program: Command, session: () => Session): void {
     .option('--person <email>', 'with --labels person: whose submitted work they are')
     .option('--independent', 'with --labels person: made without sight of others’ labels', false)
     .addOption(
-      new Option('--raters <number>', 'with --labels person: how many people label each item in all').argParser(Number),
+      new Option(
+        '--raters <number>',
+        'with --labels person: how many people label each item in all (as many as the stage asks for, unless said)',
+      ).argParser(Number),
     )
     .addOption(
       new Option(
@@ -235,7 +238,8 @@ function decide(checked: ImportDetail, options: Options): ImportOptions {
     identity,
     records,
     ...own,
-    ...(raters === undefined ? {} : { raters }),
+    // As the page has it: of a stage that draws a share of its items for several people, each that comes with labels is for all of them.
+    raters: raters ?? checked.raters,
   }
 }
 

@@ -46,6 +46,16 @@ describe('the beginning of a file', () => {
     expect(fits[0]).toMatchObject({ protocolId: 'felm', labelled: 1 })
   })
 
+  test('puts the protocol first whose published format reads most of its fields, and asks nothing', async () => {
+    const firstOf = async (file: string) => (await sampleOf(await readFile(`tests/fixtures/published/${file}`))).fits[0]
+    expect(await firstOf('factor/expert_factor.csv')).toMatchObject({ protocolId: 'factor-validation', columns: [] })
+    expect(await firstOf('veriscore/data_sample.jsonl')).toMatchObject({ protocolId: 'veriscore-verification' })
+    const asked = JSON.stringify([{ question: 'Why?', answer: 'So.', output: 'Thus.', text: 'It is so.' }])
+    const { fits } = await sampleOf(asked)
+    expect(fits.find(({ protocolId }) => protocolId === 'felm')?.problem).toMatch(/is asked next/)
+    expect(fits[0]).toMatchObject({ records: 1, problem: null })
+  })
+
   test('of a long file is cut anywhere, and the whole is estimated', async () => {
     const text = rows(200)
     const cut = text.slice(0, 2000)

@@ -112,7 +112,14 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer
 interface ProtocolCounts extends AsTheyStand {
   items: number
   labelled: number
+  fieldsRead: number
   formats: Set<string>
+}
+
+interface RankedFit {
+  fit: SampleFit
+  /** How many fields of a record the protocol reads, on average. */
+  fieldsRead: number
 }
 
 class SampleCounts {
@@ -134,43 +141,64 @@ class SampleCounts {
     for (const fit of fits) this.add(fit)
   }
 
-  private add({ protocolId, asItStands, formats, items, labelled }: ProtocolFit): void {
+  private add({ protocolId, asItStands, formats, items, labelled, fieldsRead }: ProtocolFit): void {
     const known = this.counts.get(protocolId) ?? NOTHING()
     for (const title of formats) known.formats.add(title)
     if (asItStands) known[asItStands]++
     known.items += items
     known.labelled += labelled
+    known.fieldsRead += fieldsRead
     this.counts.set(protocolId, known)
   }
 
-  /** By how much of the file they read, then by how many labels they find in it, then as they are listed. */
+  /**
+   * By how many records they read, those first that leave nothing to be asked; then by how many labels they find, by how many
+   * fields of a record they read, and as they are listed.
+   */
   list(): SampleFit[] {
     const columns = this.columns.list()
+    const isAsked = ({ fit }: RankedFit) => Number(fit.problem !== null)
     return this.protocols
-      .map((protocol) => this.fitOf(protocol, columns))
-      .toSorted((a, b) => b.records - a.records || b.labelled - a.labelled)
+      .map((protocol) => this.rankedFit(protocol, columns))
+      .toSorted(
+        (a, b) =>
+          b.fit.records - a.fit.records ||
+          isAsked(a) - isAsked(b) ||
+          b.fit.labelled - a.fit.labelled ||
+          b.fieldsRead - a.fieldsRead,
+      )
+      .map(({ fit }) => fit)
   }
 
-  private fitOf(protocol: Protocol, columns: readonly ColumnView[]): SampleFit {
-    const { items, labelled, formats, ...asTheyStand } = this.counts.get(protocol.id) ?? NOTHING()
+  private rankedFit(protocol: Protocol, columns: readonly ColumnView[]): RankedFit {
+    const { items, labelled, formats, fieldsRead, ...asTheyStand } = this.counts.get(protocol.id) ?? NOTHING()
     const { mapping, missing, competing } = guessMapping(protocol, columns, asTheyStand)
     const none = { protocolId: protocol.id, formats: [], columns: [], records: 0, items: 0, labelled: 0 }
     if (mapping && missing.length === 0) {
       const { records } = this
       const problem = competing.length > 0 ? `Which column is the ${competing[0]?.field} is asked next.` : null
       const read = Object.entries(mapping.fields).map(([field, from]) => ({ field, from }))
+      const from = [...Object.values(mapping.fields).flat(), ...mapping.labels.map(({ column }) => column)]
       return {
-        ...none,
-        columns: read,
-        records,
-        items: records,
-        labelled: mapping.labels.length > 0 ? records : 0,
-        problem,
+        fit: {
+          ...none,
+          columns: read,
+          records,
+          items: records,
+          labelled: mapping.labels.length > 0 ? records : 0,
+          problem,
+        },
+        fieldsRead: new Set(from.map((name) => name.split('.')[0])).size,
       }
     }
     const records = asTheyStand.published + asTheyStand.plain
-    if (!mapping && records > 0) return { ...none, formats: [...formats], records, items, labelled, problem: null }
-    return { ...none, problem: missing[0] ? `No column is known to be the ${missing[0]}.` : null }
+    if (!mapping && records > 0)
+      return {
+        fit: { ...none, formats: [...formats], records, items, labelled, problem: null },
+        fieldsRead: fieldsRead / records,
+      }
+    const problem = missing[0] ? `No column is known to be the ${missing[0]}.` : null
+    return { fit: { ...none, problem }, fieldsRead: 0 }
   }
 }
 
@@ -180,5 +208,6 @@ const NOTHING = (): ProtocolCounts => ({
   recognised: 0,
   items: 0,
   labelled: 0,
+  fieldsRead: 0,
   formats: new Set(),
 })
