@@ -10,6 +10,8 @@ import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
 import {
+  compareReleasesEndpoint,
+  downloadComparisonEndpoint,
   downloadReleaseEndpoint,
   getReleaseEndpoint,
   listReleasesEndpoint,
@@ -42,6 +44,25 @@ export function releaseCommands(program: Command, session: () => Session): void 
         throw new CliError(EXIT.failed, `Release ${number} is not built: ${release.state}.`)
       await fetchArchive(session(), { projectId, number }, file)
       session().output.result(release, () => told(release))
+    })
+  program
+    .command('release-changes')
+    .description('what a release holds otherwise than another one')
+    .argument('<project>', 'its id or exact name')
+    .argument('<number>', 'the number of the release', asNumber)
+    .option('--since <number>', 'the release to compare with; without it, the one before', asNumber)
+    .option('--download <file>', 'write all changes to this file, one item a line')
+    .action(async (given: string, number: number, { since, download }: { since?: number; download?: string }) => {
+      const { id: projectId } = await session().project(given)
+      if (download) await refuseUnwritable(fileAt(download))
+      const asked = { params: { projectId, number }, query: { since } }
+      const comparison = await session().call(compareReleasesEndpoint, asked)
+      if (download) await writeTo(download, await session().send(downloadComparisonEndpoint, asked))
+      session().output.result(
+        comparison,
+        () =>
+          `Release ${comparison.since} to ${number}: ${changeWords(comparison.changes, `release ${comparison.since}`)}`,
+      )
     })
   program
     .command('releases')
@@ -114,13 +135,11 @@ async function refuseUnwritable(file: string): Promise<void> {
   })
 }
 
+const fetchArchive = async (session: Session, params: { projectId: string; number: number }, given: string) =>
+  writeTo(given, await session.send(downloadReleaseEndpoint, { params }))
+
 /** The file appears under its name only once it is whole. */
-async function fetchArchive(
-  session: Session,
-  params: { projectId: string; number: number },
-  given: string,
-): Promise<void> {
-  const response = await session.send(downloadReleaseEndpoint, { params })
+async function writeTo(given: string, response: Response): Promise<void> {
   if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
   const file = fileAt(given)
   const part = `${file}.part`

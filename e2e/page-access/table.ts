@@ -172,6 +172,9 @@ export const pageTable: Record<string, PageRow[]> = {
     ),
   ],
   '/projects/[projectId]/releases': [project('/releases', `viewer ${STAFF}`)],
+  '/projects/[projectId]/releases/[number]/changes': [
+    project('/releases/1/changes', `viewer ${STAFF}`, { moment: 'released' }),
+  ],
   '/projects/[projectId]/releases/[number]': [
     project('/releases/1', `viewer ${STAFF}`, { moment: 'released' }),
     row(

@@ -86,6 +86,8 @@ export const resultsTable: Record<string, Row[]> = {
   [`DELETE ${RELEASE}/link`]: [managed(released), absent(none)],
   [`GET ${RELEASE}/archive`]: [browsed(released), absentFile(none)],
   [`GET ${RELEASE}/file`]: [browsed({ ...released, query: file }), absentFile({ ...none, query: file })],
+  [`GET ${RELEASE}/changes`]: [browsed(released), absentFile(none)],
+  [`GET ${RELEASE}/changes/download`]: [browsed({ ...released, query: { since: '1' } }), absentFile(none)],
   'GET /api/public/releases/{secret}': [byLink(), byWrongLink()],
   // What is in the archive is meant for whoever has the link.
   'GET /api/public/releases/{secret}/archive': [byWrongLink()],

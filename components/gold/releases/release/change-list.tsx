@@ -9,14 +9,17 @@ const SHOWN_VALUES = 5
 interface ChangeListProps {
   counts: ChangeCounts | null
   changes: readonly Change[]
+  /** What it is compared with, and where all changes stand. */
+  than?: string
+  whole?: string
 }
 
-/** What differs from the release before: the sum, and the first items. */
-export function ChangeList({ counts, changes }: ChangeListProps) {
+/** What differs from another release, as a rule the one before: the sum, and the first items. */
+export function ChangeList({ counts, changes, than, whole = 'changes.jsonl' }: ChangeListProps) {
   const total = counts ? counts.added + counts.removed + counts.changed : 0
   return (
     <div className="space-y-3 text-sm">
-      <p>{changeWords(counts)}</p>
+      <p>{changeWords(counts, than)}</p>
       {changes.length === 0 ? null : (
         <ul className="divide-y divide-line rounded-lg border border-line">
           {changes.map((change) => (
@@ -35,7 +38,7 @@ export function ChangeList({ counts, changes }: ChangeListProps) {
       )}
       {total > changes.length && changes.length > 0 ? (
         <p className="text-muted">
-          The first {changes.length} of {total.toLocaleString('en')}; all are in changes.jsonl.
+          The first {changes.length} of {total.toLocaleString('en')}; all are in {whole}.
         </p>
       ) : null}
     </div>

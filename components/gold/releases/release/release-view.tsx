@@ -183,7 +183,12 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
         </div>
       ) : (
         <div className="space-y-6">
-          <Panel title="What changed">
+          <Panel
+            title="What changed"
+            actions={
+              <Link href={`/projects/${projectId}/releases/${number}/changes`}>Compare with another release</Link>
+            }
+          >
             {release.notes ? (
               <div className="mb-4 max-w-prose">
                 <GuidelineMarkdown headingLevel={3}>{release.notes}</GuidelineMarkdown>

@@ -107,6 +107,20 @@ export const releaseDetailSchema = releaseSummarySchema.extend({
 })
 export type ReleaseDetail = z.infer<typeof releaseDetailSchema>
 
+/** A release against another of the same project. */
+export const releaseComparisonSchema = z.object({
+  project: z.object({ id: z.uuid(), name: z.string() }),
+  number: z.number().int(),
+  /** The one that it is compared with; its own number where it is the first and none was asked for. */
+  since: z.number().int(),
+  /** All others that are ready, the newest first. */
+  others: z.array(z.number().int()),
+  changes: changeCountsSchema,
+  /** The first of them. */
+  shownChanges: z.array(changeSchema),
+})
+export type ReleaseComparison = z.infer<typeof releaseComparisonSchema>
+
 /** What a release would be if it were made now. */
 export const previewSchema = z.object({
   /** Why it cannot be made, each with what to do; empty: it can. */
@@ -147,6 +161,8 @@ export type Verification = z.infer<typeof verificationSchema>
 const projectParams = z.object({ projectId: z.uuid() })
 /** The address of a release. */
 export const releaseParams = projectParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
+/** The release to compare with; without it, the one before. */
+export const comparisonQuery = z.object({ since: z.coerce.number().int().min(1).max(1_000_000).optional() })
 export const fileQuery = z.object({ path: z.string().min(1).max(300) })
 export const FILE_TYPES = [
   'application/x-ndjson',
@@ -246,6 +262,28 @@ export const verifyReleaseEndpoint = endpoint({
   auth: 'actor',
   params: releaseParams,
   response: verificationSchema,
+})
+
+export const compareReleasesEndpoint = endpoint({
+  method: 'GET',
+  path: `${release}/changes`,
+  summary: 'What a release holds otherwise than another one, the release before if none is named',
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  query: comparisonQuery,
+  response: releaseComparisonSchema,
+})
+
+export const downloadComparisonEndpoint = endpoint({
+  method: 'GET',
+  path: `${release}/changes/download`,
+  summary: 'Download all that differs between two releases, one item a line',
+  tag,
+  auth: 'actor',
+  params: releaseParams,
+  query: comparisonQuery,
+  response: { stream: ['application/x-ndjson'] },
 })
 
 export const makeReleaseLinkEndpoint = endpoint({

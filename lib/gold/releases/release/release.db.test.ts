@@ -13,6 +13,8 @@ import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { filesOf } from './archive/stream-archive'
 import { buildReleaseHandler } from './build/build-job'
 import { readStoredText } from './build/read-stored'
+import { downloadComparison } from './comparison/download-comparison'
+import { compareTwoReleases } from './comparison/queries'
 import { downloadRelease, downloadReleaseFile } from './download-release'
 import { previewRelease } from './preview-release'
 import { downloadPublicRelease, getPublicRelease } from './public/public-release'
@@ -99,6 +101,35 @@ describe('a release', () => {
     expect(Buffer.from(later).equals(Buffer.from(archive))).toBe(true)
     await expect(pool().query('delete from release_chunks where release_id = $1', [first.id])).rejects.toThrow()
     await expect(pool().query('delete from releases where id = $1', [first.id])).rejects.toThrow()
+  })
+
+  test('is compared with any other of the project, in both directions, and the reading is noted', async () => {
+    const { project, manager } = await scene(4)
+    await release(manager, project.id)
+    const position = await correctGold(project.id)
+    await release(manager, project.id)
+    const viewer = actorOf(await makeMember(project, 'viewer'))
+    const first = { projectId: project.id, number: 1 }
+    const second = { projectId: project.id, number: 2 }
+    const now = await compareTwoReleases(viewer, second)
+    expect(now).toMatchObject({
+      since: 1,
+      others: [1],
+      changes: { added: 0, removed: 0, changed: 1 },
+      shownChanges: [{ item: { position }, change: 'changed' }],
+    })
+    const reads = await prisma().answerRead.count({ where: { userId: viewer.userId } })
+    expect(reads).toBeGreaterThan(0)
+    const back = await compareTwoReleases(viewer, first, 2)
+    const [there, here] = [now, back].map(({ shownChanges }) => shownChanges[0]?.values[0])
+    expect([here?.before, here?.after]).toEqual([there?.after, there?.before])
+    // As a file it is what the second release says of itself.
+    const { id } = await prisma().release.findFirstOrThrow({ where: { projectId: project.id, number: 2 } })
+    expect(await (await downloadComparison(viewer, second, 1)).text()).toBe(await readStoredText(id, 'changes.jsonl'))
+    expect(await compareTwoReleases(viewer, first)).toMatchObject({ since: 1, others: [2], shownChanges: [] })
+    expect(await failure(compareTwoReleases(viewer, second, 7))).toMatchObject({ code: 'not_found' })
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    expect(await failure(compareTwoReleases(annotator, second, 1))).toMatchObject({ code: 'forbidden' })
   })
 
   test('of an earlier layout is compared in the files that both layouts make alike', async () => {

@@ -75,10 +75,10 @@ export const goldWord = (stages: readonly { consolidation: string }[]): string =
 const items = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
 
 /** What changed, in a sentence; null: it is the first release. */
-export function changeWords(changes: ChangeCounts | null): string {
+export function changeWords(changes: ChangeCounts | null, than = 'the release before'): string {
   if (!changes) return 'The first release.'
   const { added, removed, changed, values } = changes
-  if (added + removed + changed === 0) return 'No item’s gold differs from the release before.'
+  if (added + removed + changed === 0) return `No item’s gold differs from ${than}.`
   const told = [
     ...(added > 0 ? [`${items(added)} added`] : []),
     ...(removed > 0 ? [`${items(removed)} removed`] : []),
