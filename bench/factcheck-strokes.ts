@@ -159,6 +159,6 @@ function reportLong(worked: WorkedDocument, counted: Counted & { seconds: number
     ['answers that were submitted', counted.answers],
   ] as const)
     say(
-      `${count} ${what}: ${(acts / count).toFixed(3)} strokes and ${(counted.keys / count).toFixed(3)} keys each (goal: ${LONG.goal})`,
+      `${count} ${what}: ${(acts / count).toFixed(3)} strokes and clicks, ${((counted.keys + counted.pointers) / count).toFixed(3)} keys and clicks each (goal: ${LONG.goal})`,
     )
 }

@@ -63,6 +63,12 @@ const workspace: Screen[] = [
     // A menu belongs to its button and is drawn beside the page's landmarks.
     except: ['region'],
   }),
+  screen('add evidence, nothing came along', 'ana', at('/add-evidence')),
+  screen(
+    'add evidence',
+    'ana',
+    at('/add-evidence#address=https%3A%2F%2Fexample.org%2Fice&title=Minerals&words=Ice%20is%20a%20mineral.'),
+  ),
   screen('people', 'mara', at('/admin/users')),
   screen('people, none found', 'mara', at('/admin/users?search=zzzz')),
   screen('people, invite', 'mara', at('/admin/users'), opening('Invite by link')),
@@ -158,6 +164,7 @@ const work: Screen[] = [
     },
   }),
   screen('workbench, skip', 'ben', newBench('ben', DANUBE), opening('Skip')),
+  screen('workbench, a question to a manager', 'ben', newBench('ben', DANUBE), opening('Ask a manager')),
   screen('workbench, shortcuts', 'ben', newBench('ben', DANUBE), opening('Keyboard shortcuts')),
   screen('workbench, guidelines', 'ben', newBench('ben', DANUBE), opening('Guidelines')),
   screen('workbench, definitions', 'ben', newBench('ben', DANUBE), {

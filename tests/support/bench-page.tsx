@@ -132,6 +132,12 @@ export function write(text: string) {
   act(() => void fireEvent.change(field, { target: { value: text } }))
 }
 
+/** Pastes a text into the field that has the focus; where the page leaves it to the browser, nothing happens here. */
+export function paste(text: string) {
+  const field = document.activeElement ?? document.body
+  act(() => void fireEvent.paste(field, { clipboardData: { getData: () => text } }))
+}
+
 /** The unit that is open on the right. */
 export const openUnit = () => document.querySelector('aside [aria-current=step][id^=unit-]')?.id.replace('unit-', '')
 

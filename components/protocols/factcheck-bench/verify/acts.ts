@@ -97,3 +97,13 @@ export function removeOwnEvidence(bench: Bench, claim: UnitDraft, card: string):
   )
   bench.go({ unit: claim.key, question: null })
 }
+
+const OWN_FIELDS = ['query', 'url', 'quote'] as const
+/** What is written of a piece of own evidence, in the order in which it is asked. */
+export type OwnField = (typeof OWN_FIELDS)[number]
+
+/** The first empty field of a piece of own evidence, of those below `field` if one is given. */
+export function emptyFieldAfter({ answers }: Bench, own: UnitDraft, field?: OwnField): OwnField | undefined {
+  const below = field ? OWN_FIELDS.slice(OWN_FIELDS.indexOf(field) + 1) : OWN_FIELDS
+  return below.find((each) => answerOf(answers, own.key, each) === null)
+}

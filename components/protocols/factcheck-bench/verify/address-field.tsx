@@ -4,18 +4,21 @@ import { fieldId, type QuestionProps, useBench } from '@/components/annotation/w
 import { useDraft } from '@/components/annotation/workbench/use-draft'
 import { Input } from '@/components/ui/input'
 import { completedAddress } from '@/components/ui/web-address'
+import { type PastedPassage, readPassage } from '@/lib/automation/evidence/clip/pasted-passage'
 import { linkProblem } from '@/lib/protocols/links'
 
 interface AddressFieldProps extends QuestionProps {
+  /** An address was pasted together with words of its page. */
+  onPassage(passage: PastedPassage): void
   onEnter(): void
   onEscape(): void
 }
 
 /**
  * A web address. Only a complete one becomes the answer; half of one is kept on this device as it is typed, and the answer
- * is missing until it is whole.
+ * is missing until it is whole. An address that is pasted with words of its page goes into two fields.
  */
-export function AddressField({ unit, question, onEnter, onEscape }: AddressFieldProps) {
+export function AddressField({ unit, question, onPassage, onEnter, onEscape }: AddressFieldProps) {
   const { workbench, answers, readOnly, type } = useBench()
   const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
   const [isLeft, setLeft] = useState(false)
@@ -45,6 +48,13 @@ export function AddressField({ unit, question, onEnter, onEscape }: AddressField
         readOnly={readOnly}
         className="pointer-coarse:min-h-11"
         onChange={(event) => write(event.target.value)}
+        onPaste={(event) => {
+          const passage = readOnly || shown !== '' ? null : readPassage(event.clipboardData.getData('text/plain'))
+          if (!passage) return
+          event.preventDefault()
+          setDraft('')
+          onPassage(passage)
+        }}
         onFocus={() => setLeft(false)}
         onBlur={() => {
           setLeft(true)

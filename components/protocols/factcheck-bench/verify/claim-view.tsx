@@ -98,9 +98,11 @@ function Evidence({ claim }: { claim: UnitDraft }) {
             <>
               <ChordHint of={SEVERAL_KEYS.restAndTrue}>rest irrelevant, true</ChordHint>
               <ChordHint of={SEVERAL_KEYS.restAndFalse}>rest irrelevant, false</ChordHint>
+              <ChordHint of={SEVERAL_KEYS.restSupports}>rest support, true</ChordHint>
             </>
           )}
-          <ChordHint of={SEVERAL_KEYS.restAndOwn}>none, own evidence</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.restAndOwn}>rest irrelevant, own evidence</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.noneFound}>rest irrelevant, searched, none found</ChordHint>
         </div>
       ) : null}
       {given.length === 0 ? (

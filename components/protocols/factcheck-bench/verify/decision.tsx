@@ -43,6 +43,7 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           <ChordHint of={SEVERAL_KEYS.trueByThese}>enough, true</ChordHint>
           <ChordHint of={SEVERAL_KEYS.falseByThese}>enough, false, on to the correction</ChordHint>
+          <ChordHint of={SEVERAL_KEYS.undecidedKept}>not enough evidence, keep it</ChordHint>
         </div>
       ) : null}
       <ClaimChoice claim={claim} questionKey="verdict" className="grid-cols-1 sm:grid-cols-3" />

@@ -12,6 +12,7 @@ import type { Option, UnitDraft } from '@/lib/protocols/protocol'
 import {
   addOwnEvidence,
   decide,
+  emptyFieldAfter,
   referToRefuting,
   refuting,
   removeOwnEvidence,
@@ -112,15 +113,9 @@ function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): H
     reference: askedQuestion(bench, claim, 'references') ? refer(bench, claim, card) : undefined,
     // Rows of own evidence: a new one says that the automatic evidence was not enough.
     add: answerOf(bench.answers, claim.key, 'enough') === 'yes' ? undefined : () => addOwnEvidence(bench, claim),
-    listText: own && (() => bench.go({ unit: own.key, question: firstEmptyField(bench, own) })),
+    listText: own && (() => bench.go({ unit: own.key, question: emptyFieldAfter(bench, own) ?? 'quote' })),
     delete: own && (() => removeOwnEvidence(bench, claim, own.key)),
   }
-}
-
-const FIELDS = ['query', 'url', 'quote'] as const
-
-function firstEmptyField({ answers }: Bench, own: UnitDraft): string {
-  return FIELDS.find((field) => answerOf(answers, own.key, field) === null) ?? 'quote'
 }
 
 function refer(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): (() => void) | undefined {

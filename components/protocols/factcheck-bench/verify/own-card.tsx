@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Question } from '@/lib/protocols/protocol'
-import { removeOwnEvidence } from './acts'
+import { emptyFieldAfter, type OwnField, removeOwnEvidence } from './acts'
 import { AddressField } from './address-field'
 import { CardChoices } from './card-choices'
 import { CardFrame } from './card-frame'
@@ -26,6 +26,11 @@ export function OwnCard(props: CardProps) {
   const isOpen = open === unit.key
   const to = (question: string | null) => () => go({ unit: unit.key, question })
   const url = answerOf(bench.answers, unit.key, 'url')
+  /** Enter leads to the next field that is empty, and after the last one out of them. */
+  const after = (field: OwnField) => () => {
+    const question = emptyFieldAfter(bench, unit, field)
+    go(question ? { unit: unit.key, question } : leaveField(bench, unit))
+  }
   return (
     <CardFrame
       {...props}
@@ -46,20 +51,25 @@ export function OwnCard(props: CardProps) {
     >
       <div className="space-y-2">
         <Row {...props} questionKey="query">
-          {(question) => <LineField unit={unit} question={question} onEnter={to('url')} onEscape={to(null)} />}
+          {(question) => <LineField unit={unit} question={question} onEnter={after('query')} onEscape={to(null)} />}
         </Row>
         <Row {...props} questionKey="url">
-          {(question) => <AddressField unit={unit} question={question} onEnter={to('quote')} onEscape={to(null)} />}
+          {(question) => (
+            <AddressField
+              unit={unit}
+              question={question}
+              onPassage={({ address, words }) => {
+                bench.type(unit.key, 'url', address)
+                bench.type(unit.key, 'quote', words)
+              }}
+              onEnter={after('url')}
+              onEscape={to(null)}
+            />
+          )}
         </Row>
         <Row {...props} questionKey="quote">
           {(question) => (
-            <StartedText
-              unit={unit}
-              question={question}
-              lines={3}
-              onEnter={() => go(leaveField(bench, unit))}
-              onEscape={to(null)}
-            />
+            <StartedText unit={unit} question={question} lines={3} onEnter={after('quote')} onEscape={to(null)} />
           )}
         </Row>
       </div>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers } from '@/lib/protocols/protocol'
-import { focused, openPage, openUnit, press, write } from '@/tests/support/bench-page'
+import { focused, openPage, openUnit, paste, press, write } from '@/tests/support/bench-page'
 import { CONTENT, JUDGED, UNITS } from './sample-claims'
 
 afterEach(() => {
@@ -124,9 +124,74 @@ describe('one key for what most often goes together', () => {
     expect(openUnit()).toBe('s1.c1')
   })
 
+  it('exceptions first, then the rest: they support and it is true, or they refute and it is false', async () => {
+    const page = show()
+    press('4', 'shift+e')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    const stances = () => ['s1.c1.e1', 's1.c1.e2', 's1.c1.e3'].map((key) => page.counting()[key]?.stance)
+    expect(stances()).toEqual(['irrelevant', 'completely-support', 'completely-support'])
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'yes', verdict: 'true' })
+    expect([page.origin('s1.c1.e2', 'stance'), page.origin('s1.c1', 'verdict')]).toEqual(['bulk', 'chosen'])
+    press('ctrl+z', 'shift+x')
+    expect(focused()).toBe('field-s1.c1-revised')
+    await page.settled()
+    expect(stances()).toEqual(['irrelevant', 'refute', 'refute'])
+    const references = ['s1.c1.e2', 's1.c1.e3']
+    expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', correction: 'edit', references })
+  })
+
+  it('searched and none found, and the claim is kept for want of evidence', async () => {
+    const page = show()
+    press('shift+n')
+    expect(focused()).toBe('field-s1.c1-searched')
+    write('floors of the lighthouse')
+    press('Escape', 'i')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    expect(page.counting()['s1.c1.e3']).toEqual({ stance: 'irrelevant' })
+    expect(page.counting()['s1.c1']).toEqual({
+      enough: 'no',
+      searched: 'floors of the lighthouse',
+      verdict: 'not_enough_evidence',
+      unverified: 'keep',
+    })
+    press('ctrl+z')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'no', searched: 'floors of the lighthouse' })
+  })
+
+  it('writes no queries where own evidence was found, or the automatic evidence is enough', async () => {
+    const page = show({ ...JUDGED, 's1.c1': { enough: 'yes' } })
+    press('v', 'shift+n')
+    expect(page.requests).toEqual([])
+    press('i')
+    await page.settled()
+    expect(page.counting()['s1.c1']).toEqual({ enough: 'yes', verdict: 'not_enough_evidence', unverified: 'keep' })
+  })
+
+  it('an address that is pasted with words of its page fills both fields, and Enter leads out of them', async () => {
+    const page = show()
+    press('shift+c')
+    write('floors of the lighthouse')
+    press('Enter')
+    expect(focused()).toMatch(/-url$/)
+    paste('“It has seven floors.”\nhttps://example.org/arden')
+    press('Enter')
+    expect(focused()).not.toMatch(/^field-/)
+    press('y')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    const [own] = entriesOf(page.counting()['s1.c1']?.ownEvidence)
+    expect(page.counting()[own?.key ?? '']).toMatchObject({
+      url: 'https://example.org/arden',
+      quote: 'It has seven floors.',
+    })
+  })
+
   it('no verdict by evidence of which nothing was judged', async () => {
     const page = show()
-    press('shift+y', 'shift+f')
+    press('shift+y', 'shift+f', 'shift+e', 'shift+x', 'i')
     expect(page.requests).toEqual([])
   })
 

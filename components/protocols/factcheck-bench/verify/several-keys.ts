@@ -8,7 +8,7 @@ import { stanceOptions } from '@/lib/protocols/factcheck-bench/options'
 import { isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { addOwnEvidence, referencesOf, refuting, unjudged } from './acts'
-import { cardsOf, claimOf, isCard, isDone, lacks, onward } from './places'
+import { cardsOf, claimOf, isCard, isDone, lacks, leaveField, onward } from './places'
 
 type SeveralKey =
   | 'refutesAndCounts'
@@ -19,6 +19,10 @@ type SeveralKey =
   | 'restAndTrue'
   | 'restAndFalse'
   | 'restAndOwn'
+  | 'restSupports'
+  | 'restRefutes'
+  | 'noneFound'
+  | 'undecidedKept'
   | `rest=${string}`
 
 const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey> => ({
@@ -37,6 +41,14 @@ export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
   bind('restAndTrue', 'shift+y', 'All other passages are irrelevant; true, by the evidence that is judged'),
   bind('restAndFalse', 'shift+f', 'All other passages are irrelevant; false, by the evidence that is judged'),
   bind('restAndOwn', 'shift+c', 'All other passages are irrelevant; add evidence of your own'),
+  bind('restSupports', 'shift+e', 'All other passages support the claim completely; true'),
+  bind('restRefutes', 'shift+x', 'All other passages refute the claim; false'),
+  bind(
+    'noneFound',
+    'shift+n',
+    'All other passages are irrelevant and not enough; write the queries that found nothing',
+  ),
+  bind('undecidedKept', 'i', 'Not enough evidence, by the evidence that is judged; keep the claim'),
   // What is irrelevant to the end has a key without Shift (handlers.ts).
   ...stanceOptions.flatMap(({ value, key, text }) =>
     value === 'irrelevant' ? [] : [bind(`rest=${value}`, `shift+${key}`, `All other passages: ${text.toLowerCase()}`)],
@@ -55,10 +67,28 @@ export function severalHandlers(bench: Bench): Handlers {
   const ofCard = isCard(openUnit) ? handlersOfCard(bench, claim, openUnit) : {}
   const cards = cardsOf(subject, claim.key)
   const left = unjudged(bench, claim)
-  if (left.length > 0) return { ...ofRest(bench, claim, left), ...ofCard }
+  const none = withoutFinding(bench, claim, left)
+  if (left.length > 0) return { ...ofRest(bench, claim, left), ...none, ...ofCard }
   // The verdict rests on evidence, so all of it has been judged.
-  if (cards.length === 0 || isCard(openUnit)) return ofCard
-  return { trueByThese: () => sayTrue(bench, claim), falseByThese: () => sayFalse(bench, claim) }
+  if (isCard(openUnit)) return { ...none, ...ofCard }
+  const undecidedKept = () => sayUndecided(bench, claim)
+  if (cards.length === 0) return { ...none, undecidedKept }
+  return {
+    ...none,
+    undecidedKept,
+    trueByThese: () => sayTrue(bench, claim),
+    falseByThese: () => sayFalse(bench, claim),
+  }
+}
+
+/** Nothing was found elsewhere either: only while the claim has no own evidence and nobody said that the automatic is enough. */
+function withoutFinding(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Handlers {
+  const { key: unit } = claim
+  const hasOwn = cardsOf(bench.subject, unit).some(({ kind }) => kind === 'own-evidence')
+  if (hasOwn || answerOf(bench.answers, unit, 'enough') === 'yes') return {}
+  const enough: CausedChange = { unit, question: 'enough', value: 'no' }
+  const changes = [...allAlike(left, 'irrelevant'), enough]
+  return { noneFound: () => bench.perform({ changes, place: { unit, question: 'searched' } }) }
 }
 
 /** What a passage says, with what follows from it. */
@@ -67,9 +97,7 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
   const others = unjudged(bench, claim).filter(({ key }) => key !== card.key)
   const judged = (stance: string): CausedChange[] => [
     { unit: card.key, question: 'stance', value: stance },
-    ...others.map(
-      ({ key: unit }): CausedChange => ({ unit, question: 'stance', value: 'irrelevant', cause: { origin: 'bulk' } }),
-    ),
+    ...allAlike(others, 'irrelevant'),
   ]
   if (card.kind === 'evidence')
     return {
@@ -87,10 +115,12 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
   }
 }
 
+const allAlike = (cards: readonly UnitDraft[], value: string): CausedChange[] =>
+  cards.map(({ key: unit }) => ({ unit, question: 'stance', value, cause: { origin: 'bulk' } }))
+
 /** Keys that judge all passages that are left alike, and go on to what follows from it. */
 function ofRest(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Handlers {
-  const all = (value: string): CausedChange[] =>
-    left.map(({ key: unit }) => ({ unit, question: 'stance', value, cause: { origin: 'bulk' } }))
+  const all = (value: string) => allAlike(left, value)
   const irrelevant = all('irrelevant')
   // A verdict that rests on evidence needs some that is not irrelevant.
   const isJudged = left.length < cardsOf(bench.subject, claim.key).length
@@ -100,6 +130,8 @@ function ofRest(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Han
       ? {
           restAndTrue: () => sayTrue(bench, claim, irrelevant),
           restAndFalse: () => sayFalse(bench, claim, irrelevant),
+          restSupports: () => sayTrue(bench, claim, all('completely-support')),
+          restRefutes: () => sayFalse(bench, claim, all('refute')),
         }
       : {}),
     ...(answerOf(bench.answers, claim.key, 'enough') === 'yes'
@@ -142,6 +174,17 @@ function sayTrue(bench: Bench, claim: UnitDraft, before: readonly CausedChange[]
   const desk = { ...bench, answers: withChanges(bench.answers, changes) }
   const here = { unit: claim.key, question: null }
   bench.perform({ changes, place: isDone(desk, claim) ? onward(desk, claim.key) : here })
+}
+
+/** Neither true nor false, and it stays in the response. Where the claim lacks something else, that comes next. */
+function sayUndecided(bench: Bench, claim: UnitDraft): void {
+  const { key: unit } = claim
+  const changes: CausedChange[] = [
+    { unit, question: 'verdict', value: 'not_enough_evidence' },
+    { unit, question: 'unverified', value: 'keep' },
+  ]
+  const desk = { ...bench, answers: withChanges(bench.answers, changes) }
+  bench.perform({ changes, place: leaveField(desk, claim) })
 }
 
 /** To be corrected, resting on what was named before, else on all that refutes. */

@@ -24,16 +24,17 @@ export interface Clip {
 
 /** Line breaks and tabs stay; other control characters, and marks that turn text around, do not. */
 const UNWANTED = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const clean = (text: string) => text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(UNWANTED, '').trim()
+/** Without control characters and marks that turn text around. */
+export const cleanWords = (text: string) => text.toWellFormed().replaceAll('\r\n', '\n').replaceAll(UNWANTED, '').trim()
 
 /** Reads what stands behind `#`; anything may stand there. null where neither an address nor words came. */
 export function readClip(hash: string): Clip | null {
   const sent = new URLSearchParams(hash.replace(/^#/, ''))
   const address = URL.parse(sent.get('address') ?? '')?.href ?? ''
-  const words = clean(sent.get('words') ?? '')
+  const words = cleanWords(sent.get('words') ?? '')
   const clip = {
     address: linkProblem(address) === null ? address : '',
-    title: codePointSlice(clean(sent.get('title') ?? '').replaceAll(/\s+/g, ' '), 0, LONGEST_TITLE),
+    title: codePointSlice(cleanWords(sent.get('title') ?? '').replaceAll(/\s+/g, ' '), 0, LONGEST_TITLE),
     words: codePointSlice(words, 0, MAX_QUOTE),
     cut: codePointLength(words) > MAX_QUOTE,
   }
