@@ -105,13 +105,30 @@ describe('assay protocols', () => {
   })
 })
 
+const listed = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  name: 'Claims',
+  description: '',
+  protocolId: 'my-types@1',
+  protocolTitle: 'My types',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  archivedAt: null,
+  votes: false,
+  role: 'manager',
+  progress: null,
+  mine: { open: 0, submitted: 0 },
+}
+
 describe('assay protocols with a server', () => {
   const asked: { method: string; path: string; body: unknown }[] = []
   let answer: { status: number; body: object }
   beforeEach(() => {
     asked.length = 0
     vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
-      asked.push({ method, path: new URL(url).pathname, body: body ? JSON.parse(String(body)) : null })
+      const { pathname } = new URL(url)
+      asked.push({ method, path: pathname, body: body ? JSON.parse(String(body)) : null })
+      if (pathname === '/api/projects')
+        return Response.json({ projects: [listed], abilities: { createProjects: false } })
       return Response.json(answer.body, { status: answer.status })
     })
   })
@@ -188,5 +205,26 @@ describe('assay protocols with a server', () => {
     expect(await readFile(path.join(target, 'my-types.yaml'), 'utf8')).toBe('mine')
     const unnumbered = await atServer('pull', 'my-types', '--folder', target)
     expect(unnumbered).toMatchObject({ code: 2, err: 'Name the version too, such as my-types@1.\n' })
+  })
+
+  test('move says what it would mean, moves when asked to, and never what cannot', async () => {
+    const projectId = listed.id
+    const change = { weight: 'work', at: 'label.label', message: 'late is new.', never: false, stored: [] }
+    const view = { from: 1, to: 2, changes: [change], reasons: [] }
+    answer = { status: 200, body: view }
+    const shown = await atServer('move', 'Claims', '2')
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('add --apply') })
+    expect(asked.map(({ method }) => method)).not.toContain('POST')
+    expect(await atServer('move', projectId, '2', '--apply')).toMatchObject({ code: 0 })
+    expect(asked.at(-1)).toEqual({
+      method: 'POST',
+      path: `/api/projects/${projectId}/protocol-versions/2`,
+      body: { from: 1 },
+    })
+    asked.length = 0
+    answer.body = { ...view, changes: [{ ...change, stored: [{ what: 'answers', count: 3 }] }], reasons: ['No.'] }
+    const refused = await atServer('move', projectId, '2', '--apply')
+    expect(refused).toMatchObject({ code: 4, out: expect.stringContaining('3 answers') })
+    expect(asked.map(({ method }) => method)).not.toContain('POST')
   })
 })

@@ -22,12 +22,16 @@ import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { RecordProblem } from '@/lib/protocols/records'
 import {
+  changeVersionEndpoint,
   fileProblemSchema,
   getProtocolEndpoint,
+  getVersionChangeEndpoint,
   listProtocolsEndpoint,
   publishProtocolEndpoint,
   type RecordFile,
+  type VersionChangeView,
 } from '@/lib/workspace/protocol-files/contract'
+import { storedText } from '@/lib/workspace/protocol-files/rules'
 
 /** The files that a new protocol starts from. */
 const EXAMPLES = fileURLToPath(new URL('../../docs/examples/protocols', import.meta.url))
@@ -46,10 +50,12 @@ tests run on the records that they name, which lie beside it.
   assay protocols diff my-types.v1.yaml my-types.v2.yaml
   assay protocols push my-types.yaml
   assay protocols pull my-types@1 --folder protocols
+  assay protocols move "My project" 2            (what it would mean; nothing is changed)
+  assay protocols move "My project" 2 --apply
 
 docs/protocol-files.md has the words of the language. The exit code is 4 where a file has problems.`
 
-/** assay protocols new | check | diff | list | push | pull */
+/** assay protocols new | check | diff | list | push | pull | move */
 export function protocolCommands(program: Command, session: () => Session, output: () => Output): void {
   const protocols = program
     .command('protocols')
@@ -164,6 +170,41 @@ export function protocolCommands(program: Command, session: () => Session, outpu
       for (const [index, { text }] of all.entries()) await writeFile(paths[index] ?? '', text, { flag: 'wx' })
       output().result({ files: paths }, () => `Written: ${paths.join(', ')}`)
     })
+
+  protocols
+    .command('move')
+    .description('what moving a project to another version of its protocol file means; with --apply, move it')
+    .argument('<project>', 'its id or exact name')
+    .argument('<version>', 'the number of the version')
+    .option('--apply', 'move it')
+    .action(async (given: string, number: string, { apply = false }: { apply?: boolean }) => {
+      if (!/^[1-9]\d*$/.test(number)) throw new CliError(EXIT.usage, 'Name the version by its number, such as 2.')
+      const { id: projectId } = await session().project(given)
+      const params = { projectId, version: Number(number) }
+      const change = await session().call(getVersionChangeEndpoint, { params })
+      if (apply && change.reasons.length === 0)
+        await session().call(changeVersionEndpoint, { params, body: { from: change.from } })
+      const isMoved = apply && change.reasons.length === 0
+      output().result({ moved: isMoved, ...change }, () => moveText(change, isMoved))
+      if (apply && !isMoved) throw new CliError(EXIT.refused, 'The project was not moved.')
+    })
+}
+
+/** What changes, what of it is stored in the project, and whether the project can move. */
+function moveText({ from, to, changes, reasons }: VersionChangeView, isMoved: boolean): string {
+  const rows = changes.map(({ weight, at, message, never, stored }) => [
+    weight,
+    at,
+    message,
+    never ? 'not possible' : storedText(stored) || 'nothing stored',
+  ])
+  const outcome = isMoved
+    ? `The project moved from version ${from} to version ${to}.`
+    : `The project can move from version ${from} to version ${to}: add --apply.`
+  return [
+    rows.length > 0 ? table(['TOUCHES', 'WHERE', 'WHAT', 'IN THIS PROJECT'], rows) : 'Nothing changes.',
+    reasons.length > 0 ? ['The project cannot move:', ...reasons.map((reason) => `- ${reason}`)].join('\n') : outcome,
+  ].join('\n\n')
 }
 
 const fileProblems = z.array(fileProblemSchema).min(1)

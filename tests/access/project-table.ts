@@ -8,6 +8,8 @@ const HIDDEN = { hidden: 'outsider' } as const
 const readers = (ok: string, forbidden: string, more: Parameters<typeof onProject>[0] | object = {}) =>
   onProject({ ok, forbidden, ...HIDDEN, ...more })
 const managed = (more: object = {}) => readers(MANAGERS, `viewer ${ANNOTATORS} reviewer approver`, more)
+const noVersions = (more: object = {}) =>
+  managed({ params: { version: '1' }, ok: '', hidden: `outsider ${MANAGERS}`, ...more })
 const staffed = (more: object = {}) => readers(STAFF, `viewer ${ANNOTATORS}`, more)
 const browsed = (more: object = {}) => readers(`viewer ${STAFF}`, ANNOTATORS, more)
 const shared = (more: object = {}) => readers(MEMBERS, '', more)
@@ -52,6 +54,10 @@ export const projectTable: Record<string, Row[]> = {
     { ...versionRow, input: unknownVersion, ok: '', hidden: EVERYBODY },
   ],
   'DELETE /api/protocols/{id}/{version}': [versionRow],
+  'GET /api/projects/{projectId}/protocol-versions': [managed()],
+  // The protocol of the project is built in: it has no versions.
+  'GET /api/projects/{projectId}/protocol-versions/{version}': [noVersions()],
+  'POST /api/projects/{projectId}/protocol-versions/{version}': [noVersions({ body: () => ({ from: 1 }) })],
   'POST /api/projects': [
     // The manager's account has the right to create projects; the outsider manages a project without it.
     {

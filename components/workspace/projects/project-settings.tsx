@@ -13,11 +13,13 @@ import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
+import { ChangeVersion } from '@/components/workspace/protocol-files/change-version'
 import { SearchEngineField } from '@/components/workspace/users/search-engine-field'
 import { protocolById } from '@/lib/protocols'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { projectQuery, useArchiveProject, useDeleteProject, useUpdateProject } from '@/lib/workspace/projects/hooks'
 import { changedFields } from '@/lib/workspace/projects/rules'
+import type { ProjectVersionsView } from '@/lib/workspace/protocol-files/contract'
 import { engineProblem } from '@/lib/workspace/users/search-engine/rules'
 import { SettingsError } from './settings-error'
 import { StageForm } from './stage-form'
@@ -171,8 +173,15 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
+type ProjectSettingsProps = {
+  initialData: ProjectView
+  canCopy: boolean
+  /** Versions of its protocol file; none where the protocol is built in. */
+  versions: ProjectVersionsView
+}
+
 /** A project's settings; while it is archived only its fate can be changed. */
-export function ProjectSettings({ initialData, canCopy }: { initialData: ProjectView; canCopy: boolean }) {
+export function ProjectSettings({ initialData, canCopy, versions }: ProjectSettingsProps) {
   const { data: project } = useQuery({ ...projectQuery(initialData.id), initialData })
   return (
     <>
@@ -188,6 +197,11 @@ export function ProjectSettings({ initialData, canCopy }: { initialData: Project
         <Panel title="Name and description">
           <DetailsForm project={project} />
         </Panel>
+        {versions.versions.length > 0 ? (
+          <Panel title="Version of the protocol">
+            <ChangeVersion projectId={project.id} current={versions} />
+          </Panel>
+        ) : null}
         {project.stages.map((stage) => (
           <Panel key={stage.key} title={`Stage ${stage.position + 1}: ${stage.title}`}>
             <StageForm projectId={project.id} stage={stage} />

@@ -7,6 +7,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { type Definition, inLanguage } from '@/lib/protocols/language/definition'
 import type { ProtocolVersionView } from '@/lib/workspace/protocol-files/contract'
+import { ChangesTable } from './changes-table'
 import { RemoveVersion } from './remove-version'
 
 type ProtocolVersionProps = { protocol: ProtocolVersionView; mayWrite: boolean }
@@ -66,8 +67,6 @@ export function ProtocolVersion({ protocol, mayWrite }: ProtocolVersionProps) {
   )
 }
 
-const WEIGHT = { labels: 'Stored answers', work: 'The work', text: 'Words only' }
-
 /** What is another than in the version before; projects under that one stay under it. */
 function Changes({ version, changes }: NonNullable<ProtocolVersionView['previous']>) {
   return (
@@ -76,26 +75,7 @@ function Changes({ version, changes }: NonNullable<ProtocolVersionView['previous
       {changes.length === 0 ? (
         <p className="text-sm">Nothing changes for annotators or gold.</p>
       ) : (
-        <Table caption={`What changed since version ${version}`} stacked>
-          <thead>
-            <tr>
-              <Th>Touches</Th>
-              <Th>Where</Th>
-              <Th>What</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ weight, at, message }) => (
-              <tr key={`${at} ${message}`}>
-                <Td label="Touches">{WEIGHT[weight]}</Td>
-                <Td label="Where">
-                  <code>{at}</code>
-                </Td>
-                <Td label="What">{message}</Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <ChangesTable caption={`What changed since version ${version}`} changes={changes} />
       )}
     </>
   )

@@ -57,6 +57,8 @@ export interface EventMap {
   'protocol.removed': { id: string; version: number }
   'project.created': { name: string; protocolId: string; protocolVersion: number }
   'project.updated': Record<string, Change>
+  /** Another version of its protocol file: the names of both, `id@version`. */
+  'project.protocol_changed': { from: string; to: string }
   'project.archived': Record<string, never>
   'project.unarchived': Record<string, never>
   'project.deleted': { name: string }

@@ -90,3 +90,21 @@ it.each<[string, [string, string][], string[]]>([
 ])('finds %s', (_, replacements, expected) => {
   expect(changesAfter(...replacements)).toEqual(expected)
 })
+
+it('says what of a project each change touches', () => {
+  const after = source
+    .replace('version: 1', 'version: 2')
+    .replace('raters: 2', 'raters: 3')
+    .replace('question: /question', 'question: /prompt')
+  const touched = definitionDifference(definitionOf(source), definitionOf(after)).map((each) => [each.at, each.touched])
+  expect(touched).toContainEqual(['record.content', { what: 'items' }])
+  expect(touched).toContainEqual(['label', { what: 'nothing' }])
+})
+
+it('tells options in another order, in which sets are stored', () => {
+  const [first, second] = source.match(/^ {10}- \{value: .*\n/gm) ?? []
+  const swapped = source.replace('version: 1', 'version: 2').replace(`${first}${second}`, `${second}${first}`)
+  expect(swapped).not.toBe(source.replace('version: 1', 'version: 2'))
+  const changes = definitionDifference(definitionOf(source), definitionOf(swapped))
+  expect(changes.map(({ message }) => message)).toContain('Its options stand in another order.')
+})

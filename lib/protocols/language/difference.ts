@@ -1,6 +1,16 @@
 /** What changes for annotators and for gold from one version of a protocol file to another. */
 import type { Json } from '@/lib/protocols/answers'
-import { type Definition, inLanguage, type QuestionDefinition } from './definition'
+import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition } from './definition'
+import type { OptionValue } from './vocabulary'
+
+/**
+ * What of a project would no longer be right after a change, so that it can be counted there. `project`: nothing that is counted, a project
+ * cannot follow the change at all. `finished`: annotations that were submitted, and gold. `answers`: those to a question, of one value if it is named.
+ */
+export type Touched =
+  | { what: 'nothing' | 'project' | 'items' }
+  | { what: 'finished' | 'gold'; stage: string }
+  | { what: 'answers'; stage: string; on: string; question: string; value: OptionValue | null }
 
 /**
  * One change. `labels`: stored answers are touched: they lose their question or value, may no longer be allowed, or are missing where they
@@ -11,7 +21,12 @@ export interface DefinitionChange {
   /** What it is about: `label.verdict`, `record.content`. */
   at: string
   message: string
+  touched: Touched
 }
+
+const NOTHING: Touched = { what: 'nothing' }
+const PROJECT: Touched = { what: 'project' }
+const ITEMS: Touched = { what: 'items' }
 
 const HEAVIEST = ['labels', 'work', 'text']
 
@@ -27,11 +42,12 @@ export function definitionDifference(before: Definition, after: Definition): Def
   return changes.toSorted((one, other) => HEAVIEST.indexOf(one.weight) - HEAVIEST.indexOf(other.weight))
 }
 
-const change = (weight: DefinitionChange['weight'], at: string, message: string): DefinitionChange => ({
-  weight,
-  at,
-  message,
-})
+const change = (
+  weight: DefinitionChange['weight'],
+  at: string,
+  message: string,
+  touched: Touched = NOTHING,
+): DefinitionChange => ({ weight, at, message, touched })
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Pairs by their names: what both have, what only the first has, what only the second has. */
@@ -49,10 +65,17 @@ function paired<Entry>(before: readonly Entry[], after: readonly Entry[], nameOf
 
 function nameChanges(before: Definition, after: Definition): DefinitionChange[] {
   if (before.id !== after.id)
-    return [change('labels', 'id', `"${before.id}" and "${after.id}" are two protocols, not two versions of one.`)]
+    return [
+      change('labels', 'id', `"${before.id}" and "${after.id}" are two protocols, not two versions of one.`, PROJECT),
+    ]
   if (before.version === after.version && !isSame(before, after))
     return [
-      change('labels', 'version', `Both say version ${before.version}; a version that was published never changes.`),
+      change(
+        'labels',
+        'version',
+        `Both say version ${before.version}; a version that was published never changes.`,
+        PROJECT,
+      ),
     ]
   return before.version > after.version
     ? [change('text', 'version', `${after.version} is older than ${before.version}.`)]
@@ -62,30 +85,55 @@ function nameChanges(before: Definition, after: Definition): DefinitionChange[] 
 function stageChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.stages, after.stages, ({ id }) => id)
   return [
-    ...gone.map(({ id }) => change('labels', id, 'The stage is gone, and its answers count no more.')),
-    ...fresh.map(({ id }) => change('labels', id, 'The stage is new: items that are gold have nothing in it.')),
+    ...gone.map(({ id }) => change('labels', id, 'The stage is gone, and its answers count no more.', PROJECT)),
+    ...(isSame(
+      both.map(([{ id }]) => id),
+      after.stages.filter((stage) => !fresh.includes(stage)).map(({ id }) => id),
+    )
+      ? []
+      : [change('labels', 'stages', 'The stages come in another order.', PROJECT)]),
+    ...fresh.map(({ id }) =>
+      change('labels', id, 'The stage is new: items that are gold have nothing in it.', PROJECT),
+    ),
     ...both.flatMap(([old, now]) => {
       const questions = paired(old.questions, now.questions, ({ id }) => id)
       const settings = (['raters', 'coverage', 'policy', 'approve', 'third', 'guidelinesFirst'] as const).filter(
         (name) => old[name] !== now[name],
       )
       return [
-        ...questions.gone.map(({ id }) =>
-          change('labels', `${old.id}.${id}`, 'The question is gone; its answers are kept and count no more.'),
+        ...questions.gone.map((question) =>
+          change(
+            'labels',
+            `${old.id}.${question.id}`,
+            'The question is gone; its answers are kept and count no more.',
+            answersTo(old.id, question),
+          ),
         ),
         ...questions.fresh.map(({ id, required }) =>
           change(
             required ? 'labels' : 'work',
             `${old.id}.${id}`,
             required ? 'The question is new and has to be answered: finished items lack it.' : 'The question is new.',
+            { what: 'finished', stage: old.id },
           ),
         ),
         ...questions.both.flatMap(([one, other]) => questionChanges(old.id, one, other)),
         ...settings.map((name) =>
-          change('work', old.id, `${name} was ${String(old[name])} and is ${String(now[name])}.`),
+          change(
+            'work',
+            old.id,
+            `${name} was ${String(old[name])} and is ${String(now[name])}.`,
+            settingTouches(old.id, name),
+          ),
         ),
-        ...partChanges(old.id, 'roll-up', old.rollUps, now.rollUps, ({ name }) => name),
-        ...partChanges(old.id, 'measure', old.measures, now.measures, ({ of }) => of),
+        ...partChanges(
+          old.id,
+          { word: 'roll-up', touched: { what: 'gold', stage: old.id } },
+          old.rollUps,
+          now.rollUps,
+          ({ name }) => name,
+        ),
+        ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, ({ of }) => of),
         ...(isSame(old.checks, now.checks)
           ? []
           : [change('work', old.id, 'What an annotation must not hold is another.')]),
@@ -94,60 +142,124 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
   ]
 }
 
+const answersTo = (stage: string, { on, id }: QuestionDefinition, value: OptionValue | null = null): Touched => ({
+  what: 'answers',
+  stage,
+  on,
+  question: id,
+  value,
+})
+
+/** Raters, coverage and the third rater are the project's own from its first day. Who settles differences is too, and cannot be changed. */
+function settingTouches(stage: string, name: string): Touched {
+  if (name === 'policy') return PROJECT
+  return name === 'approve' ? { what: 'finished', stage } : NOTHING
+}
+
 function partChanges<Part>(
   stage: string,
-  word: string,
+  { word, touched }: { word: string; touched: Touched },
   before: readonly Part[],
   after: readonly Part[],
   nameOf: (part: Part) => string,
 ): DefinitionChange[] {
   const { both, gone, fresh } = paired(before, after, nameOf)
   return [
-    ...gone.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is gone.`)),
-    ...fresh.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is new.`)),
+    ...gone.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is gone.`, touched)),
+    ...fresh.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is new.`, touched)),
     ...both
       .filter(([one, other]) => !isSame(one, other))
-      .map(([part]) => change('work', stage, `The ${word} "${nameOf(part)}" follows in another way.`)),
+      .map(([part]) => change('work', stage, `The ${word} "${nameOf(part)}" follows in another way.`, touched)),
   ]
 }
 
 function questionChanges(stage: string, before: QuestionDefinition, after: QuestionDefinition): DefinitionChange[] {
   const at = `${stage}.${before.id}`
+  const all = answersTo(stage, before)
+  const finished: Touched = { what: 'finished', stage }
   if (before.on !== after.on)
     return [
       change(
         'labels',
         at,
         `It was asked about ${before.on} and is asked about ${after.on}; its answers count no more.`,
+        all,
       ),
     ]
   const { both, gone, fresh } = paired(before.options, after.options, ({ value }) => String(value))
   const moved = both.filter(([one, other]) => one.key !== other.key)
   const bounds = (['min', 'max', 'step', 'pattern', 'longest'] as const).filter((name) => before[name] !== after[name])
   return [
-    ...(before.form === after.form ? [] : [change('labels', at, `Its form was ${before.form} and is ${after.form}.`)]),
+    ...(before.form === after.form
+      ? []
+      : [change('labels', at, `Its form was ${before.form} and is ${after.form}.`, all)]),
     ...gone.map(({ value }) =>
-      change('labels', at, `${value} can no longer be chosen; where it was, the question is to be answered again.`),
+      change(
+        'labels',
+        at,
+        `${value} can no longer be chosen; where it was, the question is to be answered again.`,
+        after.form === 'rank' ? all : answersTo(stage, before, value),
+      ),
     ),
-    ...fresh.map(({ value }) => change('work', at, `${value} can be chosen from now on.`)),
+    ...fresh.map(({ value }) =>
+      change('work', at, `${value} can be chosen from now on.`, after.form === 'rank' ? all : NOTHING),
+    ),
+    ...orderChanges(at, all, both, after),
     ...(isSame(before.when, after.when)
       ? []
-      : [change('labels', at, 'It is asked under another condition: answers may count no more, or be missing.')]),
-    ...(before.required || !after.required ? [] : [change('labels', at, 'It has to be answered now.')]),
-    ...bounds.map((name) => change('labels', at, `${name} was ${shown(before[name])} and is ${shown(after[name])}.`)),
+      : [
+          change(
+            'labels',
+            at,
+            'It is asked under another condition: answers may count no more, or be missing.',
+            finished,
+          ),
+        ]),
+    ...(before.required || !after.required ? [] : [change('labels', at, 'It has to be answered now.', finished)]),
+    ...bounds.map((name) =>
+      change('labels', at, `${name} was ${shown(before[name])} and is ${shown(after[name])}.`, all),
+    ),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []
-      : [change('work', at, 'Several answers become one in another way.')]),
+      : [change('work', at, 'Several answers become one in another way.', finished)]),
     ...(isSame(before.gold, after.gold)
       ? []
-      : [change('work', at, 'Its answers stand in another place of the record, or are written otherwise.')]),
+      : [change('work', at, 'Its answers stand in another place of the record, or are written otherwise.', ITEMS)]),
     ...moved.map(([one, other]) =>
       change('work', at, `${one.value} is chosen by ${other.key}, and was by ${one.key}.`),
     ),
-    ...(isSame(before.ask, after.ask) ? [] : [change('text', at, 'The question is put in other words.')]),
+    ...(isSame([before.ask, before.title], [after.ask, after.title])
+      ? []
+      : [change('text', at, 'The question is put in other words.')]),
     ...both
       .filter(([one, other]) => !isSame([one.text, one.says, one.tone], [other.text, other.says, other.tone]))
       .map(([one]) => change('text', at, `${one.value} is described in other words.`)),
+  ]
+}
+
+/** Sets are stored in the order of their options; the order of a scale is what its values mean. */
+function orderChanges(
+  at: string,
+  all: Touched,
+  both: readonly (readonly [OptionDefinition, OptionDefinition])[],
+  after: QuestionDefinition,
+): DefinitionChange[] {
+  const order = both.map(([, option]) => after.options.indexOf(option))
+  const off = both.filter(([one, other]) => one.outside !== other.outside)
+  return [
+    ...(isSame(
+      order,
+      order.toSorted((one, other) => one - other),
+    )
+      ? []
+      : [
+          after.form === 'set' || after.form === 'rank'
+            ? change('labels', at, 'Its options stand in another order, in which answers are stored.', all)
+            : change('work', at, 'Its options stand in another order.'),
+        ]),
+    ...off.map(([, { value, outside }]) =>
+      change('work', at, outside ? `${value} lies off the scale now.` : `${value} lies on the scale now.`),
+    ),
   ]
 }
 
@@ -156,12 +268,12 @@ const shown = (value: Json): string => (value === null ? 'not bounded' : String(
 function unitChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.units, after.units, ({ id }) => id)
   return [
-    ...gone.map(({ id }) => change('labels', id, 'This kind of unit is gone, with all answers about it.')),
-    ...fresh.map(({ id }) => change('work', id, 'This kind of unit is new.')),
+    ...gone.map(({ id }) => change('labels', id, 'This kind of unit is gone, with all answers about it.', ITEMS)),
+    ...fresh.map(({ id }) => change('work', id, 'This kind of unit is new.', ITEMS)),
     ...both
       .filter(([one, other]) => !isSame([one.from, one.shuffled], [other.from, other.shuffled]))
       .map(([{ id }]) =>
-        change('labels', id, 'These units come about in another way: items have to be imported again.'),
+        change('labels', id, 'These units come about in another way: items have to be imported again.', ITEMS),
       ),
   ]
 }
@@ -172,13 +284,19 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
   )
   const label = isSame(before.label, after.label)
     ? []
-    : [change('work', 'label', 'The label of an item follows in another way.')]
+    : [
+        change('work', 'label', 'The label of an item follows in another way.', {
+          what: 'gold',
+          stage: (after.label ?? before.label)?.stage ?? '',
+        }),
+      ]
   return [
     ...names.map((name) =>
       change(
         'work',
         `record.${name}`,
         'It is read from another place: items that are there keep what they were imported with.',
+        ITEMS,
       ),
     ),
     ...label,
@@ -190,8 +308,12 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
   const shownNow = isSame(before.show, after.show)
     ? []
     : [change('work', 'show', 'Annotators read other texts, or in another order.')]
+  const discard = isSame(before.discard, after.discard)
+    ? []
+    : [change('work', 'discard', 'Items are discarded for other reasons.')]
   return [
     ...shownNow,
+    ...discard,
     ...words.map((name) =>
       change(
         'text',

@@ -87,6 +87,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'project.created': { kind: 'project', text: ({ name }) => `Project “${name}” created` },
   'project.updated': { kind: 'project', text: (changes) => changed('Project', changes) },
+  'project.protocol_changed': { kind: 'project', text: ({ from, to }) => `Moved from protocol “${from}” to “${to}”` },
   'project.archived': said('project', 'Project archived'),
   'project.unarchived': said('project', 'Project taken out of the archive'),
   'project.deleted': { kind: 'project', text: ({ name }) => `Project “${name}” deleted with all it held` },

@@ -67,6 +67,43 @@ export const protocolVersionSchema = protocolEntrySchema.extend({
 })
 export type ProtocolVersionView = z.infer<typeof protocolVersionSchema>
 
+/** What a change would make wrong in a project, and how often it is there; only what is there. */
+const storedSchema = z.object({
+  what: z.enum(['answers', 'gold answers', 'suggestions', 'submitted annotations', 'gold', 'items']),
+  count: z.number().int(),
+})
+export type StoredCount = z.infer<typeof storedSchema>
+
+/** From the version of a project to another of the same protocol, and whether the project can move there. */
+export const versionChangeSchema = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  /** What is another, those changes first that touch stored answers. */
+  changes: z.array(
+    z.object({
+      weight: z.enum(['labels', 'work', 'text']),
+      at: z.string(),
+      message: z.string(),
+      /** Can no project follow it? */
+      never: z.boolean(),
+      /** What of this project it would make wrong. */
+      stored: z.array(storedSchema),
+    }),
+  ),
+  /** Why the project cannot move, a sentence each; none: it can. */
+  reasons: z.array(z.string()),
+})
+export type VersionChangeView = z.infer<typeof versionChangeSchema>
+
+/** The versions that a project can ask for; none under a protocol that is built in. */
+export const projectVersionsSchema = z.object({
+  protocolId: z.string(),
+  version: z.number().int(),
+  /** The highest first, with the project's own. */
+  versions: z.array(z.object({ version: z.number().int(), title: z.string(), createdAt: z.iso.datetime() })),
+})
+export type ProjectVersionsView = z.infer<typeof projectVersionsSchema>
+
 /** What a file says, or what is wrong with it. */
 export const fileCheckSchema = z.object({
   problems: z.array(fileProblemSchema),
@@ -135,6 +172,41 @@ export const removeProtocolEndpoint = endpoint({
   summary: 'Take a version that no project uses out of the list. Its name is never given to another',
   params: versionParams,
   response: 'empty',
+})
+
+const projectParams = z.object({ projectId: z.string() })
+const projectVersionParams = projectParams.extend({ version: z.coerce.number().int().min(1).max(1_000_000) })
+
+export const listProjectVersionsEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/protocol-versions',
+  summary: "The versions of a project's protocol file that are in the list",
+  params: projectParams,
+  response: projectVersionsSchema,
+})
+
+export const getVersionChangeEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/protocol-versions/{version}',
+  summary:
+    'What moving a project to another version of its protocol file would mean: each change, with what it touches in the project. Nothing is changed',
+  cost: 3,
+  params: projectVersionParams,
+  response: versionChangeSchema,
+})
+
+export const changeVersionEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/protocol-versions/{version}',
+  summary:
+    'Move a project to another version of its protocol file, or back, while that makes nothing wrong that is stored; `from` is the version that it has',
+  cost: 3,
+  params: projectVersionParams,
+  body: z.object({ from: z.number().int().min(1).max(1_000_000) }),
+  response: versionChangeSchema,
 })
 
 export const protocolSchemaEndpoint = endpoint({

@@ -3,7 +3,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
 import {
+  changeVersionEndpoint,
   checkProtocolEndpoint,
+  getVersionChangeEndpoint,
   type ProtocolFileBody,
   publishProtocolEndpoint,
   removeProtocolEndpoint,
@@ -11,6 +13,7 @@ import {
 
 export const protocolFileKeys = {
   check: (file: ProtocolFileBody) => ['protocol-check', file] as const,
+  change: (projectId: string, version: number) => ['project', projectId, 'protocol-version', version] as const,
 }
 
 /** What is wrong with a file as it is written; what was found before stands until the answer comes. */
@@ -35,5 +38,20 @@ export function useRemoveVersion() {
   return useMutation({
     mutationFn: (params: { id: string; version: number }) => call(removeProtocolEndpoint, { params }),
     onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** What moving a project to a version would mean. */
+export const versionChangeQuery = (projectId: string, version: number) =>
+  queryOptions({
+    queryKey: protocolFileKeys.change(projectId, version),
+    queryFn: ({ signal }) => call(getVersionChangeEndpoint, { params: { projectId, version } }, { signal }),
+  })
+
+/** Moves a project to another version. The page has to be loaded again afterwards, because it holds the protocol of the version before. */
+export function useChangeVersion(projectId: string) {
+  return useMutation({
+    mutationFn: ({ from, to }: { from: number; to: number }) =>
+      call(changeVersionEndpoint, { params: { projectId, version: to }, body: { from } }),
   })
 }

@@ -11,6 +11,8 @@ import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/qu
 import type { ProtocolEntry, ProtocolVersionView } from './contract'
 import { presentBuiltIn, presentEntry, presentVersion, versionSelect } from './present'
 
+export { listProjectVersions } from './version-queries'
+
 /** They begin with 1. */
 const NO_NUMBER = 0
 

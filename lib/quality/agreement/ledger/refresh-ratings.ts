@@ -66,7 +66,9 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
     where t.project_id = ${project.id}::uuid and ${COUNTED}
       and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision)
     order by s.position, t.position limit ${most + 1}`
-  const protocol = protocolById(project.protocolId)
+  // Under the lock: the project may have moved to another version of its protocol since it was loaded.
+  const { protocolId } = await tx.project.findUniqueOrThrow({ where: { id: project.id }, select: { protocolId: true } })
+  const protocol = protocolById(protocolId)
   const portion = found.slice(0, most)
   let rated = 0
   for (const key of new Set(portion.map(({ stage }) => stage))) {

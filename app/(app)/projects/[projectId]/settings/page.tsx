@@ -3,6 +3,7 @@ import { ProjectSettings } from '@/components/workspace/projects/project-setting
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getProject, getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { listProjectVersions } from '@/lib/workspace/protocol-files/queries'
 
 export const metadata = { title: 'Settings' }
 
@@ -12,5 +13,6 @@ export default async function SettingsPage({ params }: PageProps<'/projects/[pro
   const project = await pageData(getProject(actor, projectId))
   if (!project.abilities.manage) forbidden()
   const { createProjects } = await getWorkspaceAbilities(actor)
-  return <ProjectSettings initialData={project} canCopy={createProjects} />
+  const versions = await listProjectVersions(actor, projectId)
+  return <ProjectSettings initialData={project} canCopy={createProjects} versions={versions} />
 }

@@ -1,0 +1,67 @@
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Touched } from '@/lib/protocols/language/difference'
+import type { StoredCount } from './contract'
+
+type Counts = Partial<Record<StoredCount['what'], number>>
+
+/** What of a project a change touches, by what it is; what is not there is left out. */
+export async function countTouched(tx: Tx, projectId: string, touched: Touched): Promise<StoredCount[]> {
+  const counts = await countsOf(tx, projectId, touched)
+  return Object.entries(counts).flatMap(([what, count]) =>
+    count > 0 ? [{ what: what as StoredCount['what'], count }] : [],
+  )
+}
+
+async function countsOf(tx: Tx, projectId: string, touched: Touched): Promise<Counts> {
+  switch (touched.what) {
+    case 'items':
+      return { items: await tx.item.count({ where: { projectId } }) }
+    case 'gold':
+      return { gold: await countGold(tx, projectId, touched.stage) }
+    case 'finished': {
+      const task = { projectId, stage: { key: touched.stage } }
+      return {
+        'submitted annotations': await tx.annotation.count({ where: { state: 'submitted', task } }),
+        gold: await countGold(tx, projectId, touched.stage),
+      }
+    }
+    case 'answers':
+      return countAnswers(tx, projectId, touched)
+    case 'nothing':
+    case 'project':
+      return {}
+  }
+}
+
+const countGold = (tx: Tx, projectId: string, key: string): Promise<number> =>
+  tx.gold.count({ where: { supersededAt: null, task: { projectId, stage: { key } } } })
+
+/** Answers of people and what was settled, those of gold, and suggestions; an answer that was cleared is none. */
+async function countAnswers(
+  tx: Tx,
+  projectId: string,
+  { stage, on, question, value }: Extract<Touched, { what: 'answers' }>,
+): Promise<Counts> {
+  // A list holds a value that stands in it, and a value holds itself.
+  const holds = (stored: Prisma.Sql) =>
+    value === null
+      ? Prisma.sql`${stored} <> 'null'::jsonb`
+      : Prisma.sql`${stored} @> ${JSON.stringify(value)}::text::jsonb`
+  const rows = await tx.$queryRaw<{ answers: number; gold: number; suggestions: number }[]>`
+    with asked as (
+      select u.id, u.key, u.task_id from units u join tasks t on t.id = u.task_id join stages s on s.id = t.stage_id
+      where t.project_id = ${projectId}::uuid and s.key = ${stage} and u.kind = ${on})
+    select
+      (select count(*)::int from asked a join labels l on l.unit_id = a.id
+        where l.question = ${question} and ${holds(Prisma.sql`l.value`)})
+      + (select count(*)::int from asked a join resolutions r on r.unit_id = a.id
+        where r.question = ${question} and ${holds(Prisma.sql`r.value`)}) answers,
+      (select count(*)::int from asked a join golds g on g.task_id = a.task_id and g.superseded_at is null
+        where ${holds(Prisma.sql`(g.answers -> a.key -> ${question}::text)`)}) gold,
+      (select count(*)::int from asked a join suggestions p on p.unit_id = a.id
+        where p.question = ${question} and ${holds(Prisma.sql`p.value`)}) suggestions`
+  const [{ answers, gold, suggestions } = { answers: 0, gold: 0, suggestions: 0 }] = rows
+  return { answers, 'gold answers': gold, suggestions }
+}
