@@ -147,11 +147,12 @@ function alphaOf(
   const all = totals.reduce((sum, each) => sum + each, 0)
   const at = positionsOf(scale, totals)
   const expected = apart(totals, totals.keys(), at) / (all * (all - 1))
-  if (expected === 0 || !Number.isFinite(expected)) return null
+  // Of a single category the sum is rarely an exact 0: the mean of decimal values is rounded.
+  if (totals.filter((total) => total > 0).length < 2 || expected === 0 || !Number.isFinite(expected)) return null
   let observed = 0
   laid.forEach(({ categories, sums }, index) => {
     const pairs = pairsOf[index] ?? 0
-    if (pairs <= 0 || sums.length < 2) return
+    if (pairs <= 0 || sums.filter((sum) => sum > 0).length < 2) return
     const mass = sums.reduce((sum, each) => sum + each, 0)
     observed += ((times[index] ?? 0) * mass * apart(sums, categories.values(), at)) / pairs
   })

@@ -121,13 +121,14 @@ export async function writeItems(tx: Tx, context: WriteContext, items: readonly 
 
 /** What an export of this application says, and beside it what whoever imports says of all items of the file. */
 function ownFacts({ options }: WriteContext, { own, line }: NewItem['item']) {
-  const { domain = own?.domain ?? null, source = own?.source ?? null, tags: further = [] } = options.own ?? {}
-  const tags = [...new Set([...(own?.tags ?? []), ...further])]
+  const said = options.own
+  const tags = [...new Set([...(own?.tags ?? []), ...(said?.tags ?? [])])]
   if (tags.length > MOST_TAGS)
     throw new ImportRefused(
       `Line ${line}, item.own.tags: with the tags of this import the item would have ${tags.length}; at most ${MOST_TAGS}. Nothing was written: upload the file again and give fewer tags.`,
     )
-  return { own_domain: domain, own_source: source, tags }
+  // Null and nothing mean the same here: as the file has it.
+  return { own_domain: said?.domain ?? own?.domain ?? null, own_source: said?.source ?? own?.source ?? null, tags }
 }
 
 async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {

@@ -333,7 +333,8 @@ const SLICES = Prisma.sql`jsonb_build_object(${Prisma.join(
 const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceValue('arm')})`
 
 const readBy = ({ readerId }: Matrix) =>
-  Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid)`
+  Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid
+    and not x.through_copy)`
 
 interface RatedRow extends UnitPlace {
   raters: number[]
