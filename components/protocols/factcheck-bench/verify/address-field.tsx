@@ -4,7 +4,7 @@ import { fieldId, type QuestionProps, useBench } from '@/components/annotation/w
 import { useDraft } from '@/components/annotation/workbench/use-draft'
 import { Input } from '@/components/ui/input'
 import { completedAddress } from '@/components/ui/web-address'
-import { type PastedPassage, readPassage } from '@/lib/automation/evidence/clip/pasted-passage'
+import { type PastedPassage, readPassage } from '@/lib/automation/evidence/clip/rules'
 import { linkProblem } from '@/lib/protocols/links'
 
 interface AddressFieldProps extends QuestionProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_QUOTE } from '@/lib/automation/evidence/rules'
-import { readPassage } from './pasted-passage'
+import { readPassage } from './rules'
 
 const ice = { address: 'https://example.org/ice', words: 'Ice is a mineral.' }
 
