@@ -215,9 +215,10 @@ describe('native', () => {
     expect(JSON.parse(native).item.own).toEqual({ domain: 'rivers', source: null, tags: ['long'] })
     expect(await download(manager, project, 'felm')).toBe(`${JSON.stringify(record(1))}\n`)
     const other = await setting()
-    await importInto(other.project, other.manager, native)
+    // A field that is left empty at the import keeps what the file says.
+    await importInto(other.project, other.manager, native, { own: { domain: null, source: 'maps', tags: [] } })
     const again = await prisma().item.findFirst({ where: { projectId: other.project.id } })
-    expect(again).toMatchObject({ domain: 'wk', ownDomain: 'rivers', ownSource: null, tags: ['long'] })
+    expect(again).toMatchObject({ domain: 'wk', ownDomain: 'rivers', ownSource: 'maps', tags: ['long'] })
   })
 
   test('with more tags, beside those of the import, than an item may have is not written, and its line is named', async () => {
