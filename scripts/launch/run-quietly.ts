@@ -6,8 +6,8 @@ import { StartError } from '@/scripts/start-error'
 const KEPT_OUTPUT = 20_000
 
 /**
- * Runs Node quietly in a process of its own, at the end of whose command stands `title` in messages. Throws a StartError with the
- * last lines of its output when it fails. `signal` ends it early.
+ * Runs Node with `args` in a process of its own and shows none of its output. Throws a StartError with the last of that output and
+ * `title`, its name in messages, when it fails; an AbortError, once it has ended, when `signal` stops it.
  */
 export function runQuietly(
   title: string,
@@ -27,9 +27,15 @@ export function runQuietly(
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.once('error', reject)
+    let failure: Error | null = null
+    child.once('error', (error) => {
+      failure = error
+      // One that was asked to stop is waited for: the database under it stops next.
+      if (child.pid === undefined) reject(error)
+    })
     child.once('close', (code) => {
-      if (code === 0) resolve()
+      if (failure) reject(failure)
+      else if (code === 0) resolve()
       else reject(new StartError(`${output.trim()}\n"${title}" failed.`))
     })
   })

@@ -49,7 +49,8 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
 }
 
 /** Tables are new in `assay-release/4`. */
-const hasTables = (layout: string): boolean => layout === 'assay-release/4' || layout === RELEASE_FORMAT
+const hasTables = (layout: string): boolean =>
+  !['assay-release/1', 'assay-release/2', 'assay-release/3'].includes(layout)
 
 /** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth. */
 const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
 import { plainWorkbook } from '@/tests/support/plain-workbook'
-import { SAMPLE_BYTES } from './contract'
+import { SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
 import { type ExcerptToSend, excerptToSend } from './excerpt-to-send'
 
 const ROWS = 3_000
@@ -43,6 +43,13 @@ describe('what is sent of a file to say what it could be', () => {
     expect(entries).toHaveLength(400)
     expect(entries[0]).toMatchObject({ ok: true, facts: { container: 'Parquet', recordCount: ROWS } })
     expect(entries[399]).toMatchObject({ ok: true, line: 400, value: { question: 'Why 399?', answer: textOf(399) } })
+  })
+
+  test('of Parquet in many small row groups is one part, beside its beginning and its end', async () => {
+    const file = parquet(4)
+    const sent = await excerptToSend(file)
+    expect(sent.parts).toHaveLength(3)
+    expect(await readExcerpt(file, sent)).toHaveLength(SAMPLE_RECORDS)
   })
 
   test('of Parquet in one row group is all of its rows', async () => {

@@ -104,7 +104,7 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer
     const start = bytes.subarray(0, 4).toString('hex')
     if (size === 0 && NEED_MORE.some((magic) => start.startsWith(magic))) limit = MOST_SAMPLE_BYTES
     size += bytes.length
-    if (size > limit) throw new AppError('too_large', `Send the first ${SAMPLE_BYTES / 1_000_000} MB of the file only.`)
+    if (size > limit) throw new AppError('too_large', `Send ${limit / 1_000_000} MB of this file at most.`)
     yield bytes
   }
 }

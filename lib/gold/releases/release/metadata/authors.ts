@@ -10,9 +10,9 @@ export interface Author {
   orcid: string | null
 }
 
-const ORCID = /\s*\(?(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\)?\s*$/i
+const ORCID = /[\s,;]*\(?(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\)?\s*$/i
 /** Anything that was meant as one. */
-const LIKE_ORCID = /(?:orcid|\d{4}-\d{4})/i
+const LIKE_ORCID = /(?:orcid|\d{4}-\d{4}-)/i
 
 /** The check digit of ISO 7064, MOD 11-2, as ORCID uses it. */
 function isOrcid(orcid: string): boolean {

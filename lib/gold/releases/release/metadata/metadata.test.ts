@@ -24,6 +24,8 @@ describe('authors', () => {
       orcid: '0000-0002-1825-0097',
     })
     expect(authorOf('Carberry, Josiah (https://orcid.org/0000-0002-1694-233x)').orcid).toBe('0000-0002-1694-233X')
+    expect(authorOf('Carberry, Josiah, 0000-0002-1825-0097').person).toEqual({ family: 'Carberry', given: 'Josiah' })
+    expect(authorProblems(['Ocean Survey 2020-2024'])).toEqual([])
     expect(authorOf('The Ocean Group')).toEqual({ name: 'The Ocean Group', person: null, orcid: null })
   })
 

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
 import { TimelineView } from '@/components/adjudication/timeline/timeline-view'
-import { Link } from '@/components/ui/link'
 import { getTimelineEndpoint, timelineQuery } from '@/lib/adjudication/timeline/contract'
 import { getTimeline } from '@/lib/adjudication/timeline/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
@@ -16,11 +15,6 @@ export default async function TimelinePage({ params }: PageProps<'/projects/[pro
   if (!first.head || first.head.projectId !== projectId) notFound()
   return (
     <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-6 lg:py-8">
-      {first.head.parts.some(({ own }) => own) ? (
-        <p className="mb-2 text-sm">
-          <Link href={`/projects/${projectId}/tasks/${taskId}/annotate`}>Back to the task</Link>
-        </p>
-      ) : null}
       <TimelineView key={taskId} head={first.head} first={first} />
     </div>
   )
