@@ -6,6 +6,7 @@
 import { secondsSource } from '@/lib/adjudication/consolidation/seconds-source'
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
 import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
+import { ratingsSource } from '@/lib/workspace/projects/ratings-source'
 import { releasesSource } from '@/lib/workspace/projects/releases-source'
 import { templateSource } from '@/lib/workspace/projects/template-source'
 
@@ -20,6 +21,10 @@ secondsSource.provide({
 figureItemsSource.provide({
   ofAgreement: async (...asked) => (await import('@/lib/quality/agreement/positions-behind')).positionsBehind(...asked),
   ofDataset: async (...asked) => (await import('@/lib/gold/dataset/queries')).positionsBehindFigure(...asked),
+})
+
+ratingsSource.provide({
+  forget: async (...asked) => (await import('@/lib/quality/agreement/ledger/forget-ratings')).forgetRatings(...asked),
 })
 
 templateSource.provide({

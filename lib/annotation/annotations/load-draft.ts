@@ -43,6 +43,8 @@ export interface Draft {
   taskId: string
   projectId: string
   itemId: string
+  /** The protocol, with the version of its file, under which answers are checked. */
+  protocolId: string
   stage: Stage
   places: DraftAnswer[]
   /** The keys of the entries that the actor's lists may hold, by the unit and the kind they belong to. */
@@ -88,6 +90,7 @@ export async function loadDraft(
     taskId: row.taskId,
     projectId: row.projectId,
     itemId: row.itemId,
+    protocolId: row.protocolId,
     stage: protocolStage(protocolById(row.protocolId), row.stageKey),
     places: row.places ?? [],
     entries: row.entries ?? [],

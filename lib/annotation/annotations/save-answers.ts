@@ -17,7 +17,7 @@ import { type Cause, restoredCauses } from './undo/restored-causes'
 /**
  * Saves one answer of the actor's open annotation. Throws `rule` for a value the protocol does not allow, and
  * `revision_conflict` with `data.current` when the answer has changed since the change was made, and `conflict` when the
- * annotation is not the open one any more.
+ * annotation is not the open one any more, or the project has moved to another version of its protocol meanwhile.
  */
 export async function saveAnswer(actor: Actor, taskId: string, body: SaveAnswer): Promise<SavedAnswer> {
   const { annotationId, ...change } = body
@@ -71,6 +71,7 @@ async function writeAnswers(actor: Actor, name: DraftName, changes: readonly Sav
     return decided.map((decision) => ('unitId' in decision ? find(written, decision) : decision))
   // Between reading and writing, another tab or the submission was faster: say what is there now.
   const now = await loadDraft(actor, name, changes)
+  if (now.protocolId !== draft.protocolId) throw new AppError('conflict', MOVED)
   return decided.map((decision) => {
     if (!('unitId' in decision)) return decision
     const place = placeOf(now, decision)
@@ -81,6 +82,8 @@ async function writeAnswers(actor: Actor, name: DraftName, changes: readonly Sav
     )
   })
 }
+
+const MOVED = 'This project has moved to another version of its protocol. Load the page again.'
 
 /** `restored`: where the value comes from that undo or redo brings back, as the log has it; nobody else can say so. */
 function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write | AnswerOutcome {
@@ -158,7 +161,7 @@ async function write(actor: Actor, draft: Draft, writes: readonly Write[]): Prom
   const { rows } = await pool().query<{ unitId: string; question: string; savedAt: Date }>({
     name: 'write-answers',
     text: STATEMENT,
-    values: [draft.annotationId, actor.userId, draft.projectId, draft.itemId, JSON.stringify(writes)],
+    values: [draft.annotationId, actor.userId, draft.projectId, draft.itemId, JSON.stringify(writes), draft.protocolId],
   })
   return writes.flatMap(({ unit, unitId, question, value, revision }) => {
     const row = rows.find((candidate) => candidate.unitId === unitId && candidate.question === question)
@@ -184,6 +187,7 @@ const STATEMENT = `
     from draft d
     cross join jsonb_to_recordset($5::jsonb) c("unitId" uuid, question text, "value" jsonb, revision int, origin text,
                                                "suggestionId" uuid, event jsonb)
+    where protocol_now($3::uuid) = $6
     order by c."unitId", c.question
   ), saved as (
     insert into labels (annotation_id, unit_id, task_id, question, value, revision, origin, suggestion_id, updated_at)

@@ -1,8 +1,12 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { prisma } from '@/lib/platform/server/db'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
+import { pool, prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
-import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
+import { until } from '@/tests/support/wait'
 import { changeVersion } from './change-version'
 import { getVersionChange, listProjectVersions } from './version-queries'
 
@@ -123,6 +127,96 @@ test.each<[string, [string, string], string | null, string]>([
   expect(reasons.join('\n')).toContain(touches ? `It touches ${touches}` : 'begin a new one')
   await expect(changeVersion(manager, project.id, { from: 1, to: 2 })).rejects.toMatchObject({ code: 'rule' })
   expect(await versionOf(project)).toMatchObject({ protocolVersion: 1 })
+})
+
+/** An open annotation of one task, as somebody at work has it. */
+async function openDraft({ project }: Awaited<ReturnType<typeof twoVersions>>) {
+  const task = await makeTask(project)
+  const annotator = await makeMember(project, 'annotator')
+  await makeAssignment(task, annotator, 'assigned')
+  const actor = actorOf(annotator)
+  const { annotationId } = await getWorkbench(actor, task.id)
+  const unit = task.units.find(({ kind }) => kind === 'sentence')?.key ?? ''
+  const body = { annotationId, unit, question: 'label', value: 'wrong', expectedRevision: 0, origin: 'chosen' } as const
+  const save = () => saveAnswer(actor, task.id, body)
+  const labels = () => prisma().label.count({ where: { annotationId, value: { equals: 'wrong' } } })
+  return { annotationId, save, labels }
+}
+
+const untilWaiting = (client: pg.PoolClient) =>
+  until(async () => {
+    const { rows } = await pool().query<{ waits: boolean }>(
+      'select exists (select 1 from pg_stat_activity where $1::int = any (pg_blocking_pids(pid))) waits',
+      [await pidOf(client)],
+    )
+    return rows[0]?.waits
+  })
+
+const pids = new WeakMap<pg.PoolClient, number>()
+async function pidOf(client: pg.PoolClient): Promise<number> {
+  const known = pids.get(client) ?? (await client.query('select pg_backend_pid() pid')).rows[0].pid
+  pids.set(client, known)
+  return known
+}
+
+/** Another connection in the middle of a transaction. */
+async function inMiddle(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool().connect()
+  try {
+    await pidOf(client)
+    await client.query('begin')
+    await work(client)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('an answer that is on its way to the database when the project moves is counted first', async () => {
+  const scene = await twoVersions(
+    'counted-first',
+    [WRONG, OUTDATED],
+    ['"wrong"', '"outdated"'],
+    ['label: wrong', 'label: outdated'],
+  )
+  const { annotationId, labels } = await openDraft(scene)
+  await inMiddle(async (client) => {
+    await client.query('select 1 from annotations where id = $1 for no key update', [annotationId])
+    const moved = changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+    await untilWaiting(client)
+    await client.query(
+      `insert into labels (annotation_id, unit_id, task_id, question, value, revision, origin, updated_at)
+       select n.id, u.id, n.task_id, 'label', '"wrong"', 1, 'chosen', now()
+       from annotations n join units u on u.task_id = n.task_id and u.kind = 'sentence' where n.id = $1 limit 1`,
+      [annotationId],
+    )
+    await client.query('commit')
+    await expect(moved).rejects.toMatchObject({ code: 'rule', message: expect.stringContaining('1 answer') })
+  })
+  expect(await labels()).toBe(1)
+  expect(await versionOf(scene.project)).toMatchObject({ protocolVersion: 1 })
+})
+
+test('an answer that was checked under the version before is not written once the project has moved', async () => {
+  const scene = await twoVersions(
+    'moved-first',
+    [WRONG, OUTDATED],
+    ['"wrong"', '"outdated"'],
+    ['label: wrong', 'label: outdated'],
+  )
+  const { annotationId, save, labels } = await openDraft(scene)
+  await inMiddle(async (client) => {
+    await client.query('select 1 from annotations where id = $1 for update', [annotationId])
+    const saved = save()
+    await untilWaiting(client)
+    await client.query(`update projects set protocol_id = 'moved-first@2', protocol_version = 2 where id = $1`, [
+      scene.project.id,
+    ])
+    await client.query('commit')
+    await expect(saved).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('another version') })
+  })
+  expect(await labels()).toBe(0)
+  await expect(save()).rejects.toMatchObject({ code: 'rule' })
 })
 
 test('a project under a protocol that is built in has no versions', async () => {

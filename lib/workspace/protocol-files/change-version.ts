@@ -1,17 +1,17 @@
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { ratingsSource } from '@/lib/workspace/projects/ratings-source'
 import type { VersionChangeView } from './contract'
 import { readVersionChange } from './version-queries'
 
 /**
  * Moves a project to another version of its protocol file. What is stored stays as it is, so a version is refused that would make any of it wrong;
- * going back is the same command. Ratings are derived again from the frozen answers. Errors: `not_found`, `forbidden`,
- * `revision_conflict` where the project is not under `from`, `rule` with what stands against it.
+ * going back is the same command. No answer comes in between what is counted and the move. Ratings are derived again from the frozen
+ * answers. Errors: `not_found`, `forbidden`, `revision_conflict` where the project is not under `from`, `rule` with what stands against it.
  */
 export async function changeVersion(
   actor: Actor,
@@ -22,11 +22,12 @@ export async function changeVersion(
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
-    const change = await readVersionChange(tx, project, to)
     if (project.protocolVersion !== from)
       throw new AppError('revision_conflict', `The project is under version ${project.protocolVersion} by now.`, {
         data: { current: project.protocolVersion },
       })
+    await holdWork(tx, projectId)
+    const change = await readVersionChange(tx, project, to)
     if (from === to) return change
     if (change.reasons.length > 0)
       throw new AppError('rule', change.reasons.join('\n'), {
@@ -34,7 +35,7 @@ export async function changeVersion(
       })
     const protocolId = `${project.protocolId.split('@')[0]}@${to}`
     await tx.project.update({ where: { id: projectId }, data: { protocolId, protocolVersion: to } })
-    await clearLedger(tx, projectId)
+    await ratingsSource.get().forget(tx, projectId)
     await record(
       tx,
       'project.protocol_changed',
@@ -46,15 +47,13 @@ export async function changeVersion(
 }
 
 /**
- * Ratings are kept by the place of a value among its options, so none made under the version before may be read under this one: all of them are
- * derived from the frozen answers again. Waits for a portion that is being derived; the next one reads which version the project has.
+ * Keeps everybody from answering, settling and submitting in the project until the transaction ends, in the order in which everything locks
+ * that locks several tasks. What is on its way is in the database then and counted; what comes later is held against the version that the
+ * project has by then (`writeAnswers`).
  */
-async function clearLedger(tx: Tx, projectId: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${projectId}, 0))`
-  const ofProject = Prisma.sql`task_id in (select task_id from rated_tasks where project_id = ${projectId}::uuid)`
-  await tx.$executeRaw`delete from rated_units where ${ofProject}`
-  await tx.$executeRaw`delete from further_ratings where ${ofProject}`
-  await tx.$executeRaw`delete from compared_units where ${ofProject}`
-  await tx.ratedTask.deleteMany({ where: { projectId } })
-  await tx.keptFigures.deleteMany({ where: { projectId } })
+async function holdWork(tx: Tx, projectId: string): Promise<void> {
+  await tx.$executeRaw`select 1 from tasks where project_id = ${projectId}::uuid order by id for update`
+  await tx.$executeRaw`
+    select 1 from annotations n join tasks t on t.id = n.task_id
+    where t.project_id = ${projectId}::uuid and n.state = 'draft' order by n.id for update of n`
 }

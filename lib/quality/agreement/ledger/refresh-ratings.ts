@@ -55,9 +55,14 @@ export interface RatedPortion {
   isLast: boolean
 }
 
+/** Keeps everybody else from writing the project's ledger until the transaction ends. */
+export async function holdLedger(tx: Tx, projectId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${projectId}, 0))`
+}
+
 /** Rates up to `most` tasks of those that wait, in the order of stages and items. */
 export async function ratePortion(tx: Tx, project: Ledgered, most: number): Promise<RatedPortion> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${project.id}, 0))`
+  await holdLedger(tx, project.id)
   await numberAnnotators(tx, project.id)
   await removeGone(tx, project.id)
   const found = await tx.$queryRaw<{ id: string; stage: string }[]>`
@@ -254,9 +259,18 @@ export async function clearRatings(tx: Tx, taskIds: readonly string[]): Promise<
   await tx.$executeRaw`delete from rated_tasks where task_id = any(${[...taskIds]}::uuid[])`
 }
 
-async function clear(tx: Tx, taskIds: readonly string[]): Promise<void> {
+/** Takes all tasks of a project out of the ledger. */
+export async function clearProject(tx: Tx, projectId: string): Promise<void> {
+  await clearRows(tx, Prisma.sql`task_id in (select task_id from rated_tasks where project_id = ${projectId}::uuid)`)
+  await tx.ratedTask.deleteMany({ where: { projectId } })
+}
+
+const clear = (tx: Tx, taskIds: readonly string[]): Promise<void> =>
+  clearRows(tx, Prisma.sql`task_id = any(${[...taskIds]}::uuid[])`)
+
+async function clearRows(tx: Tx, where: Prisma.Sql): Promise<void> {
   for (const table of ['rated_units', 'further_ratings', 'compared_units'])
-    await tx.$executeRaw`delete from ${Prisma.raw(table)} where task_id = any(${[...taskIds]}::uuid[])`
+    await tx.$executeRaw`delete from ${Prisma.raw(table)} where ${where}`
 }
 
 async function insertRows(tx: Tx, changed: readonly Derivation[]): Promise<void> {
