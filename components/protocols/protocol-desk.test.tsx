@@ -151,3 +151,21 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
     expect([...seen.values()].flat().length).toBeGreaterThan(0)
   })
 })
+
+it('names a passage by its own title where the page that it was found on had none', async () => {
+  const protocol = protocols.find(({ id }) => id === 'veriscore-verification')
+  const [stage] = protocol?.stages ?? []
+  if (!protocol || !stage) throw new Error('there is such a protocol')
+  const subject = subjectOf(protocol, stage)
+  const found = { title: '', queries: [] }
+  const units = subject.units.map((unit) =>
+    unit.kind === 'result' ? { ...unit, data: { title: `Title of ${unit.key}`, link: null, rank: 1, found } } : unit,
+  )
+  const [result] = units.filter(({ kind }) => kind === 'result')
+  if (!result) throw new Error('there is a result')
+  draw(<ProtocolDesk initialData={deskOf(protocol, stage, { ...subject, units })} Host={testHost(protocol.id)} />)
+  await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
+  await openOnDesk(result)
+  const passage = document.querySelector(`#seen-${CSS.escape(result.key)}`)
+  expect(passage?.textContent).toContain(`Title of ${result.key}`)
+})

@@ -183,7 +183,7 @@ function PartCard({ part: { unit, listed, list = '', name }, isOpen, KeptPage }:
             <bdi>{hostOf(address) ?? address}</bdi>
           </OutsideLink>
         ) : null}
-        {(found?.title ?? title) ? <bdi>{found?.title ?? title}</bdi> : null}
+        {found?.title || title ? <bdi>{found?.title || title}</bdi> : null}
         {queries.map((each) => (
           <span key={each}>
             Query: <bdi>{each}</bdi>

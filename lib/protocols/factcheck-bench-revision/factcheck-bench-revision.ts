@@ -17,6 +17,7 @@ export const factcheckBenchRevision: Protocol = {
     section: '4.4, table 6',
   },
   content: revisionContent,
+  identifiedBy: ['prompt', 'response', 'methods', 'revisions'],
   composition,
   rollUps: [],
   formats,

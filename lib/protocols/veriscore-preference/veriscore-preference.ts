@@ -18,6 +18,7 @@ export const veriscorePreference: Protocol = {
     section: '3.1, appendices D and F',
   },
   content: preferenceContent,
+  identifiedBy: ['text', 'question', 'variant', 'methods', 'lists'],
   composition,
   rollUps: [],
   formats,

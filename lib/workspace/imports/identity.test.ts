@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
 import { protocolById, protocols } from '@/lib/protocols'
+import type { Json, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import type { IdentityRule } from './contract'
 import { contentKeyOf, type Identified, KnownItems } from './identity'
+import { readItem } from './read-item'
 
 const item = (
   externalId: string | null,
@@ -47,6 +50,17 @@ describe('which item a record is about', () => {
   })
 })
 
+const list = (method: string, ...claims: string[]) => ({ method, claims })
+const correction = { original: 'One', corrected: 'Two' }
+
+/** The content that a record becomes, by the format that recognises it. */
+function contentIn(id: string, record: JsonObject): Json {
+  const format = protocolById(id).formats.find(({ recognises }) => recognises(record))
+  const read = format?.read(record)
+  if (!read?.ok) throw new Error(`not a record of ${id}: ${JSON.stringify(read?.problems)}`)
+  return read.record.content
+}
+
 describe('the key of a content', () => {
   const felm = protocolById('felm')
   const content = { prompt: 'Why?', response: 'So.', domain: 'wk', source: 'quora', index: '7', refContents: [] }
@@ -58,6 +72,29 @@ describe('the key of a content', () => {
     expect(contentKeyOf(felm, content, true)).not.toBe(key)
   })
 
+  test.each([
+    [
+      'veriscore-preference',
+      { text: 'It is long.', question: null, lists: [list('a', 'It is long.'), list('b', 'It is.')] },
+      { domain: 'eli5', extractor: 'a model', qa: true },
+      { lists: [list('a', 'It is long.'), list('b', 'It was.')] },
+    ],
+    [
+      'factcheck-bench-revision',
+      { prompt: 'How long?', response: 'One mile.', revisions: { a: 'Two miles.', b: 'Three.' } },
+      { 'claim list': ['It is two miles long.'], revised_response: 'Two.', corrections: [correction] },
+      { revisions: { a: 'Two miles.', b: 'Four.' } },
+    ],
+  ])('of %s leaves out what was noted and found true', (id, record, noted, changed) => {
+    const keyOf = (more: object) => contentKeyOf(protocolById(id), contentIn(id, { ...record, ...more }), false)
+    expect(keyOf(noted)).toBe(keyOf({}))
+    expect(keyOf(changed)).not.toBe(keyOf({}))
+  })
+
+  test('says for every protocol that is built in which fields are read and judged', () => {
+    expect(protocols.filter(({ identifiedBy }) => !identifiedBy).map(({ id }) => id)).toEqual([])
+  })
+
   test('is made of fields that the content has', () => {
     for (const { id, content: schema, identifiedBy = [] } of protocols) {
       const fields = Object.keys((schema as unknown as { shape: object }).shape)
@@ -66,5 +103,28 @@ describe('the key of a content', () => {
         id,
       ).toEqual([])
     }
+  })
+})
+
+describe('what an item is called', () => {
+  const titleOf = (title: string, externalId: string | null) => {
+    const [format] = protocolById('felm').formats
+    const read: RecordFormat['read'] = (json) => {
+      const result = format.read(json)
+      return result.ok ? { ok: true, record: { ...result.record, title, externalId } } : result
+    }
+    const protocol: Protocol = { ...protocolById('felm'), formats: [{ ...format, recognises: () => true, read }] }
+    const value = { prompt: 'Why?', response: 'So.', segmented_response: ['So.'] }
+    const reading = readItem(protocol, { ok: true, line: 7, raw: JSON.stringify(value), value, notes: [] })
+    return reading.ok ? reading.item.title : reading.problems
+  }
+
+  test('is never nothing: its id or its line stands where its text begins with no words', () => {
+    expect([titleOf('Why?', '4'), titleOf(' ', '4'), titleOf('', null), titleOf('', ' ')]).toEqual([
+      'Why?',
+      '4',
+      'Record on line 7',
+      'Record on line 7',
+    ])
   })
 })

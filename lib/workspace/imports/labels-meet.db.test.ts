@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { prisma } from '@/lib/platform/server/db'
+import { pool, prisma } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
+import { readMigrations } from '@/scripts/migrate'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeAssignment, makeMember, makeProject } from '@/tests/factories'
 import { applyImport } from './apply-import'
@@ -294,6 +295,28 @@ describe('identity', () => {
       joinedCount: 3,
     })
     expect(await prisma().item.count({ where: { projectId: project.id, contentKey: null } })).toBe(0)
+  })
+
+  test('keys by an earlier rule are made anew, and items are found by them', async () => {
+    const record = {
+      prompt: 'How long?',
+      response: 'One mile.',
+      revisions: [
+        { method: 'a', text: 'Two miles.' },
+        { method: 'b', text: 'Three miles.' },
+      ],
+    }
+    const project = await makeProject({ protocolId: 'factcheck-bench-revision' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const other = await scene()
+    await importLabels(manager, project, JSON.stringify({ ...record, claims: ['It is two miles long.'] }))
+    await importLabels(other.manager, other.project, line(1))
+    await prisma().item.updateMany({ data: { contentKey: 'by the rule before' } })
+    const migration = readMigrations().find(({ name }) => name.endsWith('_content_keys_anew'))
+    await pool().query(migration?.sql ?? '')
+    expect(await prisma().item.count({ where: { projectId: other.project.id, contentKey: null } })).toBe(0)
+    const again = JSON.stringify({ ...record, claims: ['It is three miles long.'] })
+    expect(await check(manager, project, again)).toMatchObject({ newCount: 0, duplicateCount: 1 })
   })
 
   test('by the id alone where the manager says so, and what differs is shown beforehand', async () => {

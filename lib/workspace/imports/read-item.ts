@@ -99,6 +99,7 @@ function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): 
     warnings: [...entry.notes, ...warnings],
     item: {
       ...record,
+      title: titleOf(record, entry.line),
       line: entry.line,
       record: entry.raw,
       format: format.key,
@@ -112,6 +113,10 @@ function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): 
     },
   }
 }
+
+/** What lists and desks call an item: where its text begins with no words, its id or its place in the file tells it. */
+const titleOf = ({ title, externalId }: { title: string; externalId: string | null }, line: number): string =>
+  [title, externalId ?? ''].find((text) => text.trim() !== '') ?? `Record on line ${line}`
 
 /** Reads a record whose columns are somebody's own; an export of another tool may hold the labels of several people in one. */
 function readRows(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapping) {
@@ -155,6 +160,7 @@ function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
     item: {
       ...record,
       ...item,
+      title: titleOf(record, entry.line),
       line: entry.line,
       formatTitle: NATIVE_FORMAT.title,
       contentHash: contentHash ?? contentHashOf({ value: source, escaped: item.escaped }),
