@@ -6,14 +6,15 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** One sheet with these rows, the first of which names the columns. */
-export function plainWorkbook(rows: readonly (readonly string[])[]): Buffer<ArrayBuffer> {
-  const cells = rows
-    .map(
-      (row, index) =>
-        `<row r="${index + 1}">${row.map((text, column) => cellOf(text, column, index + 1)).join('')}</row>`,
-    )
-    .join('')
+/** One sheet with these rows, the first of which names the columns. `withAddresses`: rows and cells say where they stand, which they need not. */
+export function plainWorkbook(
+  rows: readonly (readonly string[])[],
+  { withAddresses = true }: { withAddresses?: boolean } = {},
+): Buffer<ArrayBuffer> {
+  const at = (address: string) => (withAddresses ? ` r="${address}"` : '')
+  const cellsOf = (row: readonly string[], line: number) =>
+    row.map((text, column) => cellOf(text, at(`${String.fromCharCode(65 + column)}${line}`))).join('')
+  const cells = rows.map((row, index) => `<row${at(`${index + 1}`)}>${cellsOf(row, index + 1)}</row>`).join('')
   return zipOf({
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -24,8 +25,7 @@ export function plainWorkbook(rows: readonly (readonly string[])[]): Buffer<Arra
 }
 
 /** Columns A to Z. */
-const cellOf = (text: string, column: number, row: number) =>
-  `<c r="${String.fromCharCode(65 + column)}${row}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
+const cellOf = (text: string, address: string) => `<c${address} t="inlineStr"><is><t>${escaped(text)}</t></is></c>`
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 

@@ -84,15 +84,23 @@ async function storeChunks(importId: string, body: ReadableStream<Uint8Array>) {
   return { byteSize, sha256: hash.digest('hex') }
 }
 
-/** Says that the file is here whole, and has it checked. Errors: `conflict` where the import has ended meanwhile. */
+/**
+ * Says that the file is here whole, and has it checked. Where another request has said so of the same file, the import as it stands.
+ * Errors: `conflict` where the upload has ended otherwise meanwhile.
+ */
 export function finishUpload(actor: Actor, importId: string, byteSize: number, sha256: string): Promise<Import> {
   return transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id: importId, state: 'uploading' },
       data: { state: 'checking', byteSize, sha256, progress: 0 },
     })
-    if (count === 0) throw new AppError('conflict', 'The import was cancelled while its file was on the way.')
     const row = await tx.import.findUniqueOrThrow({ where: { id: importId } })
+    if (count === 0) {
+      if (row.state === 'cancelled')
+        throw new AppError('conflict', 'The import was cancelled while its file was on the way.')
+      if (row.sha256 !== sha256) throw new AppError('conflict', 'The upload of this file has failed. Upload it again.')
+      return row
+    }
     await record(
       tx,
       'import.uploaded',

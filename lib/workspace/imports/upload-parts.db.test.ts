@@ -8,6 +8,7 @@ import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
 import { dropOldFiles, KEPT_DAYS } from './drop-old-files'
 import { getImport } from './queries'
+import { finishUpload } from './upload-import'
 import { beginUpload, uploadPart } from './upload-parts'
 
 /** Three pieces and a bit of JSON lines. */
@@ -104,6 +105,24 @@ describe('a file that comes in parts', () => {
     await expect(uploadPart(manager, id, { offset: CHUNK_BYTES, body })).rejects.toMatchObject({ code: 'conflict' })
     expect(await prisma().import.findUnique({ where: { id } })).toMatchObject({ state: 'checking' })
     expect(await prisma().importChunk.count({ where: { importId: id } })).toBe(Math.ceil(FILE.length / CHUNK_BYTES))
+  })
+
+  test('is told as it stands where two requests have brought its last part', async () => {
+    const { begin, manager, part } = await scene()
+    const { id } = await begin()
+    const { sha256 } = await part(id, CHUNK_BYTES, FILE.subarray(CHUNK_BYTES))
+    expect(await finishUpload(manager, id, FILE.length, sha256 ?? '')).toMatchObject({ id, state: 'checking' })
+    const said = { type: 'import.uploaded', data: { path: ['importId'], equals: id } }
+    expect(await prisma().event.count({ where: said })).toBe(1)
+  })
+
+  test('that has ended otherwise says how', async () => {
+    const { begin, manager } = await scene()
+    const { id } = await begin()
+    await prisma().import.update({ where: { id }, data: { state: 'failed', finishedAt: new Date() } })
+    await expect(finishUpload(manager, id, FILE.length, 'f'.repeat(64))).rejects.toThrow(/has failed/)
+    await prisma().import.update({ where: { id }, data: { state: 'cancelled' } })
+    await expect(finishUpload(manager, id, FILE.length, 'f'.repeat(64))).rejects.toThrow(/was cancelled/)
   })
 
   test('stores nothing more once it is cancelled', async () => {

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { plainWorkbook } from '@/tests/support/plain-workbook'
+import { addressed, lettersOf } from './cell-addresses'
 import type { FileChoice } from './file-facts'
 import { readRecords } from './read-records'
 import type { SourceEntry } from './source-entry'
@@ -21,6 +23,25 @@ const fixture = (name: string) => readFileSync(`tests/fixtures/own-files/${name}
 const TABLE = 'Frage;Antwort\nWas?;Café für 5 €\n'
 
 describe('an Excel workbook', () => {
+  test('whose cells do not say where they stand, as some programs write it', async () => {
+    const rows = [
+      ['Question', 'Answer'],
+      ['Why <so>?', 'Because & so.'],
+      ['How?', 'Thus.'],
+    ]
+    const expected = [
+      { Question: 'Why <so>?', Answer: 'Because & so.' },
+      { Question: 'How?', Answer: 'Thus.' },
+    ]
+    const bare = await read(plainWorkbook(rows, { withAddresses: false }), {}, 1000)
+    expect(values(bare)).toEqual(expected)
+    expect(values(await read(plainWorkbook(rows), {}, 1000))).toEqual(expected)
+    expect(addressed('<row><c/><c r="C1"><v>1</v></c><c t="s"/></row><row r="4"><x:c></x:c></row><row/>')).toBe(
+      '<row r="1"><c r="A1"/><c r="C1"><v>1</v></c><c r="D1" t="s"/></row><row r="4"><x:c r="A4"></x:c></row><row r="5"/>',
+    )
+    expect([1, 26, 27, 702, 703].map(lettersOf)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+
   test('its first sheet with rows, with dates as the calendar has them and numbers as they are written', async () => {
     const entries = await read(fixture('answers.xlsx'), {}, 1000)
     expect(entries[0]).toMatchObject({

@@ -1,6 +1,7 @@
 /** The rows of a sheet of an Excel workbook (.xlsx) as records: the first row that holds something names the fields. */
 import readWorkbook, { InvalidInputError, InvalidSpreadsheetError } from 'read-excel-file/node'
 import type { Json } from '@/lib/protocols/protocol'
+import { lettersOf, withCellAddresses } from './cell-addresses'
 import { type FileChoice, UnreadableFile } from './file-facts'
 import { counted, MAX_RECORD_BYTES, megabytes } from './limits'
 import { type SourceEntry, sourceProblem, sourceRecord } from './source-entry'
@@ -44,11 +45,9 @@ export async function openWorkbook(file: WholeFile, { sheet: chosen }: FileChoic
 
 async function sheetsOf(bytes: Buffer): Promise<{ sheet: string; rows: Cell[][] }[]> {
   try {
-    // Numbers stay as they are written: an id of twenty digits is no number to compute with.
-    const sheets = await readWorkbook(bytes, { parseNumber: numberText, trim: false })
-    return sheets.map(({ sheet, data }) => ({ sheet, rows: data as unknown as Cell[][] }))
+    return await readSheets(bytes)
   } catch (error) {
-    if (error instanceof RangeError) throw error
+    if (error instanceof RangeError || error instanceof UnreadableFile) throw error
     const isKnown = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError
     throw new UnreadableFile(
       'binary',
@@ -56,6 +55,17 @@ async function sheetsOf(bytes: Buffer): Promise<{ sheet: string; rows: Cell[][] 
       'Unpack it, or save the sheet as CSV, and upload that.',
     )
   }
+}
+
+async function readSheets(bytes: Buffer): Promise<{ sheet: string; rows: Cell[][] }[]> {
+  // Numbers stay as they are written: an id of twenty digits is no number to compute with.
+  const read = (workbook: Buffer) => readWorkbook(workbook, { parseNumber: numberText, trim: false })
+  const sheets = await read(bytes).catch(async (error: unknown) => {
+    // What the library throws where a cell has no address.
+    if (!(error instanceof TypeError)) throw error
+    return read(await withCellAddresses(bytes))
+  })
+  return sheets.map(({ sheet, data }) => ({ sheet, rows: data as unknown as Cell[][] }))
 }
 
 /** A number as people read it: the fifteen digits that Excel computes with, and no power of ten. */
@@ -93,12 +103,9 @@ function namesOf(row: readonly Cell[], below: readonly Cell[][]): (string | null
   return Array.from({ length: width }, (_, column) => {
     const name = textOf(row[column] ?? null)
     if (name !== null && String(name).trim() !== '') return String(name).trim()
-    return below.some((each) => isFilled(each[column])) ? `Column ${lettersOf(column)}` : null
+    return below.some((each) => isFilled(each[column])) ? `Column ${lettersOf(column + 1)}` : null
   })
 }
-
-const lettersOf = (column: number): string =>
-  (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
 /** A date as the calendar has it, with its time where it has one. */
 function textOf(cell: Cell): Json {

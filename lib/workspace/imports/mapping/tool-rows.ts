@@ -45,8 +45,10 @@ function labelsIn(results: readonly Json[]): JsonRecord {
   for (const result of results) {
     if (!isJsonRecord(result)) continue
     const { from_name: name = null, value = null } = result
-    if (typeof name === 'string' && isJsonRecord(value))
-      labels.set(name, [...(labels.get(name) ?? []), ...valuesOf(value)])
+    if (typeof name !== 'string' || !isJsonRecord(value)) continue
+    const known = labels.get(name) ?? []
+    for (const each of valuesOf(value)) known.push(each)
+    labels.set(name, known)
   }
   return Object.fromEntries([...labels].map(([name, values]) => [name, oneOrAll(values)]))
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
+import { MAX_DEPTH } from '@/lib/platform/foreign/records/limits'
 import { actorOf } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { plainWorkbook } from '@/tests/support/plain-workbook'
@@ -102,6 +104,16 @@ describe('the beginning of a file', () => {
       problem: null,
     }
     expect(await sampleOf(Buffer.from(workbook))).toMatchObject(known)
+    // A connection may bring the first bytes by themselves.
+    const inPieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const [start, end] of [[0, 1], [1, 3], [3]])
+          controller.enqueue(new Uint8Array(workbook.subarray(start, end)))
+        controller.close()
+      },
+    })
+    const reader = actorOf(await makeUser({ canCreateProjects: true }))
+    expect(await readSample(reader, { body: inPieces, byteSize: workbook.length })).toMatchObject(known)
 
     const parquet = await readFile('tests/fixtures/own-files/answers-snappy.parquet')
     const parts: [number, number][] = [
@@ -114,6 +126,19 @@ describe('the beginning of a file', () => {
     expect(await read(parts)).toMatchObject({ records: 3, whole: true, estimated: null })
     await expect(read([[0, 4]])).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(read(parts, parquet.length - 1)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('of Parquet says how many records it has, also where none of them can be read', async () => {
+    const deep = Array.from({ length: MAX_DEPTH + 1 }).reduce<object>((inner) => ({ inner }), {})
+    const count = SAMPLE_RECORDS * 4 + 50
+    const columnData = [{ name: 'deep', data: Array.from({ length: count }, () => deep), type: 'JSON' as const }]
+    const parquet = Buffer.from(parquetWriteBuffer({ columnData }))
+    expect(await sampleOf(parquet)).toMatchObject({
+      records: 0,
+      whole: false,
+      estimated: count,
+      problem: expect.stringMatching(/deep/),
+    })
   })
 
   test('is for those who may create projects, and no longer than stated', async () => {

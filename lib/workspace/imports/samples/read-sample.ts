@@ -66,7 +66,10 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
       break
     }
     if (entry.ok) counts.take(entry)
-    else problem ??= `${entry.message} ${entry.fix}`
+    else {
+      problem ??= `${entry.message} ${entry.fix}`
+      counts.recordCount ??= entry.facts?.recordCount ?? null
+    }
   }
   isMore ||= counts.records >= SAMPLE_RECORDS
   const { records, recordCount } = counts
@@ -96,13 +99,17 @@ async function* chunksOf(file: WholeFile): AsyncGenerator<Uint8Array> {
 /** Beginnings of files of which more is needed than their beginning: Parquet, a ZIP archive, gzip (which may hold these). */
 const NEED_MORE = ['50415231', '504b0304', '1f8b']
 
+const LONGEST_MAGIC = 4
+
 async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  let limit = SAMPLE_BYTES
+  let start = Buffer.alloc(0)
   let size = 0
   for await (const chunk of body) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    const start = bytes.subarray(0, 4).toString('hex')
-    if (size === 0 && NEED_MORE.some((magic) => start.startsWith(magic))) limit = MOST_SAMPLE_BYTES
+    // The first bytes may come one by one.
+    if (start.length < LONGEST_MAGIC) start = Buffer.concat([start, bytes.subarray(0, LONGEST_MAGIC - start.length)])
+    const needsMore = NEED_MORE.some((magic) => start.toString('hex').startsWith(magic))
+    const limit = needsMore ? MOST_SAMPLE_BYTES : SAMPLE_BYTES
     size += bytes.length
     if (size > limit) throw new AppError('too_large', `Send ${limit / 1_000_000} MB of this file at most.`)
     yield bytes
