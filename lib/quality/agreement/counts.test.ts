@@ -1,6 +1,6 @@
 /** Figures on counts are the figures of the units written out. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
@@ -180,6 +180,29 @@ describe('measureIntervals', () => {
       expect(found[name]?.percentile.low).toBeCloseTo(expected[name].percentile?.low ?? Number.NaN, 10)
       expect(found[name]).toMatchObject({ drawn: 40, resamples: 2000, seed: 1 })
     }
+  })
+
+  it('keeps intervals that are whole where the time for those of other annotators is up', () => {
+    const all = Array.from(
+      { length: 40 },
+      (_, index): Response => [Array.from({ length: 12 }, (_, rater) => ((index + rater) % 5 === 0 ? 1 : 0))],
+    )
+    const sample = { measure, clusters: countsFrom(all).clusters }
+    const [usual, resamples] = [{ seed: 1, method: 'arcsine', minUnits: MIN_UNITS } as const, 100]
+    let asked = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => asked++)
+    const whole = measureIntervals(sample, { ...usual, resamples })
+    expect(whole.percent?.withAnnotators).toBeDefined()
+    // The clock is read once a resample: the last of them are those with annotators.
+    const deadline = asked - resamples / 2
+    asked = 0
+    const onCrossedOutOfTime = vi.fn<() => void>()
+    const cut = measureIntervals(sample, { ...usual, resamples, deadline, onCrossedOutOfTime })
+    const { withAnnotators: _, ...percent } = whole.percent ?? {}
+    expect(cut.percent).toEqual(percent)
+    expect(Object.keys(cut)).toEqual(Object.keys(whole))
+    expect(onCrossedOutOfTime).toHaveBeenCalledOnce()
+    clock.mockRestore()
   })
 
   it('draws all rated responses for AC1, and for all others those with a unit rated twice', () => {

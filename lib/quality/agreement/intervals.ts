@@ -24,7 +24,13 @@ import {
   resampleTogether,
   type Statistics,
 } from '@/lib/stats/bootstrap'
-import { annotatorsOf, type CrossedScale, crossedResamples } from '@/lib/stats/crossed-resamples'
+import {
+  annotatorsOf,
+  type CrossedResamples,
+  type CrossedScale,
+  crossedResamples,
+  type RatedPattern,
+} from '@/lib/stats/crossed-resamples'
 import { countDraws, type Draws } from '@/lib/stats/draws'
 import {
   FEWEST_ANNOTATORS,
@@ -69,6 +75,11 @@ export interface Resampling {
   minUnits: number
   /** When resampling ends unfinished, by `performance.now()`: OutOfTime is thrown then. */
   deadline?: number | undefined
+  /**
+   * Called where there was no time left for the limits for other annotators: the intervals beside which they would stand are returned without
+   * them. Where nobody listens, OutOfTime is thrown.
+   */
+  onCrossedOutOfTime?: () => void
 }
 
 const USUAL: Resampling = { seed: SEED, resamples: RESAMPLES, method: INTERVAL_METHOD, minUnits: MIN_UNITS }
@@ -176,8 +187,9 @@ export function allMeasureIntervals(samples: readonly RatedResponses[], resampli
 function addCrossed(
   { measure, clusters, twice = clusters }: RatedResponses,
   intervals: Intervals,
-  { seed, resamples, method, deadline = Number.POSITIVE_INFINITY }: Resampling,
+  resampling: Resampling,
 ): Intervals {
+  const { resamples, method } = resampling
   const { percent, alpha } = intervals
   const { patterns } = twice
   if ((!percent && !alpha) || annotatorsOf(patterns).length < FEWEST_ANNOTATORS) return intervals
@@ -185,10 +197,8 @@ function addCrossed(
     twice,
     patterns.map(({ codes }, index) => (codes.length > 1 ? [index] : [])),
   )
-  const check = () => {
-    if (performance.now() > deadline) throw new OutOfTime('There was not enough time for all resamples.')
-  }
-  const crossed = crossedResamples(patterns, draws, crossedScaleOf(measure), { seed, resamples, check })
+  const crossed = crossedInTime(patterns, draws, crossedScaleOf(measure), resampling)
+  if (crossed === null) return intervals
   const { whole } = sampleOf(measure, patternsOf(twice), partsFor(['percent', 'alpha'])).drawable
   const statistics = statisticsNamed(measure, ['percent', 'alpha'])
   const withLimits = (name: 'percent' | 'alpha') => {
@@ -204,6 +214,25 @@ function addCrossed(
     return { [name]: { ...view, withAnnotators: { ...limits, percentile, ...counts } } }
   }
   return { ...intervals, ...withLimits('percent'), ...withLimits('alpha') }
+}
+
+/** null where the time was up and somebody was told so. */
+function crossedInTime(
+  patterns: readonly RatedPattern[],
+  draws: Draws,
+  scale: CrossedScale,
+  { seed, resamples, deadline = Number.POSITIVE_INFINITY, onCrossedOutOfTime }: Resampling,
+): CrossedResamples | null {
+  const check = () => {
+    if (performance.now() > deadline) throw new OutOfTime('There was not enough time for all resamples.')
+  }
+  try {
+    return crossedResamples(patterns, draws, scale, { seed, resamples, check })
+  } catch (error) {
+    if (!(error instanceof OutOfTime) || !onCrossedOutOfTime) throw error
+    onCrossedOutOfTime()
+    return null
+  }
 }
 
 const crossedScaleOf = ({ level, categories }: MeasureScale): CrossedScale =>

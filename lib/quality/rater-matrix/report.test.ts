@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { preferenceCsv } from '@/docs/examples/veriscore-preference'
 import { bootstrap } from '@/lib/stats/bootstrap'
 import { gwetAc1 } from '@/lib/stats/gwet-ac1'
@@ -8,6 +8,9 @@ import { ratingsOf } from '@/lib/stats/ratings'
 import { expectedIn, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type MatrixOptionsInput, matrixOptionsSchema, matrixReportSchema, type RatingsReport } from './contract'
+import { IntervalsInTime, matrixFigures } from './figures/matrix-figures'
+import { codeMatrix } from './reading/coded-matrix'
+import { readInput } from './reading/read-input'
 import { reportOf } from './report'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -263,6 +266,34 @@ it('leaves intervals out when time is up, and says so', () => {
   if (report.kind !== 'ratings') throw new Error('not about ratings')
   expect(report.all.figures.every(({ estimate }) => estimate.value !== null && estimate.interval === null)).toBe(true)
   expect(report.read.notes.join(' ')).toMatch(/not enough time/)
+})
+
+it('says where limits for other annotators are left out for want of time, and keeps the intervals', () => {
+  const raters = Array.from({ length: 12 }, (_, rater) => `r${rater}`)
+  const rows = Array.from({ length: 40 }, (_, unit) =>
+    [unit, ...raters.map((_, rater) => ((unit + rater) % 5 === 0 ? 'no' : 'yes'))].join(','),
+  )
+  const csv = bytes([['item', ...raters].join(','), ...rows].join('\n'))
+  const options = matrixOptionsSchema.parse({ resamples: '100' })
+  let asked = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => asked++)
+  const read = readInput(csv, options)
+  if (read.kind !== 'ratings') throw new Error('not about ratings')
+  const coded = codeMatrix(read.matrix, options)
+  const columns = raters.map((_, column) => column)
+  const figuresBy = (deadline?: number) => {
+    asked = 0
+    const { seed, resamples, method } = options
+    const intervals = new IntervalsInTime({ seed, resamples, method, minUnits: 10, deadline })
+    return { found: matrixFigures(coded, columns, coded.units, intervals), intervals }
+  }
+  figuresBy()
+  const { found, intervals } = figuresBy(asked - 50)
+  clock.mockRestore()
+  expect([intervals.late, intervals.lateForAnnotators]).toEqual([false, true])
+  const interval = found.figures.find(({ key }) => key === 'percent')?.estimate.interval
+  expect(interval).toMatchObject({ resamples: 100 })
+  expect(interval?.withAnnotators).toBeUndefined()
 })
 
 const RATINGS = 'prefill/ratings_5raters.jsonl'

@@ -14,6 +14,8 @@ import { OutOfTime } from '@/lib/stats/bootstrap'
 export class IntervalsInTime {
   /** Was there not enough time for all? */
   late = false
+  /** For all limits for other annotators, beside intervals that are there? */
+  lateForAnnotators = false
   /** How figures without a value are told. */
   readonly telling: Telling<unknown>
 
@@ -29,7 +31,10 @@ export class IntervalsInTime {
     const { deadline = Number.POSITIVE_INFINITY } = this.resampling
     if (performance.now() < deadline) {
       try {
-        return make(this.resampling)
+        const onCrossedOutOfTime = () => {
+          this.lateForAnnotators = true
+        }
+        return make({ ...this.resampling, onCrossedOutOfTime })
       } catch (error) {
         if (!(error instanceof OutOfTime)) throw error
       }

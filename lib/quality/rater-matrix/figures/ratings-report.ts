@@ -55,7 +55,7 @@ export function ratingsReport(
     kind: 'ratings',
     read: {
       shape: matrix.shape,
-      notes: [...matrix.notes, ...notesOn(all, [...pairs, ...references], intervals.late)],
+      notes: [...matrix.notes, ...notesOn(all, [...pairs, ...references], intervals)],
     },
     settings: {
       seed: options.seed,
@@ -119,7 +119,11 @@ function slicesOf(matrix: CodedMatrix, columns: readonly number[], intervals: In
   return slices
 }
 
-function notesOn(all: MatrixFigures, pairs: readonly MatrixPair[], late: boolean): string[] {
+function notesOn(
+  all: MatrixFigures,
+  pairs: readonly MatrixPair[],
+  { late, lateForAnnotators }: IntervalsInTime,
+): string[] {
   const coefficients = [all, ...pairs].reduce(
     (sum, { figures }) => sum + figures.filter(({ estimate }) => estimate.value !== null).length,
     0,
@@ -135,6 +139,11 @@ function notesOn(all: MatrixFigures, pairs: readonly MatrixPair[], late: boolean
       : []),
     ...(late
       ? ['There was not enough time for all intervals. Compute them on your own machine with the command line.']
+      : []),
+    ...(lateForAnnotators
+      ? [
+          'There was not enough time for all limits for other annotators; the intervals beside them are whole. Compute them on your own machine with the command line.',
+        ]
       : []),
   ]
 }
