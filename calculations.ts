@@ -26,6 +26,8 @@ export const readers = {
     posteriors: async () => (await import('@/lib/quality/distributions/posteriors')).posteriorsOf,
     /** What suggestions do to labels. */
     'suggestion-effects': async () => (await import('@/lib/quality/anchoring/figures')).effectsOf,
+    /** What two releases hold otherwise, a portion of their lines. */
+    'release-changes': async () => (await import('@/lib/gold/releases/release/build/compare-releases')).comparePortions,
     /** Resamples of an evaluation's figures. */
     'evaluation-replicates': async () => (await import('@/lib/gold/evaluation/scoring/resampling')).namedReplicates,
   },

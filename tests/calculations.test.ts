@@ -100,6 +100,15 @@ const INPUTS: Record<keyof typeof readers.pieces, () => unknown[]> = {
       },
     ],
   ],
+  'release-changes': () => {
+    const line = (position: number, label: boolean) =>
+      JSON.stringify({
+        item: { position, externalId: null, title: 'A', contentHash: 'a', discarded: null, overrides: [] },
+        stages: [{ key: 'annotate', gold: { answers: { s1: { label } } } }],
+      })
+    const isLast = { before: true, now: false }
+    return [{ before: [line(1, true), line(2, true)], now: [line(1, false), line(2, true)], isLast }]
+  },
   'evaluation-replicates': () =>
     evaluated.slice(0, 2).map(({ width, ...asked }) => ({
       ...asked,

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
 import type { Change } from '@/lib/gold/releases/release/contract'
-import { ChangeTally, compareReleases } from './compare-releases'
+import { ChangeTally, comparePortions, compareReleases, type Portions } from './compare-releases'
 import { linesOf } from './read-stored'
 
 interface Given {
@@ -81,6 +82,63 @@ test('a label set by hand is a change; another record at the same place is anoth
   )
   expect(found.map(({ change }) => change)).toEqual(['changed', 'removed', 'added'])
   expect((await changes([{ position: 1, label: true }], [{ position: 1, label: true }])).found).toEqual([])
+})
+
+/** Compares by portions of so many lines of each at most. */
+function byPortions(
+  before: readonly string[],
+  now: readonly string[],
+  lines: { before: number; now: number },
+): Change[] {
+  const found: Change[] = []
+  const at = { before: 0, now: 0 }
+  while (at.before < before.length || at.now < now.length) {
+    const next = { before: at.before + lines.before, now: at.now + lines.now }
+    const { changes: some, used } = comparePortions({
+      before: before.slice(at.before, next.before),
+      now: now.slice(at.now, next.now),
+      isLast: { before: next.before >= before.length, now: next.now >= now.length },
+    })
+    expect(used.before + used.now).toBeGreaterThan(0)
+    found.push(...some)
+    at.before += used.before
+    at.now += used.now
+  }
+  return found
+}
+
+test('the changes are the same whatever portions are compared at once', () => {
+  const item = fc.record({
+    position: fc.integer({ min: 1, max: 30 }),
+    label: fc.boolean(),
+    hash: fc.constantFrom('a', 'b'),
+  })
+  const release = fc
+    .uniqueArray(item, { selector: ({ position }) => position, maxLength: 20 })
+    .map((items) => items.toSorted((a, b) => a.position - b.position).map(line))
+  const size = fc.integer({ min: 1, max: 4 })
+  fc.assert(
+    fc.property(release, release, size, size, (before, now, one, other) => {
+      const whole = comparePortions({ before, now, isLast: { before: true, now: true } })
+      expect(whole.used).toEqual({ before: before.length, now: now.length })
+      expect(byPortions(before, now, { before: one, now: other })).toEqual(whole.changes)
+    }),
+  )
+})
+
+test('a long release is handed over in portions', async () => {
+  const items = Array.from({ length: 6_000 }, (_, index) => ({ position: index + 1, label: index % 2 === 0 }))
+  const sizes: number[] = []
+  const compare = (portions: Portions) => {
+    sizes.push(portions.before.length)
+    return comparePortions(portions)
+  }
+  const found: Change[] = []
+  const flipped = items.map((each) => ({ ...each, label: !each.label }))
+  for await (const change of compareReleases(stream(items), stream(flipped), compare)) found.push(change)
+  expect(found).toHaveLength(items.length)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(Math.max(...sizes)).toBeLessThan(items.length)
 })
 
 test('lines and rows are counted however they are cut', async () => {

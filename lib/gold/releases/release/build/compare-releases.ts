@@ -1,4 +1,4 @@
-/** What differs between two releases, item by item, from their native lines. Pure; holds one item of each at a time. */
+/** What differs between two releases, item by item, from their native lines. Pure; holds a portion of each at a time. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Change } from '@/lib/gold/releases/release/contract'
@@ -28,27 +28,89 @@ type Held = z.infer<typeof heldSchema>
 
 type Values = Map<string, { stage: string; unit: string; question: string; value: Json }>
 
-/** The changes in the order of items; both releases list theirs by position. */
-export async function* compareReleases(before: AsyncIterable<string>, now: AsyncIterable<string>) {
-  const [old, fresh] = [reading(before), reading(now)]
-  let [was, is] = [await old(), await fresh()]
-  while (was || is) {
+/** Lines of two releases from some place on, as they stand in their files. */
+export interface Portions {
+  before: string[]
+  now: string[]
+  /** Does nothing follow in the file? */
+  isLast: { before: boolean; now: boolean }
+}
+
+/** What was compared of them: the changes, and how many lines of each that took. The others are compared with what follows. */
+export interface ComparedPortions {
+  changes: Change[]
+  used: { before: number; now: number }
+}
+
+/** Compares two portions as far as both are there; both releases list their items by position. */
+export function comparePortions({ before, now, isLast }: Portions): ComparedPortions {
+  const changes: Change[] = []
+  const used = { before: 0, now: 0 }
+  const [old, fresh] = [before.map(heldIn), now.map(heldIn)]
+  for (;;) {
+    const [was, is] = [old[used.before] ?? null, fresh[used.now] ?? null]
+    if ((!was && !is) || (!was && !isLast.before) || (!is && !isLast.now)) return { changes, used }
     const order = (was?.item.position ?? Number.POSITIVE_INFINITY) - (is?.item.position ?? Number.POSITIVE_INFINITY)
-    if (was && is && order === 0 && was.item.contentHash !== is.item.contentHash) {
-      yield* changesOf(was, null)
-      yield* changesOf(null, is)
-    } else yield* changesOf(order <= 0 ? was : null, order >= 0 ? is : null)
-    const next = { was: order <= 0, is: order >= 0 }
-    if (next.was) was = await old()
-    if (next.is) is = await fresh()
+    if (was && is && order === 0 && was.item.contentHash !== is.item.contentHash)
+      changes.push(...changesOf(was, null), ...changesOf(null, is))
+    else changes.push(...changesOf(order <= 0 ? was : null, order >= 0 ? is : null))
+    if (order <= 0) used.before++
+    if (order >= 0) used.now++
   }
 }
 
-function reading(lines: AsyncIterable<string>): () => Promise<Held | null> {
-  const iterator = lines[Symbol.asyncIterator]()
-  return async () => {
-    const { done, value } = await iterator.next()
-    return done ? null : heldSchema.parse(JSON.parse(value))
+const heldIn = (line: string): Held => heldSchema.parse(JSON.parse(line))
+
+/** So many characters of each release are compared at once: some ten milliseconds. */
+const PORTION = 500_000
+
+/** The changes in the order of items. `compare`: what compares two portions, here or in another process. */
+export async function* compareReleases(
+  before: AsyncIterable<string>,
+  now: AsyncIterable<string>,
+  compare: (portions: Portions) => ComparedPortions | Promise<ComparedPortions> = comparePortions,
+): AsyncGenerator<Change> {
+  const [old, fresh] = [new LineBuffer(before), new LineBuffer(now)]
+  for (;;) {
+    await old.fill()
+    await fresh.fill()
+    if (old.isEmpty && fresh.isEmpty) return
+    const isLast = { before: old.isLast, now: fresh.isLast }
+    const { changes, used } = await compare({ before: old.lines, now: fresh.lines, isLast })
+    yield* changes
+    old.drop(used.before)
+    fresh.drop(used.now)
+  }
+}
+
+/** The lines of a file that are not compared yet, a portion at most. */
+class LineBuffer {
+  lines: string[] = []
+  isLast = false
+  private length = 0
+  private readonly iterator: AsyncIterator<string>
+
+  constructor(lines: AsyncIterable<string>) {
+    this.iterator = lines[Symbol.asyncIterator]()
+  }
+
+  get isEmpty(): boolean {
+    return this.isLast && this.lines.length === 0
+  }
+
+  async fill(): Promise<void> {
+    while (!this.isLast && this.length < PORTION) {
+      const { done = false, value } = await this.iterator.next()
+      if (done) this.isLast = true
+      else {
+        this.lines.push(value)
+        this.length += value.length
+      }
+    }
+  }
+
+  drop(count: number): void {
+    for (const line of this.lines.splice(0, count)) this.length -= line.length
   }
 }
 

@@ -1,12 +1,13 @@
 /** What differs between any two releases of a project. */
 import 'server-only'
 import type { Release } from '@/generated/prisma/client'
-import { ChangeTally, compareReleases } from '@/lib/gold/releases/release/build/compare-releases'
+import { ChangeTally, comparePortions, compareReleases } from '@/lib/gold/releases/release/build/compare-releases'
 import { NATIVE_PATH } from '@/lib/gold/releases/release/build/data-files'
 import { previousRelease } from '@/lib/gold/releases/release/build/previous-release'
 import { readStoredLines } from '@/lib/gold/releases/release/build/read-stored'
 import type { Change, ReleaseComparison } from '@/lib/gold/releases/release/contract'
 import { findRelease, loadReader, type ReleaseParams } from '@/lib/gold/releases/release/load-release'
+import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
@@ -35,7 +36,7 @@ export async function compareTwoReleases(
   const pair = await pairOf(params, since)
   await noteReading(actor, params, pair)
   const tally = new ChangeTally(SHOWN_CHANGES)
-  for await (const change of changesBetween(pair)) {
+  for await (const change of changesBetween(pair, signal)) {
     signal?.throwIfAborted()
     tally.count(change)
   }
@@ -72,6 +73,16 @@ export async function pairOf(params: ReleaseParams, asked: number | undefined): 
 export const noteReading = (actor: Actor, { projectId }: ReleaseParams, { before, after }: Pair): Promise<void> =>
   recordProjectAnswerReads(actor, projectId, 'released', `changes from release ${before.number} to ${after.number}`)
 
-/** What the later release holds otherwise, in the order of its lines. */
-export const changesBetween = ({ before, after }: Pair): AsyncGenerator<Change> =>
-  compareReleases(readStoredLines(before.id, NATIVE_PATH), readStoredLines(after.id, NATIVE_PATH))
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, { length }) => sum + length, 0)
+/** A character of a line takes about as long as ten steps. */
+const compareApart = calculation(
+  'release-changes',
+  comparePortions,
+  ({ before, now }) => 10 * (lengthOf(before) + lengthOf(now)),
+)
+
+/** What the later release holds otherwise, in the order of its lines: compared apart, so that others are answered meanwhile. */
+export const changesBetween = ({ before, after }: Pair, signal?: AbortSignal): AsyncGenerator<Change> =>
+  compareReleases(readStoredLines(before.id, NATIVE_PATH), readStoredLines(after.id, NATIVE_PATH), (portions) =>
+    compareApart(portions, signal),
+  )
