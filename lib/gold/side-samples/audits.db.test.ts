@@ -84,6 +84,16 @@ describe('an audit', () => {
     ])
   })
 
+  it('has the domain and source that the lead has set in the place of the record’s', async () => {
+    const { project, manager, tasks } = await scene(2)
+    const own = { ownDomain: 'rivers', ownSource: 'Atlas' }
+    await prisma().item.update({ where: { id: tasks[0]?.itemId ?? '' }, data: own })
+    const { auditId } = await createAudit(manager, project.id, { kind: 'responses', seed: 1 })
+    const [first, second] = await itemsOf(auditId)
+    expect([first?.domain, first?.source]).toEqual(['rivers', 'Atlas'])
+    expect(second?.domain).not.toBe('rivers')
+  })
+
   it('leaves out what is no gold, stale, discarded or removed', async () => {
     const { project, manager, tasks } = await scene(3)
     await makeTask(project)

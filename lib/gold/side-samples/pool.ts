@@ -19,15 +19,17 @@ interface Eligible {
   id: string
   position: number
   externalId: string | null
-  domain: string | null
-  source: string | null
+  /** Those of the lead's own, where there are such, in the place of the record's: an audit is divided as its project is. */
+  shownDomain: string | null
+  shownSource: string | null
   escaped: boolean
 }
 
 /** Items that are gold in every stage, neither stale nor discarded, in order. */
 function eligibleItems(tx: Tx, projectId: string, after: number, limit: number): Promise<Eligible[]> {
   return tx.$queryRaw<Eligible[]>`
-    select i.id, i.position, i.external_id "externalId", i.domain, i.source, i.escaped from items i
+    select i.id, i.position, i.external_id "externalId", i.shown_domain "shownDomain", i.shown_source "shownSource", i.escaped
+    from items i
     where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${after} and not exists (
       select 1 from stages s
       left join tasks t on t.stage_id = s.id and t.item_id = i.id and t.state = 'gold' and not t.stale
@@ -66,7 +68,7 @@ export async function readPlaces(
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const items = await tx.item.findMany({
       where: { id: { in: ids.slice(start, start + AT_ONCE) } },
-      select: { id: true, position: true, externalId: true, domain: true, source: true, escaped: true },
+      select: { id: true, position: true, externalId: true, shownDomain: true, shownSource: true, escaped: true },
     })
     for (const { itemId, records } of await recordsOf(tx, audit, items)) found.set(itemId, records)
   }
@@ -83,7 +85,7 @@ async function recordsOf(tx: Tx, audit: Pick<Audit, 'records'>, items: readonly 
     tx,
     items.map(({ id }) => id),
   )
-  return items.flatMap(({ id, externalId, domain, source, escaped }) => {
+  return items.flatMap(({ id, externalId, shownDomain: domain, shownSource: source, escaped }) => {
     const gold = golds.get(id)
     if (!gold) return []
     // A record of its own in the audit: what was escaped here is escaped there as its own texts ask for.

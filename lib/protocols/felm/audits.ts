@@ -10,8 +10,8 @@ import { SEGMENTS } from './stage'
 type Item = Parameters<Audit['records']>[1]
 
 /** What a record of either audit says of the response; the id tells records of one item apart. */
-function about({ content }: GoldRecord, { externalId, source }: Item, id: string | null) {
-  const { prompt, response, domain } = contentOf(content)
+function about({ content }: GoldRecord, { externalId, domain, source }: Item, id: string | null) {
+  const { prompt, response } = contentOf(content)
   return {
     ...(externalId === null ? {} : { id: id ?? externalId }),
     ...(domain === null ? {} : { domain }),
