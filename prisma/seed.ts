@@ -4,7 +4,7 @@
  */
 
 import '@/compose'
-import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { pool, prisma, transaction, withoutHurry } from '@/lib/platform/server/db'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
 import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
 import { deleteProject } from '@/lib/workspace/projects/delete-project'
@@ -30,6 +30,8 @@ import { review } from '@/prisma/scenarios/review'
 import { openSimulatedProject } from '@/prisma/scenarios/simulated'
 
 const SEED_LOCK = 'assay.seed'
+/** Of the first start on a slow machine, where the app is built meanwhile. */
+const MINUTES_OF_A_TRANSACTION = 60
 
 /**
  * Puts the demo data in where nobody has an account yet. Whether it did or not, names the demo accounts that can sign in
@@ -41,7 +43,7 @@ export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccou
     await lock.query('select pg_advisory_lock(hashtext($1))', [SEED_LOCK])
     // People get their passwords last, so a demo without any is unfinished.
     const strangers = await prisma().user.count({ where: { OR: [{ demo: false }, { passwordHash: { not: null } }] } })
-    if (strangers === 0) await seed()
+    if (strangers === 0) await withoutHurry(MINUTES_OF_A_TRANSACTION, seed)
     return { seeded: strangers === 0, accounts: await demoAccounts(readUsers) }
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [SEED_LOCK])

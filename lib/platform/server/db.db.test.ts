@@ -1,30 +1,27 @@
-import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
-import { makeMember, makeProject } from '@/tests/factories'
-import { transaction } from './db'
+import { afterEach, expect, test, vi } from 'vitest'
+import { prisma, transaction, withoutHurry } from './db'
 
-it('asks one thing after the other on the connection of a transaction', async () => {
-  const project = await makeProject()
-  await makeMember(project, 'annotator')
-  const busy = new Map<pg.Client, number>()
-  let most = 0
-  const { query } = pg.Client.prototype
-  const count = (client: pg.Client, change: number) => {
-    const now = (busy.get(client) ?? 0) + change
-    busy.set(client, now)
-    most = Math.max(most, now)
-  }
-  const counted = function (this: pg.Client, ...asked: unknown[]): unknown {
-    const answer: unknown = Reflect.apply(query, this, asked)
-    if (!(answer instanceof Promise)) return answer
-    count(this, 1)
-    return answer.finally(() => count(this, -1))
-  }
-  Object.assign(pg.Client.prototype, { query: counted })
-  onTestFinished(() => void Object.assign(pg.Client.prototype, { query }))
-  const found = await transaction((tx) =>
-    tx.project.findUnique({ where: { id: project.id }, include: { stages: true, memberships: true, items: true } }),
-  )
-  expect(found?.memberships).toHaveLength(1)
-  expect(most).toBe(1)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('a transaction may take a minute or what it asks for, and an hour where nobody waits for its answer', async () => {
+  const begun = vi.spyOn(prisma(), '$transaction').mockResolvedValue(undefined)
+  const work = async () => undefined
+  await transaction(work)
+  await transaction(work, 5)
+  await withoutHurry(60, async () => {
+    await transaction(work)
+    await transaction(work, 120)
+  })
+  await transaction(work)
+  const limits = begun.mock.calls.map(([, options]) => [options?.maxWait, options?.timeout])
+  const [minute, hour] = [60_000, 3_600_000]
+  expect(limits).toEqual([
+    [10_000, minute],
+    [10_000, 5 * minute],
+    [hour, hour],
+    [hour, 2 * hour],
+    [10_000, minute],
+  ])
 })

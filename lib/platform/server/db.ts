@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from '@/generated/prisma/client'
@@ -77,10 +78,20 @@ export function askFirst<Row extends pg.QueryResultRow>(question: pg.QueryConfig
 /** The client inside `transaction`: ordinary Prisma calls and `$queryRaw`. */
 export type Tx = Prisma.TransactionClient
 
+const leastMinutes = new AsyncLocalStorage<number>()
+
 /**
  * Runs `work` in one transaction (read committed); whatever it throws rolls everything back. It may take a minute unless
- * `minutes` says otherwise.
+ * `minutes` or `withoutHurry` says otherwise.
  */
 export function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
-  return prisma().$transaction(work, { maxWait: 10_000, timeout: minutes * 60_000 })
+  const least = leastMinutes.getStore() ?? 0
+  const timeout = Math.max(minutes, least) * 60_000
+  return prisma().$transaction(work, { maxWait: Math.max(ANSWER_WITHIN_MS, least * 60_000), timeout })
 }
+
+/**
+ * Lets every transaction of `work` take so many minutes at least, and wait as long for a connection: for work that nobody waits for an
+ * answer of, so that it does not depend on the speed of the machine.
+ */
+export const withoutHurry = <T>(minutes: number, work: () => Promise<T>): Promise<T> => leastMinutes.run(minutes, work)
