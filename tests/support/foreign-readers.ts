@@ -7,6 +7,7 @@ import { promptsFromJsonLines, promptsFromText } from '@/components/automation/p
 import { parsePositions } from '@/components/quality/calibration/parse-positions'
 import { completedAddress, hostOf } from '@/components/ui/web-address'
 import { boundMarkdown } from '@/components/workspace/guidelines/bounded-markdown'
+import { readPassage } from '@/lib/automation/evidence/clip/rules'
 import { readDocument } from '@/lib/automation/evidence/corpus/read-document'
 import { findSnippet } from '@/lib/automation/evidence/rules'
 import { stretches } from '@/lib/automation/llm/count-tokens'
@@ -21,8 +22,10 @@ import { FileCheck } from '@/lib/gold/evaluation/file-check'
 import { addColumns } from '@/lib/gold/releases/plain-csv'
 import { below, bullets, fenced, inline } from '@/lib/gold/releases/release/card/markdown'
 import { withoutHead } from '@/lib/gold/releases/release/card/render-card'
+import { authorOf, authorProblems } from '@/lib/gold/releases/release/metadata/authors'
 import { isStorable, nameText } from '@/lib/platform/api/input'
 import { readKeyFile } from '@/lib/platform/client/keymap-file'
+import { addressed } from '@/lib/platform/foreign/records/cell-addresses'
 import { detectContainer, detectDelimiter } from '@/lib/platform/foreign/records/detect-container'
 import { findJsonFault } from '@/lib/platform/foreign/records/find-json-fault'
 import { findRepeatedKey } from '@/lib/platform/foreign/records/find-repeated-key'
@@ -83,8 +86,10 @@ import { wordDiff } from '@/lib/text/word-diff'
 import { indexWords, searchWords } from '@/lib/text/words'
 import { checkSize } from '@/lib/workspace/imports/check-size'
 import { ColumnCollector, columnsIn, glimpsesOf } from '@/lib/workspace/imports/mapping/columns'
+import { conversationIn } from '@/lib/workspace/imports/mapping/conversation'
 import { guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { headingOf } from '@/lib/workspace/imports/mapping/rules'
+import { toolRows } from '@/lib/workspace/imports/mapping/tool-rows'
 import { type ReadItem, readItems } from '@/lib/workspace/imports/read-item'
 import { containsPattern, wholeText } from '@/lib/workspace/items/rules'
 import { safePath, signInProblem } from '@/lib/workspace/users/rules'
@@ -139,6 +144,7 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   'rows or lines of text': (text) => detectContainer(Buffer.from(`a, b ${text}`), false),
   'the encoding of a text': (text) => [encodingOf(Buffer.from(text)), encodingOf(Buffer.from(text, 'latin1'))],
   'the heading of a column': headingOf,
+  'cells of a workbook without addresses': (text) => [addressed(text), addressed(`<row><c ${text}`)],
   'the columns of a record': (text) => [
     glimpsesOf({ [text]: text, list: `["${text}`, inner: { [text]: [text] } }),
     columnsIn({
@@ -149,6 +155,18 @@ const TEXTS: Readonly<Record<string, Reader>> = {
     }),
   ],
   'a guess of columns': guessOf,
+  'labels of another tool': (text) =>
+    toolRows({
+      id: text,
+      data: { [text]: text },
+      annotations: [{ result: Array.from(text, (each) => ({ from_name: 'label', value: { choices: [each] } })) }],
+    }),
+  'a conversation': (text) => [
+    conversationIn({
+      messages: [{ role: text, content: text }, ...Array.from(text, (each) => ({ role: each, content: each }))],
+    }),
+    conversationIn({ request: { input: text }, response: { output: [{ type: 'message', content: [text] }] } }),
+  ],
   'the delimiter of CSV': detectDelimiter,
   'the quotes of CSV': (text) => isWellQuoted(text, ','),
   'the ends of a line of CSV': withoutLineEnds,
@@ -244,6 +262,13 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   'a text for LaTeX': escapeLatex,
   'a text for a card': (text) => [inline(text), bullets([text]), fenced(text, 'json'), below(text), withoutHead(text)],
   'Markdown in bounds': boundMarkdown,
+  'words pasted with an address': (text) => [
+    readPassage(text),
+    readPassage(`https://example.org/#:~:text=${text}`),
+    readPassage(`${text}\nhttps://example.org/`),
+    readPassage(`“${text}\nhttps://example.org/`),
+  ],
+  'an author of a card': (text) => [authorOf(text), authorProblems([text, `Carberry, ${text} (0000-0002-1825-0097)`])],
   'an ending': (text) => withoutEnding(text, '.,!'),
 }
 

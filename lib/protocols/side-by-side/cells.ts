@@ -55,7 +55,11 @@ export function rowsBy<Row extends Placed>(
   isDomain: boolean,
 ) {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row])
+  for (const row of rows) {
+    const group = groups.get(groupOf(row))
+    if (group) group.push(row)
+    else groups.set(groupOf(row), [row])
+  }
   const lines = [...groups]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([value, own]) => ({

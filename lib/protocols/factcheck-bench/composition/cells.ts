@@ -45,7 +45,11 @@ export const line = (key: string, title: string, cells: readonly CompositionCell
 /** One row a source, the largest first, and one for all where there are several. */
 export function bySource(rows: Rows, cells: (rows: Rows) => CompositionCell[]): Row[] {
   const groups = new Map<string, Counted[]>()
-  for (const row of rows) groups.set(row.source, [...(groups.get(row.source) ?? []), row])
+  for (const row of rows) {
+    const group = groups.get(row.source)
+    if (group) group.push(row)
+    else groups.set(row.source, [row])
+  }
   const sorted = [...groups].toSorted(([a, left], [b, right]) => right.length - left.length || (a < b ? -1 : 1))
   const lines = sorted.map(([source, own]) => line(`source ${source}`, source, cells(own)))
   return lines.length > 1 ? [...lines, line('all', 'All sources', cells(rows))] : [line('all', 'All', cells(rows))]

@@ -1,5 +1,6 @@
 /** Who a dataset is cited as made by, read from the lines of its card. Pure. */
 import type { CardText } from '@/lib/gold/releases/release/contract'
+import { SPACES, withoutEnding } from '@/lib/text/without-ending'
 
 export interface Author {
   /** As it was written, without the ORCID. */
@@ -10,7 +11,7 @@ export interface Author {
   orcid: string | null
 }
 
-const ORCID = /[\s,;]*\(?(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\)?\s*$/i
+const ORCID = /\(?(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\)?$/i
 /** Anything that was meant as one. */
 const LIKE_ORCID = /(?:orcid|\d{4}-\d{4}-)/i
 
@@ -23,8 +24,10 @@ function isOrcid(orcid: string): boolean {
 }
 
 export function authorOf(line: string): Author {
-  const found = line.match(ORCID)?.[1]?.toUpperCase() ?? null
-  const name = (found ? line.replace(ORCID, '') : line).trim().replace(/\s+/g, ' ')
+  const text = line.trim()
+  const found = text.match(ORCID)?.[1]?.toUpperCase() ?? null
+  const before = found ? withoutEnding(text.replace(ORCID, ''), `${SPACES},;`) : text
+  const name = before.replace(/\s+/g, ' ')
   const comma = name.indexOf(',')
   const person = comma < 0 ? null : { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() }
   return { name, person, orcid: found }
