@@ -108,8 +108,8 @@ let client: ReturnType<typeof createQueryClient>
 /** The page hears of what others said. */
 export const news = (view: View) => act(async () => void client.setQueryData(consolidationKeys.one(ID), view))
 
-/** What the server answers from now on, whatever is asked; every change that is asked of it is kept in `sent`. */
-export function stubAnswers(viewNow: () => View): void {
+export function show(view: View) {
+  client = createQueryClient()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method !== 'GET')
       sent.push({
@@ -117,13 +117,8 @@ export function stubAnswers(viewNow: () => View): void {
         path: path.replace(`/api/tasks/${ID}`, ''),
         body: JSON.parse(String(init.body)),
       })
-    return Response.json(viewNow())
+    return Response.json(view)
   })
-}
-
-export function show(view: View) {
-  client = createQueryClient()
-  stubAnswers(() => view)
   return render(
     <QueryClientProvider client={client}>
       <DeskWithSearches initialData={view} />

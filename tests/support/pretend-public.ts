@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Network } from '@/lib/automation/search/guarded-agent'
+import { TEST_LIMIT_MS } from './limits'
 
 export const publicAddress = '93.184.215.14'
 
@@ -26,6 +27,12 @@ export interface PretendWeb {
   sockets(): number
   close(): Promise<void>
 }
+
+/**
+ * Limits for fetching a page: what comes at all comes before these, on a busy machine too. A test of what does not come gives one of its own,
+ * and would wait for ever with these.
+ */
+export const PATIENT = { timeoutMs: TEST_LIMIT_MS * 2, robotsMs: TEST_LIMIT_MS * 2 }
 
 /** A page of text. */
 export const html =

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { WAIT_LIMIT_MS } from '@/tests/support/limits'
-import { type Answer, html, type PretendWeb, pretendWeb, redirect } from '@/tests/support/pretend-public'
+import { type Answer, html, PATIENT, type PretendWeb, pretendWeb, redirect } from '@/tests/support/pretend-public'
 import { tinyPdf } from '@/tests/support/tiny-pdf'
 import { type FetchPageOptions, fetchPage } from './fetch-page'
 import { newRobotsCache, type RobotsCache } from './robots'
@@ -16,10 +15,8 @@ beforeEach(async () => {
 afterEach(() => web.close())
 
 const idle = new AbortController().signal
-/** What comes at all comes before these, on a busy machine too; a test of what does not come gives a limit of its own. */
-const patient = { timeoutMs: WAIT_LIMIT_MS, robotsMs: WAIT_LIMIT_MS }
 const fetch = (path: string, options: Partial<FetchPageOptions> = {}) =>
-  fetchPage(`http://paper.example${path}`, { signal: idle, network: web.network, robots, ...patient, ...options })
+  fetchPage(`http://paper.example${path}`, { signal: idle, network: web.network, robots, ...PATIENT, ...options })
 const serve = (path: string, answer: Answer) => web.pages.set(`paper.example${path}`, answer)
 const send =
   (type: string, body: string | Uint8Array, headers: Record<string, string> = {}): Answer =>
@@ -82,6 +79,7 @@ describe('robots.txt', () => {
   })
 
   test('that is awaited in vain stops the page no longer than allowed', async () => {
+    // Without the option the page would not come before the test ends.
     serve('/robots.txt', () => undefined)
     serve('/a', html('<p>Words.</p>'))
     expect((await fetch('/a', { robotsMs: 50 })).text).toBe('Words.')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WAIT_LIMIT_MS } from '@/tests/support/limits'
-import { html, type PretendWeb, pretendWeb, publicAddress, redirect } from '@/tests/support/pretend-public'
+import { html, PATIENT, type PretendWeb, pretendWeb, publicAddress, redirect } from '@/tests/support/pretend-public'
 import { fetchPage } from './fetch-page'
 import { newRobotsCache } from './robots'
 import { isPublicAddress, judgeUrl } from './safe-address'
@@ -131,10 +130,8 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-/** What comes at all comes before these, on a busy machine too. */
-const patient = { timeoutMs: WAIT_LIMIT_MS, robotsMs: WAIT_LIMIT_MS }
 const fetch = (url: string) =>
-  fetchPage(url, { signal: new AbortController().signal, network: web.network, robots: newRobotsCache(), ...patient })
+  fetchPage(url, { signal: new AbortController().signal, network: web.network, robots: newRobotsCache(), ...PATIENT })
 const seen = () => [web.sockets(), web.dialled.length, web.requests.length]
 
 describe('addresses', () => {

@@ -141,8 +141,7 @@ const nativeSql = (protocol: Protocol, released: boolean, also: string) => `
   cross join lateral (select not bare.is and ${SETTLED} "is" offset 0) settled
   where i.project_id = $1 and (i.discarded_at is not null or exists (
     select 1 from tasks t join stages s on s.id = t.stage_id and s.position = 0
-    join answer_reads r on r.task_id = t.id and r.user_id = $2 and not r.through_copy
-    where t.item_id = i.id and t.state = 'gold') and not ${undecidedSql(protocol)}) ${also}
+    where t.item_id = i.id and t.state = 'gold' and ${NOTED_SQL}) and not ${undecidedSql(protocol)}) ${also}
   order by i.position`
 
 // Of what goes out of the item, all gold comes from labels made without a suggestion for them in sight.
