@@ -3,21 +3,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
 import { type ImportList, type ImportView, SIZES_TEXT } from '@/lib/workspace/imports/contract'
 import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
 import { fileSize } from './file-size'
 import { ImportStateBadge } from './import-state-badge'
 import { PaceBar } from './pace-bar'
+import { PasteFile } from './paste-file'
 
 /** The latest files and what became of them. */
 function ImportsTable({ projectId, imports }: { projectId: string; imports: readonly ImportView[] }) {
@@ -140,7 +138,7 @@ function Upload({ projectId }: { projectId: string }) {
         onFiles={(files) => void send(files)}
         disabled={sending}
       />
-      <Paste disabled={sending} onFile={(file) => void send([file])} />
+      <PasteFile disabled={sending} onFile={(file) => void send([file])} />
       {sending ? (
         <PaceBar
           key={upload.variables?.name}
@@ -158,33 +156,6 @@ function Upload({ projectId }: { projectId: string }) {
           </ul>
         </Callout>
       ) : null}
-    </div>
-  )
-}
-
-/** A table or texts from the clipboard, as if they were a file. */
-function Paste({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  const [text, setText] = useState<string | null>(null)
-  if (text === null) return <Button onClick={() => setText('')}>Paste a table or texts instead</Button>
-  return (
-    <div className="space-y-2">
-      <Field
-        label="A table with its headings, JSON, or a response on each line"
-        hint="As copied from a spreadsheet or a page."
-      >
-        <Textarea dir="auto" rows={6} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
-      <div className="flex gap-2">
-        <Button
-          disabled={disabled || text.trim() === ''}
-          onClick={() => onFile(new File([text], 'pasted.txt', { type: 'text/plain' }))}
-        >
-          Check it
-        </Button>
-        <Button variant="ghost" onClick={() => setText(null)}>
-          Close
-        </Button>
-      </div>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
 import { fileSize } from '@/components/workspace/imports/file-size'
 import { PaceBar } from '@/components/workspace/imports/pace-bar'
+import { PasteFile } from '@/components/workspace/imports/paste-file'
 import { useUploadNewFile } from '@/lib/workspace/imports/hooks'
 import type { FileSample } from '@/lib/workspace/imports/samples/contract'
 import { useReadSample } from '@/lib/workspace/imports/samples/hooks'
@@ -44,13 +45,16 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
   const [template, setTemplate] = useState(chosen)
   const [people, setPeople] = useState(true)
   const [file, setFile] = useState<File | null>(null)
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [byFile, setByFile] = useState('')
+  const name = typed ?? byFile
   const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? asked ?? protocols[0]?.protocolId ?? '')
   const sample = useReadSample()
   const { submit, error, pending, createdId, received } = useNewProject()
-  const take = (dropped: File) => {
+  const take = (dropped: File, proposedName = nameFor(dropped.name)) => {
     setFile(dropped)
-    setName((before) => before || nameFor(dropped.name))
+    setByFile(proposedName)
+    setTyped((before) => before || null)
     sample.mutate(dropped, {
       onSuccess: ({ fits: [best] }) => {
         if (best && best.records > 0 && !template && !asked) setProtocolId(best.protocolId)
@@ -75,7 +79,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
         description="You become its manager. Everything but the protocol can be changed."
       />
       <form onSubmit={create} className="space-y-6">
-        <FileField file={file} sample={sample} onFile={take} />
+        <FileField file={file} sample={sample} onFile={take} onPasted={(pasted) => take(pasted, '')} />
         <Field label="Name" required>
           <Input
             name="name"
@@ -83,7 +87,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
             maxLength={200}
             autoComplete="off"
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         <ProtocolField
@@ -148,12 +152,18 @@ function useNewProject() {
   return { submit, error: create.error ?? upload.error, pending, createdId, received }
 }
 
-type FileFieldProps = { file: File | null; sample: ReturnType<typeof useReadSample>; onFile: (file: File) => void }
+interface FileFieldProps {
+  file: File | null
+  sample: ReturnType<typeof useReadSample>
+  onFile: (file: File) => void
+  onPasted: (file: File) => void
+}
 
 /** The file to begin with, and what it could be. */
-function FileField({ file, sample, onFile }: FileFieldProps) {
+function FileField({ file, sample, onFile, onPasted }: FileFieldProps) {
   const { data, error, isPending } = sample
   const problem = error?.message ?? data?.problem
+  const isRead = data?.fits.some(({ records }) => records > 0) ?? false
   return (
     <div className="space-y-3">
       <FileDrop
@@ -162,6 +172,7 @@ function FileField({ file, sample, onFile }: FileFieldProps) {
         onFiles={([dropped]) => dropped && onFile(dropped)}
         disabled={isPending}
       />
+      <PasteFile disabled={isPending} onFile={onPasted} />
       {isPending ? <ProgressBar label="Looking at the file" showLabel value={null} /> : null}
       {file && problem ? (
         <Callout tone="danger" title={`${file.name} cannot be read`}>
@@ -169,8 +180,13 @@ function FileField({ file, sample, onFile }: FileFieldProps) {
         </Callout>
       ) : null}
       {file && data && !problem ? (
-        <Callout title={<span dir="auto">{file.name}</span>} live>
-          {fileSize(file.size)}, {sampleText(data)}
+        <Callout
+          tone={isRead ? 'info' : 'warning'}
+          title={<span dir="auto">{isRead ? file.name : `No protocol finds items in ${file.name}`}</span>}
+          live
+        >
+          {fileSize(file.size)}, {sampleText(data)}{' '}
+          {isRead ? null : 'Say in the new project which column is which, or choose another file.'}
         </Callout>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
       severity: 'error' as const,
       problem: {
         field: '',
-        message: `No column of this file is known to be the ${titleOf(field)}. It has: ${columnNames(file.columns.map(({ name }) => name))}.`,
+        message: `This file holds no items: no column of it is known to be the ${titleOf(field)}. It has: ${columnNames(file.columns.map(({ name }) => name))}.`,
         fix: `Say which one is, on the command line with --map ${field}=COLUMN; or choose a file that has one.`,
       },
     })),

@@ -70,7 +70,7 @@ const table: [string, string | Buffer, number, RegExp[]][] = [
     'a file that holds no items',
     '{"sentence":"It is old.","checkworthy":"yes"}\n',
     0,
-    [/^No column of this file is known to be the response. It has: sentence, checkworthy/],
+    [/^This file holds no items: no column of it is known to be the response. It has: sentence, checkworthy/],
   ],
 ]
 

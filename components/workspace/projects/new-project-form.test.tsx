@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FileSample } from '@/lib/workspace/imports/samples/contract'
+import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import { NewProjectForm } from './new-project-form'
+
+const protocols: ProtocolEntry[] = [
+  {
+    protocolId: 'felm',
+    id: 'felm',
+    version: 1,
+    newest: true,
+    createdAt: null,
+    createdBy: null,
+    title: 'FELM',
+    summary: 'Label each segment.',
+    source: { paper: 'FELM', section: '3.5' },
+    builtIn: true,
+  },
+]
+
+const sample: FileSample = {
+  records: 1,
+  whole: true,
+  estimated: null,
+  fields: ['question', 'answer'],
+  problem: null,
+  fits: [
+    {
+      protocolId: 'felm',
+      formats: [],
+      columns: [{ field: 'response', from: ['answer'] }],
+      records: 1,
+      items: 1,
+      labelled: 0,
+      problem: null,
+    },
+  ],
+}
+
+let answered: FileSample
+
+beforeEach(() => {
+  answered = sample
+  vi.stubGlobal('fetch', async () => Response.json(answered))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewProjectForm protocols={protocols} templates={[]} copied={null} />
+    </QueryClientProvider>,
+  )
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is nowhere to drop a file')
+  const drop = async (name: string) => {
+    fireEvent.change(input, { target: { files: [new File(['question,answer\nWhy?,So.\n'], name)] } })
+    await screen.findByText(new RegExp(name))
+    await waitFor(() => expect(input.disabled).toBe(false))
+  }
+  return { drop, name: () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }) }
+}
+
+test('the name follows the file that was dropped last, until somebody has written one', async () => {
+  const { drop, name } = show()
+  await drop('wrong_file.csv')
+  expect(name().value).toBe('wrong file')
+  await drop('answers.csv')
+  expect(name().value).toBe('answers')
+  fireEvent.change(name(), { target: { value: 'Lakes' } })
+  await drop('others.csv')
+  expect(name().value).toBe('Lakes')
+})
+
+test('a table that is pasted takes the place of a file, and leaves the name to be written', async () => {
+  const { name } = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Paste a table or texts instead' }))
+  const text = 'question\tanswer\nWhy?\tSo.\n'
+  fireEvent.change(screen.getByLabelText(/A table with its headings/), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check it' }))
+  expect(await screen.findByText(/1 record\. Columns: question, answer/)).toBeDefined()
+  expect(name().value).toBe('')
+  expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
+})
+
+test('a file in which no protocol finds items is said to be one', async () => {
+  answered = { ...sample, fields: ['sentence'], fits: sample.fits.map((fit) => ({ ...fit, records: 0, items: 0 })) }
+  const { drop } = show()
+  await drop('subtask1.jsonl')
+  expect(screen.getByText('No protocol finds items in subtask1.jsonl')).toBeDefined()
+})
