@@ -6,7 +6,8 @@ import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
-import type { Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
+import { findings } from '@/lib/protocols/completeness'
+import type { Finding, Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { contentKeyOf } from './identity'
@@ -144,7 +145,22 @@ function readMapped(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapp
   if (!first || !stated.answers) return reading
   const known = { [first.key]: { units: first.units, stale: null } }
   const given = { content: item.content, segments: null, answers: { [first.key]: stated.answers }, known }
-  return { ...reading, item: { ...item, stages: readStages(protocol, given) } }
+  const open = findings(protocol.stages[0], { content: item.content, units: first.units }, stated.answers)
+  return {
+    ok: true,
+    item: { ...item, stages: readStages(protocol, given) },
+    warnings: [...reading.warnings, ...(open.length > 0 ? [leftOpen(protocol, open)] : [])],
+  }
+}
+
+function leftOpen({ stages: [stage] }: Protocol, open: readonly Finding[]): RecordProblem {
+  const [first] = open
+  const title = stage.questions.find(({ key }) => key === first?.question)?.title ?? first?.message ?? ''
+  return {
+    field: '',
+    message: `The labels of this record do not answer all that is asked: ${open.length} open, such as "${title}".`,
+    fix: 'As gold they stand with these gaps. As a member’s work, what is open is settled like a disagreement.',
+  }
 }
 
 function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {

@@ -2,6 +2,7 @@
 import type { Answers, Json, Protocol, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
+import { counted } from '@/lib/text/counted'
 import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
@@ -160,7 +161,7 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
 
 const unevenList = (field: string, entries: number, kinds: string, units: number): RecordProblem => ({
   field,
-  message: `The list has ${entries} entries for ${units} ${kinds}: which belongs to which is unclear.`,
+  message: `The list has ${counted(entries, 'entry', 'entries')} for ${units} ${kinds}: which belongs to which is unclear.`,
   fix: `Give one entry for each, and the ${kinds} in a column of their own where they are cut otherwise.`,
 })
 

@@ -221,8 +221,26 @@ describe('labels in columns', () => {
     expect(readWith('[true, false]', mapping)).toMatchObject({ ok: true })
     expect(readWith([true], mapping)).toMatchObject({
       ok: false,
-      problems: [{ message: 'The list has 1 entries for 2 segments: which belongs to which is unclear.' }],
+      problems: [{ message: 'The list has 1 entry for 2 segments: which belongs to which is unclear.' }],
     })
+  })
+
+  test('what they leave unanswered is said: gold would have gaps', () => {
+    expect(readWith('yes', mapped({ yes: true }))).toMatchObject({
+      ok: true,
+      warnings: [{ message: 'The labels of this record do not answer all that is asked: 2 open, such as "Action".' }],
+    })
+    const kept: ColumnMapping['labels'][0] = {
+      column: 'kept',
+      unit: 'item',
+      question: 'action',
+      place: 1,
+      values: { yes: 'keep' },
+    }
+    const both = mapped({ true: true }, 'each')
+    const record = entryOf({ response: answer, verdict: [true, true], kept: 'yes' })
+    const whole = readItems(felm, record, { ...both, labels: [...both.labels, kept] }).readings[0]
+    expect(whole).toMatchObject({ ok: true, warnings: [] })
   })
 
   test('of a unit that is not there', () => {
