@@ -253,7 +253,7 @@ describe('import', () => {
     }
   }
 
-  test('names the warnings by kind, with the first lines of each', async () => {
+  test('names the warnings by kind, with their lines', async () => {
     const warning = (line: number, kind: string) => ({
       line,
       kind,
@@ -269,8 +269,8 @@ describe('import', () => {
           ...view,
           warningCount: 8,
           groups: [
-            { severity: 'warning', kind: 'long', message: 'source is long.', count: 7 },
-            { severity: 'warning', kind: 'other', message: 'Others', count: 1 },
+            { severity: 'warning', kind: 'long', message: 'source is long.', count: 7, lines: '1 to 7' },
+            { severity: 'warning', kind: 'other', message: 'Others', count: 1, lines: '9' },
           ],
           problems: [1, 2, 3, 4, 5, 6, 7].map((line) => warning(line, 'long')).concat(warning(9, 'other')),
         }
@@ -278,8 +278,8 @@ describe('import', () => {
     }
     const { out } = await run('import', 'Oceans', file)
     expect(out.split('\n').slice(1)).toEqual([
-      '       7  1, 2, 3, 4, 5, ...  source  source is long.',
-      '       1  9                   source  Others',
+      '       7  1 to 7  source  source is long.',
+      '       1  9       source  Others',
       '2 added, 0 already here, 8 warning(s)',
       '',
     ])

@@ -261,18 +261,13 @@ function problemTable({ problems, problemCount, warningCount }: ImportDetail): s
   return `${table(['LINE', 'FIELD', 'KIND', 'WHAT'], rows)}\n${left > 0 ? `... and ${left} more\n` : ''}`
 }
 
-/** So many lines of each kind of warning are named. */
-const LINES_NAMED = 5
-
-/** The warnings of a file by kind, with the first lines of each. */
+/** The warnings of a file by kind, with their lines. */
 function warningText({ groups, problems }: ImportDetail): string {
   const warned = groups.filter(({ severity }) => severity === 'warning')
   if (warned.length === 0) return ''
-  const rows = warned.map(({ kind, message, count }) => {
-    const own = problems.filter((problem) => problem.severity === 'warning' && problem.kind === kind)
-    const lines = [...new Set(own.map(({ line }) => line))].slice(0, LINES_NAMED)
-    const fields = [...new Set(own.map(({ field }) => field))]
-    return [count, `${lines.join(', ')}${count > lines.length ? ', ...' : ''}`, fields[0] || '–', message]
+  const rows = warned.map(({ kind, message, count, lines }) => {
+    const field = problems.find((problem) => problem.severity === 'warning' && problem.kind === kind)?.field
+    return [count, lines, field || '–', message]
   })
   return `${table(['WARNINGS', 'LINES', 'FIELD', 'WHAT'], rows)}\n`
 }
