@@ -120,16 +120,21 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
   const { mapping, choice, isPart } = context
   const input = { protocolId: context.protocol.id, mapping, choice, withSizes: isPart }
   const open = () => readChunks(importId, progress.reached)
-  for await (const entry of readItemsApart(input, open, { signal })) {
-    for (const reading of entry.ok ? entry.items : [entry]) {
-      if (!('item' in reading) && isPart) continue
-      if (!('item' in reading))
-        throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
-      await writer.take(reading.item)
+  try {
+    for await (const entry of readItemsApart(input, open, { signal })) {
+      for (const reading of entry.ok ? entry.items : [entry]) {
+        if (!('item' in reading) && isPart) continue
+        if (!('item' in reading))
+          throw new Error(`import ${importId}: line ${entry.line} passed the check and cannot be read now`)
+        await writer.take(reading.item)
+      }
+      await progress.tell()
     }
-    await progress.tell()
+  } finally {
+    // Nothing is asked of the transaction any more when it is taken back.
+    await writer.settled()
   }
-  await writer.flush()
+  await writer.finish()
   if (writer.added + writer.duplicates !== context.recordCount)
     throw new Error(`import ${importId} lost records since the check`)
   await finish(tx, context, writer)
@@ -169,13 +174,17 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   }
 }
 
-/** Collects records and writes them by the batch, leaving out what the project already has. */
+/**
+ * Collects records and writes them by the batch, leaving out what the project already has. While one batch is written the next is
+ * read: at most two are in memory.
+ */
 class ItemWriter {
   added = 0
   duplicates = 0
   joined = 0
   readonly notJoined = new NotJoinedCounts()
   private batch: ReadItem[] = []
+  private writing: Promise<void> = Promise.resolve()
   /** Items that this very file brought, and whether labels came with them. */
   private readonly fresh = new Map<string, boolean>()
 
@@ -187,13 +196,29 @@ class ItemWriter {
 
   async take(item: ReadItem): Promise<void> {
     this.batch.push(item)
-    if (this.batch.length >= BATCH) await this.flush()
+    if (this.batch.length < BATCH) return
+    const { batch } = this
+    this.batch = []
+    await this.writing
+    this.writing = this.writeBatch(batch)
+    // Whoever awaits it next gets what went wrong.
+    this.writing.catch(() => undefined)
   }
 
-  async flush(): Promise<void> {
-    if (this.batch.length === 0) return
-    const { tx, context, batch } = this
-    this.batch = []
+  /** The batch under way is written, or could not be. */
+  async settled(): Promise<void> {
+    await this.writing.catch(() => undefined)
+  }
+
+  /** Writes what is left. */
+  async finish(): Promise<void> {
+    await this.writing
+    await this.writeBatch(this.batch)
+  }
+
+  private async writeBatch(batch: readonly ReadItem[]): Promise<void> {
+    if (batch.length === 0) return
+    const { tx, context } = this
     const known = new KnownItems(await listKnownItems(tx, context.projectId, batch))
     const items: NewItem[] = []
     const joining: JoiningLabels[] = []
