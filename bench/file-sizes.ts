@@ -1,8 +1,8 @@
 /**
  * Large files of one's own: JSON lines of 20 kB a record, and Parquet in row groups of 100 MB. Upload, check and write run in a process of their
  * own, which is killed (kill -9) once in the middle of each step of the first file and begins again on what is in the database. Says the most memory of
- * that process and of the one that reads, the rate of each step, and that of the write as a ratio to COPY of the same rows; and while it is
- * written, how long a change of its project's settings waits, and how long other imports into it would.
+ * that process and of the one that reads, the rate of each step, and that of the write as a ratio to COPY of the same rows of items, tasks and
+ * units; and while it is written, how long a change of its project's settings waits, and how long other imports into it would.
  * Run: npm run bench -- file-sizes [--lines-mb 2000] [--parquet-mb 500] [--folder .data/bench-sizes]
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -166,12 +166,19 @@ function watchLocks(
 interface Setting {
   env: NodeJS.ProcessEnv
   url: string
+  /** Of a database into which COPY writes the same rows. */
+  copyUrl: string
   projectId: string
   userId: string
 }
 
 /** Upload, check and write of one file; each is killed once on its way where `kills`. */
-async function importFile({ env, url, projectId, userId }: Setting, file: string, records: number, kills: boolean) {
+async function importFile(
+  { env, url, copyUrl, projectId, userId }: Setting,
+  file: string,
+  records: number,
+  kills: boolean,
+) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const row = async () => (await client.query('select * from imports order by created_at desc limit 1')).rows[0]
@@ -224,25 +231,46 @@ async function importFile({ env, url, projectId, userId }: Setting, file: string
   )
   if ((await count()) !== records) throw new Error(`${await count()} of ${records} items were written`)
   await client.end()
-  return { check, write, records }
+  const copy = await copyOf(id, url, copyUrl)
+  const [checking, writing] = [check?.seconds ?? 0, write?.seconds ?? 0]
+  say(
+    `  COPY ${copy.toFixed(0)} s; the write has ${(copy / writing).toFixed(2)} of its rate, check and write together ${(copy / (checking + writing)).toFixed(2)}`,
+  )
 }
 
-/** COPY of the rows that the imports wrote into the same tables of an empty database, in seconds. */
-async function copyAll(from: string, to: string): Promise<number> {
+/** Columns that a table stores itself, those that it derives left out. */
+const STORED = `select string_agg(format('%I', column_name), ', ') as names from information_schema.columns
+  where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`
+
+const OF_IMPORT: Readonly<Record<string, string>> = {
+  items: 'where import_id = $id',
+  tasks: 'where item_id in (select id from items where import_id = $id)',
+  units: 'where task_id in (select id from tasks where item_id in (select id from items where import_id = $id))',
+}
+
+/** COPY of the rows that one import wrote into the same tables of a database without rows, in seconds. */
+async function copyOf(importId: string, from: string, to: string): Promise<number> {
   const [source, target] = [new pg.Client({ connectionString: from }), new pg.Client({ connectionString: to })]
   await Promise.all([source.connect(), target.connect()])
   const file = (table: string) => path.join(folder, `${table}.copy`)
-  for (const table of [...PARENTS, ...MEASURED])
-    await pipeline(source.query(copyTo(`copy ${table} to stdout`)), createWriteStream(file(table)))
+  const names = new Map<string, string>()
+  for (const table of [...PARENTS, ...MEASURED]) {
+    names.set(table, (await source.query(STORED, [table])).rows[0].names)
+    const rows = (OF_IMPORT[table] ?? '').replaceAll('$id', `'${importId}'`)
+    const out = copyTo(`copy (select ${names.get(table)} from ${table} ${rows}) to stdout`)
+    await pipeline(source.query(out), createWriteStream(file(table)))
+  }
   const load = (table: string) =>
-    pipeline(createReadStream(file(table)), target.query(copyFrom(`copy ${table} from stdin`)))
+    pipeline(createReadStream(file(table)), target.query(copyFrom(`copy ${table} (${names.get(table)}) from stdin`)))
+  await target.query(`truncate ${PARENTS.join(', ')} cascade`)
   for (const table of PARENTS) await load(table)
   const started = performance.now()
   await target.query('begin')
   for (const table of MEASURED) await load(table)
   await target.query('commit')
+  const seconds = (performance.now() - started) / 1000
   await Promise.all([source.end(), target.end()])
-  return (performance.now() - started) / 1000
+  return seconds
 }
 
 async function database(adminUrl: string, name: string): Promise<string> {
@@ -261,20 +289,15 @@ await mkdir(folder, { recursive: true })
 const server = await startThrowAwayPostgres()
 try {
   const here = await database(server.adminUrl, 'bench_sizes')
-  const there = await database(server.adminUrl, 'bench_copy')
+  const copyUrl = await database(server.adminUrl, 'bench_copy')
   const env = { ...process.env, DATABASE_URL: here, NEXTAUTH_SECRET: 'only-for-this-measurement', LOG_LEVEL: 'error' }
   Object.assign(process.env, env)
   const { makeMember, makeProject } = await import('@/tests/factories')
   const project = await makeProject()
   const { id: userId } = await makeMember(project, 'manager')
-  const setting = { env, url: here, projectId: project.id, userId }
+  const setting = { env, url: here, copyUrl, projectId: project.id, userId }
   const [lines, parquet] = [path.join(folder, 'records.jsonl'), path.join(folder, 'records.parquet')]
-  const first = await importFile(setting, lines, await writeLines(lines, Number(values['lines-mb'])), true)
-  const copy = await copyAll(here, there)
-  const [check, write] = [first.check?.seconds ?? 0, first.write?.seconds ?? 0]
-  say(
-    `  COPY ${copy.toFixed(0)} s; the write has ${(copy / write).toFixed(2)} of its rate, check and write together ${(copy / (check + write)).toFixed(2)}`,
-  )
+  await importFile(setting, lines, await writeLines(lines, Number(values['lines-mb'])), true)
   await importFile(setting, parquet, await writeParquet(parquet, Number(values['parquet-mb'])), false)
 } finally {
   await server.stop()

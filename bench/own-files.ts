@@ -1,7 +1,8 @@
 /**
- * Files that are made at random, read as an import reads them: columns renamed and shuffled, values of mixed types, nested, huge or missing,
- * lines cut off, in any container and encoding. Every row has to become an item or a problem with its line; nothing may throw, and no item may
- * lack its response. Prints how many of each there were, and ends with an error where one file breaks the rule.
+ * Files that are made at random: columns renamed and shuffled, values of mixed types, nested, huge or missing, lines cut off, in any container
+ * and encoding. Each is read by the readers alone, where every row has to become an item, a warning or a problem with its line; and it is
+ * imported, from the upload to the rows, into a database whose triggers say what was written: that has to come to the same counts, all of it or nothing
+ * has to be there, and nothing may be thrown. Prints how many of each there were, and ends with an error where one file breaks the rule.
  * Run: npm run bench -- own-files [--files 20000] [--seed 1]
  */
 import { parseArgs } from 'node:util'
@@ -12,8 +13,12 @@ import { protocols } from '@/lib/protocols'
 import type { Json, Protocol } from '@/lib/protocols/protocol'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
 import { ColumnCollector } from '@/lib/workspace/imports/mapping/columns'
+import type { ColumnMapping } from '@/lib/workspace/imports/mapping/contract'
+import { findingsAbout } from '@/lib/workspace/imports/mapping/findings'
 import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { columnsOf, itemsOf } from '@/lib/workspace/imports/read-file-items'
+import type { FuzzPlace } from '@/tests/fuzz/fuzz-place'
+import { withThrowAwayDatabase } from '@/tests/support/throw-away-database'
 import { say } from './setting/app'
 
 const { values } = parseArgs({
@@ -92,8 +97,14 @@ async function entriesOf(bytes: Buffer): Promise<SourceEntry[]> {
   return entries
 }
 
-/** Reads a file under a protocol; throws where a row is neither an item nor a problem with its line. */
-async function readFile(protocol: Protocol, bytes: Buffer) {
+interface Counts {
+  items: number
+  warnings: number
+  problems: number
+}
+
+/** Reads a file under a protocol; throws where a row is neither an item nor a problem with its line. `kept`: the project's mapping of the file before. */
+async function readFile(protocol: Protocol, bytes: Buffer, kept: ColumnMapping | null): Promise<Counts> {
   const entries = await entriesOf(bytes)
   const collector = new ColumnCollector()
   const asTheyStand: AsTheyStand = { published: 0, plain: 0, recognised: 0 }
@@ -102,39 +113,82 @@ async function readFile(protocol: Protocol, bytes: Buffer) {
     collector.add(reading.glimpses)
     if (reading.asItStands) asTheyStand[reading.asItStands]++
   }
-  const { mapping } = guessMapping(protocol, collector.list(), asTheyStand)
-  const counts = { items: 0, problems: 0 }
-  // The check of an import says so.
-  if (entries.length === 0) counts.problems++
-  for (const reading of entries.map(itemsOf({ protocolId: protocol.id, mapping, withSizes: true }))) {
+  const columns = collector.list()
+  const guess = guessMapping(protocol, columns, asTheyStand, kept)
+  const isAnyRead = entries.some(({ ok }) => ok)
+  const about = isAnyRead ? findingsAbout(protocol, { ...guess, columns }) : []
+  const unclear = about.filter(({ severity }) => severity === 'error').length
+  // One sentence says which column is missing, and not one for each row.
+  if (unclear > 0) return { items: 0, warnings: 0, problems: unclear }
+  const counts: Counts = { items: 0, warnings: 0, problems: 0 }
+  for (const reading of entries.map(itemsOf({ protocolId: protocol.id, mapping: guess.mapping, withSizes: true }))) {
     if (!(reading.line >= 1)) throw new Error(`a line ${reading.line}`)
-    const made = reading.ok ? reading.items : [reading]
-    if (made.length === 0 && (!reading.ok || reading.warnings.length === 0))
-      throw new Error('a row that became nothing')
-    for (const each of made) {
-      if (each.ok) counts.items++
-      else counts.problems++
-      if (each.ok && 'item' in each && each.item.title.trim() === '') throw new Error('an item without a text')
-    }
+    const made = reading.ok ? reading.items : []
+    const warnings = reading.ok ? [...reading.warnings, ...made.flatMap((each) => each.warnings)] : []
+    const problems = reading.ok ? made.flatMap((each) => (each.ok ? [] : each.problems)) : [reading]
+    const items = made.filter(({ ok }) => ok).length
+    if (items + warnings.length + problems.length === 0) throw new Error('a row that became nothing')
+    for (const each of made) if (each.ok && each.item.title.trim() === '') throw new Error('an item without a text')
+    counts.items += items
+    counts.warnings += warnings.length
+    counts.problems += problems.length
   }
+  // A file of which nothing came is refused in one sentence.
+  if (counts.items + counts.problems === 0) counts.problems = 1
   return counts
 }
 
-const total = { items: 0, problems: 0 }
-let broken = 0
-for (let index = 0; index < files; index++) {
-  const protocol = protocols[index % protocols.length]
-  if (!protocol) break
-  const { bytes, kind } = fileOf(random)
-  try {
-    const { items, problems } = await readFile(protocol, bytes)
-    total.items += items
-    total.problems += problems
-  } catch (error) {
-    broken++
-    say(`file ${index} (${kind}, ${protocol.id}): ${error instanceof Error ? error.stack : String(error)}`)
-    say(bytes.toString('utf8').slice(0, 300))
+/** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
+const FILES_A_PROJECT = 500
+
+/** The project of each protocol that files go into at the moment. */
+class Places {
+  private readonly now = new Map<string, { place: FuzzPlace; files: number }>()
+
+  async for(protocolId: string): Promise<FuzzPlace> {
+    const { fuzzPlace } = await import('@/tests/fuzz/fuzz-place')
+    const known = this.now.get(protocolId)
+    const current = known && known.files < FILES_A_PROJECT ? known : { place: await fuzzPlace(protocolId), files: 0 }
+    this.now.set(protocolId, { ...current, files: current.files + 1 })
+    return current.place
   }
 }
-say(`${files} files: ${total.items} items, ${total.problems} problems, ${broken} files that break the rule`)
-process.exitCode = broken > 0 ? 1 : 0
+
+async function importFiles(): Promise<boolean> {
+  const { prisma } = await import('@/lib/platform/server/db')
+  const { importedWith } = await import('@/tests/fuzz/fuzz-files')
+  const { Journal } = await import('@/tests/fuzz/journal')
+  const { columnMappingSchema } = await import('@/lib/workspace/imports/mapping/contract')
+  const [journal, places] = [await Journal.open(), new Places()]
+  const total = { items: 0, warnings: 0, problems: 0, written: 0, whole: 0, part: 0 }
+  let broken = 0
+  for (let index = 0; index < files; index++) {
+    const protocol = protocols[index % protocols.length]
+    if (!protocol) break
+    const { bytes, kind } = fileOf(random)
+    try {
+      const place = await places.for(protocol.id)
+      const where = { id: place.projectId }
+      const { importMapping } = await prisma().project.findUniqueOrThrow({ where, select: { importMapping: true } })
+      const read = await readFile(protocol, bytes, columnMappingSchema.nullable().catch(null).parse(importMapping))
+      const { checked, isDone, said } = await importedWith(journal, place, { bytes, seed: seed + index })
+      const [items, problems] = [(checked?.newCount ?? 0) + (checked?.duplicateCount ?? 0), checked?.problemCount ?? 0]
+      if (items !== read.items || problems !== read.problems)
+        said.push(`${read.items} items and ${read.problems} problems were read, ${items} and ${problems} told`)
+      if (said.length > 0) throw new Error(said.join('; '))
+      for (const key of ['items', 'warnings', 'problems'] as const) total[key] += read[key]
+      if (isDone) total[problems > 0 ? 'part' : 'whole']++
+      if (isDone) total.written += checked?.newCount ?? 0
+    } catch (error) {
+      broken++
+      say(`file ${index} (${kind}, ${protocol.id}): ${error instanceof Error ? error.stack : String(error)}`)
+      say(bytes.toString('utf8').slice(0, 300))
+    }
+  }
+  const { items, warnings, problems, written, whole, part } = total
+  say(`${files} files: ${items} items, ${warnings} warnings, ${problems} problems, ${broken} files that break the rule`)
+  say(`imported: ${whole} whole, ${part} without the records with problems, the others not; ${written} new items`)
+  return broken === 0
+}
+
+await withThrowAwayDatabase('own_files', importFiles)

@@ -1,13 +1,15 @@
 /** Feeds hostile files to whatever reads files: the readers alone, imports from upload to written rows, other uploads. */
 
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
+import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { applyImport } from '@/lib/workspace/imports/apply-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
-import { LABEL_CHOICES } from '@/lib/workspace/imports/contract'
+import { getImportEndpoint, type ImportDetail, LABEL_CHOICES } from '@/lib/workspace/imports/contract'
+import { getImport } from '@/lib/workspace/imports/queries'
 import { readItems } from '@/lib/workspace/imports/read-item'
 import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
@@ -100,7 +102,7 @@ function nativeLines(protocolId: string): Json[] {
 /** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
 const FILES_A_PROJECT = 500
 
-/** Imports from the upload to the rows: all of a file or nothing of it. */
+/** Imports from the upload to the rows: all of a file, its good records, or nothing of it. */
 export async function fuzzImports(protocolId: string, inputs: number, seed: number): Promise<Tally> {
   const [records, files] = [[...samplesOf(protocolId), ...nativeLines(protocolId)], realFiles(protocolId)]
   const tally = newTally(`imports into ${protocolId}`)
@@ -109,46 +111,70 @@ export async function fuzzImports(protocolId: string, inputs: number, seed: numb
   for (let index = 0; index < inputs; index++) {
     tally.inputs += 1
     if (index > 0 && index % FILES_A_PROJECT === 0) place = await fuzzPlace(protocolId)
-    await journal.changed()
     const bytes = fileFor(records, files, seed + index)
-    const result = await watched(tally, importOnce(place, bytes, seed + index)).catch((error: unknown) => ({
-      state: 'thrown',
-      added: 0,
-      said: failureOf(error),
-    }))
-    if (result === 'hang' || result.said)
-      tally.failures.push(`seed ${seed + index}: ${result === 'hang' ? 'hangs' : result.said}`)
-    const isDone = result !== 'hang' && result.state === 'done'
-    tally[isDone ? 'accepted' : 'refused'] += 1
-    const written = (await journal.changed()).filter((table) => !TRACES.some((trace) => table.startsWith(trace)))
-    if (!isDone && written.length > 0)
-      tally.failures.push(`seed ${seed + index}: refused, and wrote to ${written.join(', ')}`)
+    const result = await watched(tally, importedWith(journal, place, { bytes, seed: seed + index }))
+    const said = result === 'hang' ? ['hangs'] : result.said
+    for (const sentence of said) tally.failures.push(`seed ${seed + index}: ${sentence}`)
+    tally[result !== 'hang' && result.isDone ? 'accepted' : 'refused'] += 1
   }
   return tally
 }
 
-async function importOnce({ manager, projectId, personId }: FuzzPlace, bytes: Buffer, seed: number) {
+export interface ImportedFile {
+  /** As it was checked; null where that did not come to an end. */
+  checked: ImportDetail | null
+  /** Was something of it written? */
+  isDone: boolean
+  /** What is wrong with what became of it, in sentences. */
+  said: string[]
+}
+
+interface FuzzFile {
+  bytes: Buffer
+  seed: number
+}
+
+/** Imports one file, and says where anything was thrown, announced otherwise than written, or written of a file that was refused. */
+export async function importedWith(journal: Journal, place: FuzzPlace, file: FuzzFile): Promise<ImportedFile> {
+  await journal.changed()
+  const result = await importOnce(place, file).catch(
+    (error: unknown): ImportedFile => ({ checked: null, isDone: false, said: [failureOf(error)] }),
+  )
+  const written = (await journal.changed()).filter((table) => !TRACES.some((trace) => table.startsWith(trace)))
+  if (result.isDone || written.length === 0) return result
+  return { ...result, said: [...result.said, `refused, and wrote to ${written.join(', ')}`] }
+}
+
+async function importOnce(
+  { manager, projectId, personId }: FuzzPlace,
+  { bytes, seed }: FuzzFile,
+): Promise<ImportedFile> {
   const body = new Response(new Uint8Array(bytes)).body
   const { id } = await uploadImport(manager, projectId, { name: 'records.jsonl', body })
   await checkImport(id, idle)
-  const find = () => prisma().import.findUniqueOrThrow({ where: { id } })
-  const checked = await find()
-  if (checked.state !== 'ready')
-    return { state: checked.state, said: checked.state === 'refused' ? '' : `is ${checked.state}` }
+  const checked = await detailOf(manager, id)
+  const { state, newCount, duplicateCount, groups } = checked
+  const nothing = { checked, isDone: false, said: [] }
+  if (state !== 'ready' && state !== 'refused') return { ...nothing, said: [`is ${state}`] }
+  if (groups.some(({ lines }) => !/^[1-9]/.test(lines))) return { ...nothing, said: ['names no line'] }
+  if (state === 'refused' && newCount + duplicateCount === 0) return nothing
   const labels = LABEL_CHOICES[seed % LABEL_CHOICES.length] ?? 'ignore'
+  const records = state === 'refused' ? 'good' : 'all'
   const had = await prisma().item.count({ where: { projectId } })
   try {
-    await startImport(manager, id, { labels, personId, independent: seed % 3 === 0, open: seed % 2 === 0 })
+    await startImport(manager, id, { labels, personId, independent: seed % 3 === 0, open: seed % 2 === 0, records })
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { state: 'not wanted', said: '' }
+    if (error instanceof AppError && error.status < 500) return nothing
     throw error
   }
   await applyImport(id, idle)
-  const { state, newCount } = await find()
+  const done = await detailOf(manager, id)
   const has = await prisma().item.count({ where: { projectId } })
-  const isWhole = state === 'done' && has - had === newCount && newCount === checked.newCount
-  return {
-    state,
-    said: isWhole ? '' : `${state}: ${checked.newCount} items announced, ${newCount} told, ${has - had} there`,
-  }
+  const isWhole = done.state === 'done' && has - had === done.newCount && done.newCount === newCount
+  const counts = `${done.state}: ${newCount} items announced, ${done.newCount} told, ${has - had} there`
+  return { checked, isDone: done.state === 'done', said: isWhole ? [] : [counts] }
 }
+
+/** As the API answers it: what does not fit its description would be a 500. */
+const detailOf = async (manager: Actor, importId: string): Promise<ImportDetail> =>
+  getImportEndpoint.response.parse(await getImport(manager, importId))
