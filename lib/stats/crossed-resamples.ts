@@ -49,7 +49,7 @@ export function crossedResamples(
   { seed, resamples, check }: CrossedOptions,
 ): CrossedResamples {
   const numbers = annotatorsOf(patterns)
-  const weigher = weigherOf(patterns, numbers, scale)
+  const figuresOf = weightedFiguresOf(patterns, numbers, scale)
   const found: CrossedResamples = { annotators: numbers.length, percent: [], alpha: [] }
   if (numbers.length === 0 || draws.typeOf.length === 0) return found
   const random = seededRandom(seed)
@@ -64,7 +64,7 @@ export function crossedResamples(
       weights[index] = (weights[index] ?? 0) + 1
     }
     draw(draws, random, times, drawn)
-    const { percent, alpha } = weigher(weights, times)
+    const { percent, alpha } = figuresOf(weights, times)
     if (percent !== null) found.percent.push(percent)
     if (alpha !== null) found.alpha.push(alpha)
   }
@@ -75,13 +75,13 @@ export function crossedResamples(
 export const stepsOfCrossed = (patterns: readonly RatedPattern[]): number =>
   patterns.reduce((sum, { codes }) => sum + codes.length + new Set(codes).size ** 2, 0)
 
-interface Weighed {
+interface WeightedFigures {
   percent: number | null
   alpha: number | null
 }
 
 /** A pattern with its annotators by place among all, and its ratings by place among the categories that occur in it. */
-interface Laid {
+interface IndexedPattern {
   readonly raters: Int32Array
   readonly places: Int32Array
   readonly categories: Int32Array
@@ -89,9 +89,9 @@ interface Laid {
   readonly sums: Float64Array
 }
 
-function weigherOf(patterns: readonly RatedPattern[], numbers: readonly number[], scale: CrossedScale) {
+function weightedFiguresOf(patterns: readonly RatedPattern[], numbers: readonly number[], scale: CrossedScale) {
   const indexOf = new Map(numbers.map((number, index) => [number, index]))
-  const laid = patterns.map(({ raters, codes }): Laid => {
+  const indexed = patterns.map(({ raters, codes }): IndexedPattern => {
     const categories = [...new Set(codes)].sort((a, b) => a - b)
     return {
       raters: Int32Array.from(raters, (number) => indexOf.get(number) ?? -1),
@@ -102,11 +102,11 @@ function weigherOf(patterns: readonly RatedPattern[], numbers: readonly number[]
   })
   const totals = new Float64Array(scale.level === 'interval' ? scale.values.length : scale.categories)
   const pairsOf = new Float64Array(patterns.length)
-  return (weights: Int32Array, times: Float64Array): Weighed => {
+  return (weights: Int32Array, times: Float64Array): WeightedFigures => {
     totals.fill(0)
     let units = 0
     let agreeing = 0
-    laid.forEach((pattern, index) => {
+    indexed.forEach((pattern, index) => {
       const unitTimes = times[index] ?? 0
       const alike = unitTimes === 0 ? 0 : addRatings(pattern, weights)
       const mass = unitTimes === 0 ? 0 : pattern.sums.reduce((sum, each) => sum + each, 0)
@@ -120,12 +120,12 @@ function weigherOf(patterns: readonly RatedPattern[], numbers: readonly number[]
       })
     })
     if (units === 0) return { percent: null, alpha: null }
-    return { percent: agreeing / units, alpha: alphaOf(laid, pairsOf, times, totals, scale) }
+    return { percent: agreeing / units, alpha: alphaOf(indexed, pairsOf, times, totals, scale) }
   }
 }
 
 /** Fills a pattern's W_c; gives the sum of the squared weights of its ratings. */
-function addRatings({ raters, places, sums }: Laid, weights: Int32Array): number {
+function addRatings({ raters, places, sums }: IndexedPattern, weights: Int32Array): number {
   let squares = 0
   sums.fill(0)
   for (let rating = 0; rating < raters.length; rating++) {
@@ -138,7 +138,7 @@ function addRatings({ raters, places, sums }: Laid, weights: Int32Array): number
 }
 
 function alphaOf(
-  laid: readonly Laid[],
+  indexed: readonly IndexedPattern[],
   pairsOf: Float64Array,
   times: Float64Array,
   totals: Float64Array,
@@ -146,15 +146,15 @@ function alphaOf(
 ): number | null {
   const all = totals.reduce((sum, each) => sum + each, 0)
   const at = positionsOf(scale, totals)
-  const expected = apart(totals, totals.keys(), at) / (all * (all - 1))
+  const expected = totalDistance(totals, totals.keys(), at) / (all * (all - 1))
   // Of a single category the sum is rarely an exact 0: the mean of decimal values is rounded.
   if (totals.filter((total) => total > 0).length < 2 || expected === 0 || !Number.isFinite(expected)) return null
   let observed = 0
-  laid.forEach(({ categories, sums }, index) => {
+  indexed.forEach(({ categories, sums }, index) => {
     const pairs = pairsOf[index] ?? 0
     if (pairs <= 0 || sums.filter((sum) => sum > 0).length < 2) return
     const mass = sums.reduce((sum, each) => sum + each, 0)
-    observed += ((times[index] ?? 0) * mass * apart(sums, categories.values(), at)) / pairs
+    observed += ((times[index] ?? 0) * mass * totalDistance(sums, categories.values(), at)) / pairs
   })
   return 1 - observed / all / expected
 }
@@ -171,7 +171,7 @@ function positionsOf(scale: CrossedScale, totals: Float64Array): ArrayLike<numbe
 }
 
 /** The sum over all ordered pairs of categories of count times count times distance. */
-function apart(counts: Float64Array, categories: Iterable<number>, at: ArrayLike<number> | null): number {
+function totalDistance(counts: Float64Array, categories: Iterable<number>, at: ArrayLike<number> | null): number {
   const total = counts.reduce((sum, each) => sum + each, 0)
   if (at === null) return total ** 2 - counts.reduce((sum, each) => sum + each ** 2, 0)
   const positions = Array.from(categories, (category) => at[category] ?? 0)
