@@ -2,7 +2,7 @@
  * Whether plans keep their promise: a project is planned for a width of the interval, then so many projects of that size are drawn from the
  * populations of `bench coverage`, and get their intervals by the code that pages, the API and the command line use. Printed are the share of
  * projects whose interval is as narrow as planned, which the plan promises for four of five, and the share whose interval holds the figure.
- * Run: npm run bench -- plan [--projects 500] [--resamples 2000] [--width 0.1]
+ * Run: npm run bench -- plan [--projects 500] [--resamples 2000] [--width 0.1] [--only "skewed, alpha"]
  */
 import { parseArgs } from 'node:util'
 import { replicateInPlace } from '@/lib/gold/evaluation/scoring/resampling'
@@ -22,6 +22,8 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '500' },
     resamples: { type: 'string', default: '2000' },
     width: { type: 'string', default: '0.1' },
+    /** Only what has this in its name. */
+    only: { type: 'string', default: '' },
   },
 })
 const projects = Number(values.projects)
@@ -66,6 +68,7 @@ async function limitsOf(figure: PlanRequest['figure'], responses: readonly Cells
 }
 
 for (const [name, asked] of Object.entries(REQUESTS)) {
+  if (!name.includes(values.only)) continue
   const request = planRequestSchema.parse({ ...asked, width: values.width })
   const chances = chancesOf(request)
   if ('problem' in chances) throw new Error(chances.problem)
