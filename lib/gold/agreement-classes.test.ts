@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agreementOf, ratedKeysOf } from './agreement-classes'
+import { agreementOf } from './agreement-classes'
 
 it.each([
   [[], null],
@@ -12,10 +12,4 @@ it.each([
   [[0, 0, 1, 1], 'split'],
 ] as const)('%j is %s', (values, expected) => {
   expect(agreementOf(values)).toBe(expected)
-})
-
-it('an entry of a list in the gold was rated under the keys of the entries that it stands for', () => {
-  const answers = { s1: { claims: [{ key: 'g1', text: 'A claim.', from: ['s1.c1', 's1.c2'] }] } }
-  expect([...ratedKeysOf(answers, 'g1')]).toEqual(['g1', 's1.c1', 's1.c2'])
-  expect([...ratedKeysOf(answers, 's1')]).toEqual(['s1'])
 })

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { protocolById, stageByKey } from '.'
-import { entriesOf, isSeeded, listSchema, newUnitKey, partsOf, seedOrigin, wholeOf, withMadeUnits } from './made-units'
+import {
+  entriesOf,
+  isSeeded,
+  listSchema,
+  newUnitKey,
+  partsOf,
+  ratedKeysOf,
+  seedOrigin,
+  wholeOf,
+  withMadeUnits,
+} from './made-units'
 import type { Answers, Json, Subject } from './protocol'
 
 const stage = stageByKey(protocolById('factcheck-bench'), 'decompose')
@@ -84,4 +94,10 @@ describe('lists', () => {
     const drawn = Array.from({ length: 1000 }, newUnitKey)
     expect(new Set(drawn).size).toBe(1000)
   })
+})
+
+it('an entry of a list in the gold was rated under the keys of the entries that it stands for', () => {
+  const answers = { s1: { claims: [{ key: 'g1', text: 'A claim.', from: ['s1.c1', 's1.c2'] }] } }
+  expect([...ratedKeysOf(answers, 'g1')]).toEqual(['g1', 's1.c1', 's1.c2'])
+  expect([...ratedKeysOf(answers, 's1')]).toEqual(['s1'])
 })

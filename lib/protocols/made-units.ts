@@ -47,6 +47,18 @@ export function entriesOf(value: Json | undefined): ListEntry[] {
 const isEntry = (entry: Json): boolean =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry) && typeof entry.key === 'string'
 
+/**
+ * The keys under which a unit of the gold was rated: its own, and as an entry of a list in the gold those of the annotators' entries
+ * that it stands for.
+ */
+export function ratedKeysOf(answers: Answers, key: string): ReadonlySet<string> {
+  const from = Object.values(answers)
+    .flatMap((given) => Object.values(given))
+    .flatMap(entriesOf)
+    .find((entry) => entry.key === key)?.from
+  return new Set([key, ...(from ?? [])])
+}
+
 /** The stage's questions whose answers are lists, by the kind of unit they are about. */
 const listQuestions = (stage: Stage) => stage.questions.filter(hasList)
 const hasList = (question: Question): question is Question & { list: NonNullable<Question['list']> } =>

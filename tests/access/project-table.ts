@@ -155,6 +155,7 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/items/facets': [browsed()],
   'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
   'GET /api/items/{itemId}': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
+  'GET /api/items/{itemId}/distributions': EVERY_MOMENT.map((moment) => item(staffed({ moment }))),
   'GET /api/items/{itemId}/history': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
   'PATCH /api/items/{itemId}/facts': [item(managed({ body: () => ({ domain: 'rivers', tags: ['long'] }) }))],
   'PUT /api/items/{itemId}/segments': [

@@ -21,7 +21,7 @@ import type { ItemView as Item } from '@/lib/workspace/items/contract'
 import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
 import { ITEM_BINDINGS } from './keys'
 import { OwnFactsForm } from './own-facts-form'
-import { TaskPanel } from './task-panel'
+import { TaskPanel, type UnitDetails } from './task-panel'
 
 /** What happened to an item, newest first. Answers are not part of it. */
 function ItemHistory({ itemId }: { itemId: string }) {
@@ -69,8 +69,14 @@ function ItemHistory({ itemId }: { itemId: string }) {
 
 const ICON = 'size-4 rtl:-scale-x-100'
 
+interface ItemViewProps {
+  initialData: Item
+  /** What else is told of a unit of the gold, below its answers. */
+  unitDetails?: UnitDetails
+}
+
 /** One item: what it says, where each stage stands, its record and its history. */
-export function ItemView({ initialData }: { initialData: Item }) {
+export function ItemView({ initialData, unitDetails }: ItemViewProps) {
   const { data: item } = useQuery({ ...itemQuery(initialData.id), initialData })
   const router = useRouter()
   const list = `/projects/${item.projectId}/items`
@@ -114,7 +120,7 @@ export function ItemView({ initialData }: { initialData: Item }) {
           ))}
         </Panel>
         {item.tasks.map((task) => (
-          <TaskPanel key={task.id} item={item} task={task} />
+          <TaskPanel key={task.id} item={item} task={task} unitDetails={unitDetails} />
         ))}
         <Panel title="History">
           <ItemHistory itemId={item.id} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DefinitionList } from '@/components/ui/definition-list'
@@ -28,7 +28,10 @@ import { TaskStateBadge } from './task-state-badge'
 import { VotesList } from './votes-list'
 
 type Gold = NonNullable<ItemTask['gold']>
-type GoldAnswersProps = { protocol: Protocol; stage: Stage; gold: Gold }
+/** What else is told of the unit of this key, by the stage’s key. */
+export type UnitDetails = (stage: string, unit: string) => ReactNode
+
+type GoldAnswersProps = { protocol: Protocol; stage: Stage; gold: Gold; unitDetails: UnitDetails | undefined }
 
 const ORIGIN: Record<Gold['origin'], string> = {
   consolidated: 'consolidated',
@@ -38,7 +41,7 @@ const ORIGIN: Record<Gold['origin'], string> = {
 }
 
 /** The gold answers unit by unit, and what follows from them for the whole item. */
-function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
+function GoldAnswers({ protocol, stage, gold, unitDetails }: GoldAnswersProps) {
   const texts = new Map(gold.units.map(({ key, text }) => [key, text]))
   const depthOf = depthIn(gold.units)
   // A link may lead to a unit far down.
@@ -78,6 +81,7 @@ function GoldAnswers({ protocol, stage, gold }: GoldAnswersProps) {
                   description: <AnswerValue question={question} value={answers[question.key] ?? null} texts={texts} />,
                 }))}
               />
+              {unitDetails?.(stage.key, unit.key)}
             </li>
           )
         })}
@@ -134,10 +138,10 @@ function depthIn(units: Gold['units']) {
   return depthOf
 }
 
-type TaskPanelProps = { item: ItemView; task: ItemTask }
+type TaskPanelProps = { item: ItemView; task: ItemTask; unitDetails?: UnitDetails | undefined }
 
 /** One stage of an item: its state, what may be done with it, its units, its gold. */
-export function TaskPanel({ item, task }: TaskPanelProps) {
+export function TaskPanel({ item, task, unitDetails }: TaskPanelProps) {
   const [editing, setEditing] = useState(false)
   const stage = protocolById(item.protocolId).stages.find((each) => each.key === task.stage)
   return (
@@ -169,7 +173,12 @@ export function TaskPanel({ item, task }: TaskPanelProps) {
       {editing && task.segmented ? (
         <ResegmentEditor item={item} task={task} onDone={() => setEditing(false)} />
       ) : task.gold && stage ? (
-        <GoldAnswers protocol={protocolById(item.protocolId)} stage={stage} gold={task.gold} />
+        <GoldAnswers
+          protocol={protocolById(item.protocolId)}
+          stage={stage}
+          gold={task.gold}
+          unitDetails={unitDetails}
+        />
       ) : (
         <TaskUnits task={task} />
       )}

@@ -65,6 +65,31 @@ export const distributionsSchema = z.object({
 })
 export type Distributions = z.infer<typeof distributionsSchema>
 
+/** How annotators rated one unit of an item's gold, under one measure. */
+export const unitDistributionSchema = z.object({
+  stage: z.string(),
+  /** The key that the unit has in gold. */
+  unit: z.string(),
+  measure: z.object({ key: z.string(), title: z.string() }),
+  /** Annotators whose independent annotation of the task counts: who could answer. */
+  asked: z.number().int(),
+  /** All categories in their order, with how often each was given. */
+  labels: z.array(z.object({ value: z.string(), text: z.string(), count: z.number().int(), share: z.number() })),
+  /** Of the shares, in bits. */
+  entropy: z.number(),
+})
+export type UnitDistribution = z.infer<typeof unitDistributionSchema>
+
+export const listItemDistributionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/items/{itemId}/distributions',
+  summary: 'How often annotators gave each value to each unit of an item’s gold; for managers and reviewers',
+  tag: 'agreement',
+  auth: 'actor',
+  params: z.object({ itemId: z.uuid() }),
+  response: z.object({ units: z.array(unitDistributionSchema) }),
+})
+
 export const getDistributionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/distributions/{stage}/{measure}',

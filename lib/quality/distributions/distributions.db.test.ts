@@ -4,7 +4,7 @@ import { actorOf } from '@/tests/actors'
 import { makeMember } from '@/tests/factories'
 import { simulateFelm } from '@/tests/simulation/felm'
 import type { Distributions } from './contract'
-import { getDistributions } from './queries'
+import { getDistributions, listItemDistributions } from './queries'
 
 const AT = { stage: 'segments', measure: 'label' }
 
@@ -48,6 +48,38 @@ it('tells of every unit what its raters said, the same as the file, and what mod
   expect(some.total).toBe(first.differing)
   for (const { majority, dawidSkene, mace } of some.rows)
     expect([dawidSkene, mace].some((each) => each && each.indexOf(Math.max(...each)) !== majority)).toBe(true)
+})
+
+it('stands on the unit where its task is gold, with every measure, and nowhere before', async () => {
+  const { project, manager } = await simulateFelm({ items: 10, raters: 3, errors: [0.1, 0.2, 0.3], gold: 0.5, seed: 4 })
+  const actor = actorOf(manager)
+  const asked = { order: 'position', only: 'all', page: 1 } as const
+  const { rows } = await getDistributions(actor, { projectId: project.id, ...AT }, asked)
+  const items = [...new Set(rows.map(({ itemId }) => itemId))]
+  let [gold, open] = [0, 0]
+  for (const itemId of items) {
+    const units = await listItemDistributions(actor, itemId)
+    if (units.length === 0) open++
+    else gold++
+    const labels = units.filter(({ measure }) => measure.key === 'label')
+    const own = rows.filter((row) => row.itemId === itemId)
+    for (const { unit, labels: given, asked: could, entropy } of labels) {
+      const row = own.find((each) => each.unit === unit)
+      expect({ counts: given.map(({ count }) => count), asked: could }).toEqual({
+        counts: row?.counts,
+        asked: row?.asked,
+      })
+      expect(entropy).toBeCloseTo(row?.entropy ?? -1, 9)
+      expect(given.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12)
+    }
+    if (units.length > 0) {
+      expect(labels).toHaveLength(own.length)
+      expect(new Set(units.map(({ measure }) => measure.key))).toContain('action')
+    }
+  }
+  expect(gold > 0 && open > 0).toBe(true)
+  const viewer = actorOf(await makeMember(project, 'viewer'))
+  await expect(listItemDistributions(viewer, items[0] ?? '')).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 it('is for managers and reviewers', async () => {

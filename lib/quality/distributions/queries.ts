@@ -18,6 +18,8 @@ import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract
 import { differs, majorityOf, type Posteriors, posteriorsOf, stepsOfPosteriors } from './posteriors'
 import { RULES } from './rules'
 
+export { distributionsBeside, listItemDistributions } from './list-item-distributions'
+
 const posteriorsApart = calculation('posteriors', posteriorsOf, stepsOfPosteriors)
 
 const keptPosterior = z.object({

@@ -1,6 +1,5 @@
 /** What rows of gold are made from: an item of the native export, with the ratings behind its gold. Pure. */
-import { ratedKeysOf } from '@/lib/gold/agreement-classes'
-import { withMadeUnits } from '@/lib/protocols/made-units'
+import { ratedKeysOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Measure, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 
