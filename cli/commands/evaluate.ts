@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
+import { distributionsFile } from '@/cli/distributions-file'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import {
   type GoldFile,
@@ -23,7 +25,7 @@ import {
   listEvaluationsEndpoint,
   uploadPredictionsEndpoint,
 } from '@/lib/gold/evaluation/contract'
-import { getReportEndpoint } from '@/lib/gold/evaluation/report/contract'
+import { downloadReportEndpoint, getReportEndpoint } from '@/lib/gold/evaluation/report/contract'
 import { isUnderWay } from '@/lib/gold/evaluation/rules'
 import type { Evaluation } from '@/lib/gold/evaluation/scoring/evaluation'
 import type { EvaluationReport } from '@/lib/gold/evaluation/scoring/report-schema'
@@ -50,6 +52,8 @@ interface ProjectEvaluation {
   parameters(): Record<string, unknown>
   /** How figures are made. */
   figures: Pick<Flags, 'method' | 'classes' | 'mcnemar'>
+  /** The file that the receipt is written to. */
+  receipt: string | undefined
 }
 
 /** The tasks of the project's protocol, found here by what the server says of them. */
@@ -69,7 +73,7 @@ async function projectTasks(session: Session, given: string): Promise<Evaluation
 async function evaluateProject(
   session: Session,
   task: EvaluationTask,
-  { project, predictions, parameters, figures: { mcnemar, ...figures } }: ProjectEvaluation,
+  { project, predictions, parameters, figures: { mcnemar, ...figures }, receipt }: ProjectEvaluation,
 ): Promise<EvaluationReport> {
   const { id: projectId } = await session.project(project)
   const settings = JSON.stringify(parameters())
@@ -79,6 +83,10 @@ async function evaluateProject(
     const { state, report, error, progress } = await session.call(getReportEndpoint, { params: { projectId }, query })
     if (state === 'ready' && report) {
       session.output.endProgress()
+      if (receipt !== undefined) {
+        const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
+        await writeReceipt(receipt, await (await session.send(downloadReportEndpoint, asked)).text())
+      }
       return report
     }
     if (state === 'failed') throw new CliError(EXIT.failed, error ?? 'The report could not be made.')
@@ -141,8 +149,9 @@ tasks of the protocol are listed with their fields.
   assay evaluate --protocol felm
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl other.jsonl
   assay evaluate --protocol felm --task segments --gold felm.jsonl --predictions mine.jsonl --set abstentions=true
+  assay evaluate --protocol felm --task segments --gold assay.jsonl --distributions distributions.jsonl --predictions mine.jsonl
   assay evaluate --protocol my-types.yaml --task verdict --gold gold.jsonl --predictions mine.jsonl
-  assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl
+  assay evaluate --project "Ocean facts" --task segments --predictions mine.jsonl --receipt receipt.json
 
 Where a record of the gold or a line of the predictions cannot be read, it is named on standard error, and the result is about
 the others and says of how many; the exit code is 4.`
@@ -152,6 +161,7 @@ interface Flags {
   project?: string
   task?: string
   gold?: string[]
+  distributions?: string
   predictions?: string[]
   set?: string[]
   resamples?: string
@@ -159,6 +169,7 @@ interface Flags {
   method?: IntervalMethod
   classes?: ClassReading
   mcnemar?: boolean
+  receipt?: string
   errors?: string
 }
 
@@ -171,6 +182,10 @@ export function evaluateCommand(program: Command, session: () => Session, output
     .option('--project <project>', 'instead of files of gold: a project of the server, by its id or exact name')
     .option('--task <key>', 'what is scored; tasks are listed when it is left out')
     .option('--gold <files...>', 'files with gold, in a format of the protocol')
+    .option(
+      '--distributions <file>',
+      'how annotators rated: distributions.jsonl of a release whose assay.jsonl is the gold',
+    )
     .option(
       '--predictions <files...>',
       'files with predictions; a line may name its system, or the file’s name stands in',
@@ -189,6 +204,7 @@ export function evaluateCommand(program: Command, session: () => Session, output
       ),
     )
     .option('--mcnemar', 'McNemar’s test beside comparisons too: of who was right, with targets as independent')
+    .option('--receipt <file>', 'write everything that the figures are computed from, as JSON (docs/evaluation.md)')
     .option('--errors <system>', 'instead of the report, what this system got wrong')
     .addHelpText('after', AFTER)
     .action(async (flags: Flags) => {
@@ -204,21 +220,22 @@ type FileFlags = Flags & { protocol: string }
 
 /** Of a project: predictions are uploaded and stay there; the report is of all its systems. */
 async function evaluateOnServer(session: Session, output: Output, flags: Flags & { project: string }): Promise<void> {
-  if (flags.gold || flags.errors || flags.resamples || flags.seed)
-    throw new CliError(EXIT.usage, '--gold, --errors, --resamples and --seed go with --protocol.')
+  if (flags.gold || flags.distributions || flags.errors || flags.resamples || flags.seed)
+    throw new CliError(EXIT.usage, '--gold, --distributions, --errors, --resamples and --seed go with --protocol.')
   const tasks = await projectTasks(session, flags.project)
   if (flags.task === undefined) {
     listTasks(output, tasks)
     return
   }
   const task = taskNamed(tasks, flags.task)
-  const { project, predictions = [], method, classes, mcnemar } = flags
+  const { project, predictions = [], method, classes, mcnemar, receipt } = flags
   const parameters = () => parametersOf(task, flags.set ?? [])
   const report = await evaluateProject(session, task, {
     project,
     predictions,
     parameters,
     figures: { method, classes, mcnemar },
+    receipt,
   })
   output.result(report, () => evaluationText(report))
 }
@@ -236,7 +253,11 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   const task = taskNamed(tasks, flags.task)
   const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
   if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
-  const gold = await takeGold(output, evaluation, { protocol, isFile, gold: flags.gold ?? [] })
+  const rated =
+    flags.distributions === undefined
+      ? undefined
+      : await distributionsFile({ protocol, task, gold: flags.gold ?? [] }, flags.distributions)
+  const gold = await takeGold(output, evaluation, { protocol, isFile, gold: flags.gold ?? [], rated })
   const predictions: PredictionFiles = { problems: [], records: { read: 0, of: 0 } }
   for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions)
   if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
@@ -249,6 +270,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   })
   if (flags.predictions && report.predictions === 0)
     throw new CliError(EXIT.refused, 'The files of predictions hold no prediction of this task.')
+  if (flags.receipt !== undefined) await writeReceipt(flags.receipt, `${JSON.stringify(evaluation.receipt(report))}\n`)
   noteUnread(output, gold)
   noteUnread(output, predictions)
   const { records } = gold
@@ -298,10 +320,20 @@ async function protocolOf(output: Output, name: string) {
 async function takeGold(
   output: Output,
   evaluation: Evaluation,
-  { protocol, isFile, gold }: { protocol: Protocol; isFile: boolean; gold: readonly string[] },
+  {
+    protocol,
+    isFile,
+    gold,
+    rated,
+  }: {
+    protocol: Protocol
+    isFile: boolean
+    gold: readonly string[]
+    rated: Awaited<ReturnType<typeof distributionsFile>> | undefined
+  },
 ): Promise<GoldFile> {
   const file = isFile ? goldUnderFile(protocol, gold) : goldFile(protocol, gold)
-  for await (const item of file.items) evaluation.addItem(item)
+  for await (const item of file.items) evaluation.addItem(rated ? { ...item, ...rated(item) } : item)
   if (gold.length > 0 && file.records.read === 0) refuseUnread(output, file)
   return file
 }
@@ -320,6 +352,10 @@ async function takePredictions(evaluation: Evaluation, file: string, files: Pred
     files.problems.push(...reasons.map((reason) => `${file}, line ${entry.line}: ${reason}`))
   }
 }
+
+/** Where the command was started, as all names of files are read. */
+const writeReceipt = (file: string, text: string) =>
+  writeFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), text)
 
 /** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
 function parametersOf(task: EvaluationTask, given: readonly string[]): Record<string, unknown> {

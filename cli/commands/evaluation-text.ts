@@ -11,7 +11,7 @@ const shown = (value: number | null) => (value === null ? 'none' : value.toFixed
 
 /** A figure with its interval. */
 function figureText(figure: Figure | undefined, resampled: number): string {
-  if (!figure || figure.value === null) return 'none'
+  if (!figure || figure.value === null) return figure?.reason === 'infinite' ? 'infinite' : 'none'
   const { value, low, high } = figure
   if (low === null || high === null) return shown(value)
   return `${shown(value)} [${shown(low)}, ${shown(high)}]${isMarked(resampled) ? MARK : ''}`

@@ -5,6 +5,7 @@
  * are made of totals. Pure. Not part of `Protocol`, so that no browser loads it: a manifest names it, evaluations.ts loads it.
  */
 import type { z } from 'zod'
+import type { Range } from '@/lib/stats/interval-limits'
 import type { Estimate } from '@/lib/stats/result'
 import type { Json, UnitDraft } from './answers'
 import type { Proposal } from './prefill'
@@ -33,6 +34,8 @@ export interface Prediction {
   text: string | null
   /** In the task's own shape; null: the system abstained. */
   value: Json
+  /** How likely the system finds each category of the task's measure, in their order; adding up to 1. */
+  probabilities?: readonly number[]
   /** Facts of the system that it brings along, by which systems are compared: `{ family: 'gpt', size: '6B' }`. */
   about?: Readonly<Record<string, string>>
   /** Of a line that goes through the parts of its item in order: how many it has. An item with more or fewer is not meant. */
@@ -56,6 +59,25 @@ export interface Scored {
   strata: Readonly<Record<string, string>>
 }
 
+/** A quotient of sums, by the places that are added up on either side; one that stands there twice counts twice. Without `under` the sum itself. */
+export interface SumRatio {
+  over: readonly number[]
+  under?: readonly number[]
+}
+
+/**
+ * How a figure comes of its sums, in a form that another program can compute. `mean`: of these quotients, undefined where a divisor is 0.
+ * `macro`: of the quotients of the classes that the average is over, 0/0 counting 0, undefined where no class occurs; a class occurs where
+ * the sum of these places is above 0. `finite`: undefined where the sum at this place is above 0.
+ */
+export type FigureFormula = (
+  | { is: 'mean'; ratios: readonly SumRatio[] }
+  | { is: 'macro'; classes: readonly { ratio: SumRatio; occurs: readonly number[] }[] }
+) & { finite?: number }
+
+/** A figure's value, or why it has none; a mean of which a part is infinite has none either. */
+export type FigureValue = Estimate | { readonly value: null; readonly reason: 'infinite' }
+
 export interface EvaluationFigure {
   key: string
   title: string
@@ -63,15 +85,22 @@ export interface EvaluationFigure {
   form: 'share' | 'number'
   /** Which is better; null: neither. */
   better: 'high' | 'low' | null
+  /** The least and the greatest value that it can have; left out: those of a share, and none of a number. */
+  range?: Range
   /** `classes`: what a macro average is over, as `classesIn` of its scoring counts them; left out: those that the sums hold. */
-  of(sums: ArrayLike<number>, classes?: readonly number[]): Estimate
+  of(sums: ArrayLike<number>, classes?: readonly number[]): FigureValue
+  /** The same for receipts; left out of what only this program can compute. */
+  formula?: FigureFormula
 }
 
 /** A system that needs no file: what a paper compares with. */
 export interface Baseline {
   key: string
   title: string
-  /** `random`: 0 to 1, from a seed and the target, the same in every run. `majority`: what gold says most often. */
+  /**
+   * `random`: 0 to 1, from a seed and the target, the same in every run. `majority`: what gold says most often; of distributions how often
+   * each value was given to all units together.
+   */
   value(gold: Json, random: number, majority: Json): Json
 }
 
@@ -106,6 +135,11 @@ export interface Scoring {
   /** What is counted and by which rule, with its source. */
   description: string
   unitOfAnalysis: string
+  /**
+   * Left out: what gold says and what the system says. `distributions`: how many annotators gave each category of the task's measure, of units
+   * with two ratings or more, and the system's probabilities; both are lists of numbers, and every target of the kind counts.
+   */
+  compares?: 'distributions'
   /** `item`: all of an item's targets are folded into one first, by `fold`. */
   level: 'unit' | 'item'
   fold?(parts: readonly Scored[]): Scored | null

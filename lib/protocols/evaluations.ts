@@ -1,4 +1,5 @@
 /** What the gold of each protocol can score. */
+import { withDistributions } from './evaluating/distributions'
 import type { EvaluationTask } from './evaluation'
 import { manifests } from './index'
 import { keptProtocol } from './kept-protocols'
@@ -8,5 +9,5 @@ export async function evaluationTasks(protocolId: string): Promise<readonly Eval
   const kept = keptProtocol(protocolId)
   if (kept) return (await import('./language/compile/evaluation')).compileEvaluations(kept.definition)
   const manifest = manifests.find(({ work }) => work.id === protocolId)
-  return (await manifest?.scoring?.()) ?? []
+  return withDistributions((await manifest?.scoring?.()) ?? [], manifest?.definition.stages ?? [])
 }

@@ -1,3 +1,4 @@
+import type { ReportFormat } from '@/lib/gold/evaluation/report/contract'
 import type { Json } from '@/lib/protocols/protocol'
 import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 
@@ -54,7 +55,7 @@ export function errorsHref(projectId: string, { task, system, scoring, page, ...
   return `/projects/${projectId}/evaluation/errors?${query}`
 }
 
-export function downloadHref(projectId: string, task: string, choice: Choice, format: 'json' | 'csv'): string {
+export function downloadHref(projectId: string, task: string, choice: Choice, format: ReportFormat): string {
   const query = new URLSearchParams({ task, format, ...choiceQuery(choice) })
   return `/api/projects/${projectId}/evaluations/report/download?${query}`
 }

@@ -43,6 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   empty: 'Undefined: there is nothing to divide by',
   'k-is-zero': 'Undefined: K is 0',
   'no-variation': 'Undefined: all values are the same',
+  infinite: 'Infinite: a value that somebody gave has a probability of 0',
   'no-pairable-units': 'Undefined: nothing is common to both',
   'single-category-universe': 'Undefined: there is only one value',
 }

@@ -166,6 +166,8 @@ export function ReportSection({ projectId, task, systems, likenessModel }: Repor
           <div className="flex flex-wrap gap-2 print:hidden">
             <DownloadLink href={downloadHref(projectId, task.key, choice, 'json')}>Report as JSON</DownloadLink>
             <DownloadLink href={downloadHref(projectId, task.key, choice, 'csv')}>Figures as CSV</DownloadLink>
+            <DownloadLink href={downloadHref(projectId, task.key, choice, 'receipt')}>Receipt</DownloadLink>
+            <DownloadLink href={downloadHref(projectId, task.key, choice, 'script')}>Receipt as a program</DownloadLink>
           </div>
         ) : null}
       </div>

@@ -56,6 +56,7 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
   prepared: null,
   bootstrap: {
     resamples: 2000,
+    inStrata: 2000,
     seed: 1,
     confidence: 0.95,
     method: 'arcsine',

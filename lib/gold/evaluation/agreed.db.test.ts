@@ -56,7 +56,12 @@ it('is told of gold that annotators rated, by their own answers, and of what peo
   await importFile(manager, project, IMPORTED)
 
   const { externalId } = await prisma().item.findUniqueOrThrow({ where: { id: task.itemId } })
-  const lines = ['s1', 's2', 's3'].map((unit) => ({ system: 'a', item: externalId, unit, label: unit !== 's2' }))
+  const lines = ['s1', 's2', 's3'].map((unit) => {
+    const place = { system: 'a', item: externalId, unit }
+    return unit === 's2'
+      ? { ...place, probabilities: { true: 0.25, false: 0.75 } }
+      : { ...place, label: true, probabilities: { true: 0.5, false: 0.5 } }
+  })
   const text = [...lines, { system: 'a', item: 'imported', segment: 1, label: true }]
   const body = new Response(text.map((line) => JSON.stringify(line)).join('\n')).body
   const { id } = await uploadPredictions(manager, project.id, { task: 'segments', name: 'a.jsonl', body })
@@ -69,6 +74,13 @@ it('is told of gold that annotators rated, by their own answers, and of what peo
   const agreed = strata.filter(({ key }) => key === 'agreed').map(({ value, targets }) => [value, targets])
   expect(Object.fromEntries(agreed)).toEqual({ unanimous: 1, majority: 2, settled: 2 })
   expect(report?.targets).toBe(4)
+  // Three say true of s1, two of three of s2, one of three of s3; nobody rated what was imported.
+  const distribution = report?.scorings.find(({ key }) => key === 'distribution')
+  const own = distribution?.standings.find(({ system }) => system === 'a')
+  expect(distribution?.targets).toBe(3)
+  expect(own?.scored).toBe(3)
+  expect(own?.figures.crossEntropy?.value).toBeCloseTo((1 + (2 / 3) * 2 + (1 / 3) * Math.log2(4 / 3) + 1) / 3, 12)
+  expect(own?.figures.brier?.value).toBeCloseTo((1 / 2 + 2 * (2 / 3 - 1 / 4) ** 2 + 2 * (1 / 6) ** 2) / 3, 12)
 })
 
 const revisionOf = async (id: string) => (await prisma().task.findUniqueOrThrow({ where: { id } })).revision

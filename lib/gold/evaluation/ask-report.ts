@@ -19,7 +19,7 @@ import { doneEvaluations } from './score-systems'
 import { evaluationReportSchema } from './scoring/report-schema'
 
 /** Raised whenever the same gold and predictions would give another report. */
-const SCORING_VERSION = 4
+const SCORING_VERSION = 5
 /** A report that nobody has made for so long is asked for once more, as is one that failed that long ago. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000
 const FAILED_AGAIN_AFTER_MS = 2 * 1000
@@ -45,7 +45,11 @@ export async function versionOf(project: Pick<LoadedProject, 'id' | 'protocolVer
   return hashOf([SCORING_VERSION, project.protocolVersion, gold?.version ?? '', sources.map(({ id }) => id)])
 }
 
-function askedOf(task: EvaluationTask, { parameters = {}, systems, pair, likeness, ...query }: ReportQuery): Asked {
+/** What is asked for, with defaults. */
+export function askedOf(
+  task: EvaluationTask,
+  { parameters = {}, systems, pair, likeness, ...query }: ReportQuery,
+): Asked {
   const parsed = task.parameters.safeParse(parameters)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({

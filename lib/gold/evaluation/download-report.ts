@@ -4,9 +4,10 @@ import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
-import { loadReadable } from './load-evaluation'
+import { loadReadable, taskOf } from './load-evaluation'
 import { getReport } from './queries'
-import type { ReportQuery } from './report/contract'
+import { receiptText } from './receipt-text'
+import type { ReportFormat, ReportQuery } from './report/contract'
 import type { EvaluationReport, Figure, Pair } from './scoring/report-schema'
 
 const COLUMNS = [
@@ -62,23 +63,36 @@ function* figureRows(about: Row, figures: Readonly<Record<string, Figure>>, test
 
 const cell = (value: Row[keyof Row]) => (typeof value === 'boolean' ? String(value) : (value ?? null))
 
-const MEDIA = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' }
+const FORMATS: Record<ReportFormat, { media: string; extension: string; name: string }> = {
+  json: { media: 'application/json; charset=utf-8', extension: 'json', name: '' },
+  csv: { media: 'text/csv; charset=utf-8', extension: 'csv', name: '' },
+  receipt: { media: 'application/json; charset=utf-8', extension: 'json', name: '-receipt' },
+  script: { media: 'text/javascript; charset=utf-8', extension: 'mjs', name: '-receipt' },
+}
 
-/** A report as a file. Errors: `rule` while it is being made. */
+/** A report as a file. Errors: `rule` while it is being made, `conflict` where its gold or predictions change while the receipt is written. */
 export async function downloadReport(
   actor: Actor,
   projectId: string,
-  { format, ...query }: ReportQuery & { format: 'json' | 'csv' },
+  { format, ...query }: ReportQuery & { format: ReportFormat },
 ): Promise<Response> {
-  const { name } = await loadReadable(prisma(), actor, projectId)
-  const { report, error } = await getReport(actor, projectId, query)
+  const project = await loadReadable(prisma(), actor, projectId)
+  const task = await taskOf(project, query.task)
+  const { report, version, error } = await getReport(actor, projectId, query)
   if (!report) throw new AppError('rule', error ?? 'The report is being made. Try again in a moment.')
-  const body = format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : [...reportCsv(report)].join('')
+  const body = await bodyOf(format, { project, task, query, report, version })
+  const { media, extension, name } = FORMATS[format]
   return new Response(body, {
     headers: {
-      'content-type': MEDIA[format],
-      'content-disposition': `attachment; filename="${fileNameOf(name, `evaluation-${report.task}`, format)}"`,
+      'content-type': media,
+      'content-disposition': `attachment; filename="${fileNameOf(project.name, `evaluation-${report.task}${name}`, extension)}"`,
       'cache-control': 'no-store',
     },
   })
+}
+
+async function bodyOf(format: ReportFormat, made: Parameters<typeof receiptText>[0]): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(made.report, null, 2)}\n`
+  if (format === 'csv') return [...reportCsv(made.report)].join('')
+  return receiptText(made, { asProgram: format === 'script' })
 }

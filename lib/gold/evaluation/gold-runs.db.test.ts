@@ -27,7 +27,7 @@ import { readGold } from './read-gold'
 import { startEvaluation } from './scoring/start-evaluation'
 
 const TASK = 'segments'
-const RATED_BY = { measure: 'label', question: 'label' }
+const RATED_BY = { measure: 'label', question: 'label', categories: 2 }
 const idle = new AbortController().signal
 
 /** By rules, what states no fact is true; of the last, rules say nothing. */

@@ -12,9 +12,8 @@ import { rateTasks } from '@/lib/quality/agreement/queries'
 import { tellProgress } from './ask-report'
 import { type Asked, makeReportJob } from './jobs'
 import { likeness } from './likeness'
-import { systemsOf } from './present'
 import { KEPT_ERRORS } from './report/contract'
-import { addGold, addPredictions, doneEvaluations } from './score-systems'
+import { addGold, addPredictions, listSources } from './score-systems'
 import type { Evaluation } from './scoring/evaluation'
 import type { EvaluationReport } from './scoring/report-schema'
 import { namedReplicates, type Replicator } from './scoring/resampling'
@@ -103,14 +102,7 @@ interface Work {
 async function addSources(evaluation: Evaluation, task: EvaluationTask, work: Work): Promise<void> {
   const { reportId, projectId, asked, signal } = work
   const systems = asked.systems ? new Set(asked.systems) : null
-  const rows = await doneEvaluations(projectId, task.key)
-  const sources = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    runId: row.runId,
-    bytes: Number(row.byteSize),
-    system: systemsOf(row)[0]?.system ?? null,
-  }))
+  const sources = await listSources(projectId, task.key)
   const all = Math.max(
     1,
     sources.reduce((sum, { bytes }) => sum + bytes, 0),

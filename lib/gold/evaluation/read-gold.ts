@@ -1,13 +1,12 @@
 /** The gold that systems are scored against: what exports give, of items whose stages up to the asked one are all gold. */
 import 'server-only'
-import { agreementOf, ratedKeysOf } from '@/lib/gold/agreement-classes'
 import { labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/unit-sql'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { pool } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
+import { countCodes, ratedUnits } from './rated-units'
 import type { GoldItem } from './scoring/evaluation'
-import type { AgreedValue } from './scoring/rules'
 
 /** Of items `i` with the last stage `s`: not discarded, and of all stages up to it gold that is not stale. */
 const SCORED = `
@@ -60,6 +59,8 @@ interface Row {
 export interface RatedBy {
   measure: string
   question: string | null
+  /** How many categories it has. */
+  categories: number
 }
 
 /**
@@ -70,27 +71,16 @@ export async function* readGold(
   projectId: string,
   { stage, labelStage, ratedBy }: { stage: string; labelStage: string; ratedBy: RatedBy | null },
 ): AsyncGenerator<GoldItem> {
-  const { measure = null, question = null } = ratedBy ?? {}
+  const { measure = null, question = null, categories = 0 } = ratedBy ?? {}
   for await (const rows of cursorRows<Row>(GOLD, [projectId, stage, labelStage, measure, question]))
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
       const source = parseStored(record)
-      const agreed = agreedOn(gold.stages[stage], { rated, settled })
-      yield { position, externalId, agreed, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
+      const counts = Object.fromEntries(
+        Object.entries(rated).map(([key, codes]) => [key, countCodes(codes, categories)]),
+      )
+      const own = ratedUnits(gold.stages[stage], counts, settled)
+      yield { position, externalId, ...own, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
     }
-}
-
-/** Of each unit that has answers in the gold. */
-function agreedOn(
-  { units = [], answers = {} }: Partial<EarlierGold[string]> = {},
-  { rated, settled }: Pick<Row, 'rated' | 'settled'>,
-): Map<string, AgreedValue[]> {
-  const keys = new Set([...units.map(({ key }) => key), ...Object.keys(answers)])
-  return new Map(
-    [...keys].map((key) => {
-      const own = agreementOf([...ratedKeysOf(answers, key)].flatMap((each) => rated[each] ?? []))
-      return [key, [...(own ? [own] : []), ...(settled.includes(key) ? (['settled'] as const) : [])]]
-    }),
-  )
 }
 
 export interface GoldState {

@@ -8,6 +8,7 @@ import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { readChunks } from './chunks'
+import { systemsOf } from './present'
 import { readGold } from './read-gold'
 import { nameOfFile } from './rules'
 import type { Evaluation as Scoring } from './scoring/evaluation'
@@ -57,7 +58,9 @@ export async function addGold(
   const { itemLabel, stages } = protocolById(protocolId)
   const { stage } = task
   const measure = stages.find(({ key }) => key === stage)?.measures.find(({ key }) => key === task.measure)
-  const ratedBy = measure ? { measure: measure.key, question: measure.question ?? null } : null
+  const ratedBy = measure
+    ? { measure: measure.key, question: measure.question ?? null, categories: measure.categories.length }
+    : null
   for await (const item of readGold(projectId, { stage, labelStage: itemLabel?.stage ?? '', ratedBy })) {
     signal.throwIfAborted()
     evaluation.addItem(item)
@@ -127,6 +130,18 @@ async function addRun(
     await onRead(0)
     evaluation.addProposals(system, position, units, proposals)
   }
+}
+
+/** Where the predictions of a task are, with how large they are. */
+export async function listSources(projectId: string, task: string): Promise<(Source & { bytes: number })[]> {
+  const rows = await doneEvaluations(projectId, task)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    runId: row.runId,
+    bytes: Number(row.byteSize),
+    system: systemsOf(row)[0]?.system ?? null,
+  }))
 }
 
 /** The evaluations of a task that count: what was checked and taken, in the order in which it came. */

@@ -1,5 +1,5 @@
 /** Scoring of labels of several classes: accuracy, macro and per-class precision, recall and F1, from the confusion table. */
-import type { Baseline, EvaluationFigure, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Baseline, EvaluationFigure, FigureFormula, Scored, Scoring, SumRatio } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import {
   accuracyOf,
@@ -64,25 +64,65 @@ function macroOf(kind: ClassScore, size: number): EvaluationFigure['of'] {
   }
 }
 
+/** Where the sums of these classes stand: right ones, those of gold, those of the predictions. */
+function placesOf(classes: readonly number[], size: number): Record<keyof ClassCounts, number[]> {
+  const all = Array.from({ length: size + 1 }, (_, index) => index)
+  return {
+    tp: classes.map((each) => each * (size + 1) + each),
+    support: classes.flatMap((row) => all.map((column) => row * (size + 1) + column)),
+    predicted: classes.flatMap((column) => all.slice(0, size).map((row) => row * (size + 1) + column)),
+  }
+}
+
+function ratioOf(kind: ClassScore, { tp, support, predicted }: ReturnType<typeof placesOf>): SumRatio {
+  if (kind === 'precision') return { over: tp, under: predicted }
+  return kind === 'recall' ? { over: tp, under: support } : { over: [...tp, ...tp], under: [...support, ...predicted] }
+}
+
+const ratioFormula = (kind: ClassScore, classes: readonly number[], size: number): FigureFormula => ({
+  is: 'mean',
+  ratios: [ratioOf(kind, placesOf(classes, size))],
+})
+
+const macroFormula = (kind: ClassScore, size: number): FigureFormula => ({
+  is: 'macro',
+  classes: Array.from({ length: size }, (_, each) => {
+    const places = placesOf([each], size)
+    return { ratio: ratioOf(kind, places), occurs: [...places.support, ...places.predicted] }
+  }),
+})
+
 /** `withMicro`: micro averages as well, which say the same as accuracy unless systems abstain. */
 export function classFigures(labels: readonly ClassLabel[], withMicro = false) {
   const { length: size } = labels
   const perClass = labels.flatMap(({ value, text }, index): EvaluationFigure[] =>
-    KINDS.map((kind) =>
-      share(`${kind}:${value}`, `${text}: ${WORDS[kind]}`, (sums) => {
+    KINDS.map((kind) => ({
+      ...share(`${kind}:${value}`, `${text}: ${WORDS[kind]}`, (sums) => {
         const counts = countsIn(sums, size)[index]
         return estimateOf(counts ? classScore(counts, kind) : null)
       }),
+      formula: ratioFormula(kind, [index], size),
+    })),
+  )
+  const all = labels.map((_, index) => index)
+  const microFigures = KINDS.map((kind) => ({
+    ...share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) =>
+      estimateOf(classScore(micro(countsIn(sums, size)), kind)),
     ),
-  )
-  const microFigures = KINDS.map((kind) =>
-    share(`micro:${kind}`, `Micro ${WORDS[kind]}`, (sums) => estimateOf(classScore(micro(countsIn(sums, size)), kind))),
-  )
+    formula: ratioFormula(kind, all, size),
+  }))
+  const macro = (key: string, title: string, kind: ClassScore): EvaluationFigure => ({
+    ...share(key, title, macroOf(kind, size)),
+    formula: macroFormula(kind, size),
+  })
   const figures: [EvaluationFigure, ...EvaluationFigure[]] = [
-    share('macroF1', 'Macro F1', macroOf('f1', size)),
-    share('accuracy', 'Accuracy', (sums) => estimateOf(accuracyOf(countsIn(sums, size)))),
-    share('macroPrecision', 'Macro precision', macroOf('precision', size)),
-    share('macroRecall', 'Macro recall', macroOf('recall', size)),
+    macro('macroF1', 'Macro F1', 'f1'),
+    {
+      ...share('accuracy', 'Accuracy', (sums) => estimateOf(accuracyOf(countsIn(sums, size)))),
+      formula: ratioFormula('recall', all, size),
+    },
+    macro('macroPrecision', 'Macro precision', 'precision'),
+    macro('macroRecall', 'Macro recall', 'recall'),
     ...(withMicro ? microFigures : []),
     ...perClass,
   ]

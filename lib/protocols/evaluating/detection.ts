@@ -19,11 +19,24 @@ export function detectionCell(isPositive: boolean, isFlagged: boolean): number[]
   return [TP, FP, FN, TN].map((each) => Number(each === cell))
 }
 
-const score = (key: 'f1' | 'precision' | 'recall' | 'balancedAccuracy' | 'accuracy', title: string) =>
-  share(key, title, (sums) => {
+const RATIOS = {
+  f1: [{ over: [TP, TP], under: [TP, TP, FP, FN] }],
+  precision: [{ over: [TP], under: [TP, FP] }],
+  recall: [{ over: [TP], under: [TP, FN] }],
+  balancedAccuracy: [
+    { over: [TP], under: [TP, FN] },
+    { over: [TN], under: [TN, FP] },
+  ],
+  accuracy: [{ over: [TP, TN], under: [TP, FP, FN, TN] }],
+}
+
+const score = (key: keyof typeof RATIOS, title: string): EvaluationFigure => ({
+  ...share(key, title, (sums) => {
     const value = detectionScores(cellsOf(sums))[key]
     return value === null ? { value, reason: 'empty' } : { value }
-  })
+  }),
+  formula: { is: 'mean', ratios: RATIOS[key] },
+})
 
 /** F1 first. */
 export const detectionFigures: Scoring['figures'] = [

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { protocols } from '@/lib/protocols'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Json } from '@/lib/protocols/protocol'
+import { seededRandom } from '@/lib/stats/seeded-random'
+import { evaluateFormula } from './formulas'
 
 const listed = await Promise.all(
   protocols.map(async ({ id, stages }) =>
@@ -23,6 +25,21 @@ describe.each(tasks)('$name', ({ task, stages }) => {
       expect(task.recognises(nonsense)).toBe(false)
       expect(task.read(nonsense).ok).toBe(false)
     }
+  })
+
+  it('has figures whose formulas give the same', () => {
+    const random = seededRandom(7)
+    for (const { figures, sums: width, confusion } of task.scorings(task.parameters.parse({})))
+      for (const { key, of, formula } of figures) {
+        if (!formula) throw new Error(`${key} has no formula`)
+        for (let run = 0; run < 30; run++) {
+          // Mostly zeros at first, so that classes and divisors are missing.
+          const sums = Float64Array.from({ length: width }, () => (random(30) < run ? random(9) : 0))
+          const classes = confusion?.rows.flatMap((_, place) => (random(2) === 0 ? [place] : []))
+          expect(evaluateFormula(formula, sums), key).toEqual(of(sums))
+          if (classes?.length) expect(evaluateFormula(formula, sums, classes), key).toEqual(of(sums, classes))
+        }
+      }
   })
 
   it('needs a stage that there is, and has defaults for every setting', () => {

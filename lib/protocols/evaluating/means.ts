@@ -1,4 +1,5 @@
 import type { EvaluationFigure } from '@/lib/protocols/evaluation'
+import { quotientFormula } from './formulas'
 
 /** One sum over another; undefined where the other is 0. */
 export function ratioFigure(
@@ -8,6 +9,7 @@ export function ratioFigure(
 ): EvaluationFigure {
   return {
     ...head,
+    formula: quotientFormula([part], [whole]),
     of: (sums) => {
       const n = sums[whole] ?? 0
       return n === 0 ? { value: null, reason: 'empty' } : { value: (sums[part] ?? 0) / n }

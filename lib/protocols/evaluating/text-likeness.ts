@@ -3,6 +3,7 @@ import type { EvaluationFigure } from '@/lib/protocols/evaluation'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import { rougeL } from '@/lib/stats/rouge-l'
 import { wordOverlap } from '@/lib/stats/word-overlap'
+import { ratioFigure } from './means'
 
 /** Sums: texts, normalised edit distance, word overlap, texts where that is defined, ROUGE-L. */
 const [TEXTS, DISTANCE, OVERLAP, OVERLAPS, ROUGE] = [0, 1, 2, 3, 4]
@@ -25,27 +26,11 @@ export function likenessFigures(
   to: string,
   start: number,
 ): [EvaluationFigure, EvaluationFigure, EvaluationFigure] {
-  const mean =
-    (sum: number, count: number): EvaluationFigure['of'] =>
-    (sums) => {
-      const n = sums[start + count] ?? 0
-      return n === 0 ? { value: null, reason: 'empty' } : { value: (sums[start + sum] ?? 0) / n }
-    }
+  const mean = (name: string, title: string, better: 'high' | 'low', [sum, count]: readonly [number, number]) =>
+    ratioFigure({ key: `${key}${name}`, title, form: 'share', better }, start + sum, start + count)
   return [
-    { key: `${key}RougeL`, title: `ROUGE-L with ${to}`, form: 'share', better: 'high', of: mean(ROUGE, TEXTS) },
-    {
-      key: `${key}Distance`,
-      title: `Normalised edit distance to ${to}`,
-      form: 'share',
-      better: 'low',
-      of: mean(DISTANCE, TEXTS),
-    },
-    {
-      key: `${key}Overlap`,
-      title: `Word overlap with ${to}`,
-      form: 'share',
-      better: 'high',
-      of: mean(OVERLAP, OVERLAPS),
-    },
+    mean('RougeL', `ROUGE-L with ${to}`, 'high', [ROUGE, TEXTS]),
+    mean('Distance', `Normalised edit distance to ${to}`, 'low', [DISTANCE, TEXTS]),
+    mean('Overlap', `Word overlap with ${to}`, 'high', [OVERLAP, OVERLAPS]),
   ]
 }

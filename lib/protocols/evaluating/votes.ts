@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EvaluationTask, Scoring } from '@/lib/protocols/evaluation'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { quotientFormula } from './formulas'
 import { ratioFigure } from './means'
 import { refused } from './read-line'
 
@@ -43,6 +44,7 @@ export function votesTask({ head, description, votes, more, sums }: VoteSetting)
         form: 'number',
         better: 'high',
         of: (totals) => ({ value: totals[1] ?? 0 }),
+        formula: quotientFormula([1]),
       },
       ...more,
     ],

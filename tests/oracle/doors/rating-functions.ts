@@ -16,6 +16,7 @@ import { meanPairwiseCohen } from '@/lib/stats/mean-pairwise-cohen'
 import { percentAgreement } from '@/lib/stats/percent-agreement'
 import { quantileOfSorted } from '@/lib/stats/quantile'
 import { completeUnits, type Ratings, type RatingTable, ratingsOf } from '@/lib/stats/ratings'
+import type { Estimate } from '@/lib/stats/result'
 import { scottPi } from '@/lib/stats/scott-pi'
 import { unanimous } from '@/lib/stats/unanimous'
 import type { Vector } from '@/tests/oracle/read-vectors'
@@ -83,7 +84,11 @@ function macroF1({ units, categories = [] }: RatingInput, options: BootstrapOpti
     sums[(row ?? 0) * (categories.length + 1) + (column ?? 0)] = 1
     return sums
   })
-  return bootstrapCounts(clusters, size, { macroF1: figure.of }, options).macroF1
+  const of = (sums: ArrayLike<number>): Estimate => {
+    const { value } = figure.of(sums)
+    return value === null ? { value, reason: 'empty' } : { value }
+  }
+  return bootstrapCounts(clusters, size, { macroF1: of }, options).macroF1
 }
 
 function interval(input: RatingInput, options: BootstrapOptions): BootstrapInterval {

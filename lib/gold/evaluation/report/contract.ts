@@ -91,14 +91,18 @@ export const getReportEndpoint = endpoint({
   response: reportAnswerSchema,
 })
 
+export const reportFormats = ['json', 'csv', 'receipt', 'script'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
 export const downloadReportEndpoint = endpoint({
   ...common,
   method: 'GET',
   path: '/api/projects/{projectId}/evaluations/report/download',
-  summary: 'A report that is ready, as a file: the whole as JSON, or every figure as CSV',
+  summary:
+    'A report that is ready, as a file: the whole as JSON, every figure as CSV, or its receipt, as JSON or with the program that computes it again',
   params: projectParams,
-  query: reportQuery.extend({ format: z.enum(['json', 'csv']).default('json') }),
-  response: { stream: ['application/json', 'text/csv'] },
+  query: reportQuery.extend({ format: z.enum(reportFormats).default('json') }),
+  response: { stream: ['application/json', 'text/csv', 'text/javascript'] },
 })
 
 export const errorsQuerySchema = reportQuery.extend({

@@ -7,6 +7,7 @@ import type { Prediction } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
+import type { EvaluationReceipt } from './receipt'
 import type { EvaluationError, EvaluationReport } from './report-schema'
 import type { Replicator } from './resampling'
 import type { AgreedValue, ClassReading } from './rules'
@@ -18,6 +19,8 @@ export interface GoldItem {
   gold: GoldRecord
   /** How far annotators agreed, by the key of the unit; left out where there are no ratings, as in files. */
   agreed?: ReadonlyMap<string, readonly AgreedValue[]>
+  /** How many annotators gave each category of the task's measure, in their order, by the key of the unit; units that nobody rated are left out. */
+  ratings?: ReadonlyMap<string, readonly number[]>
 }
 
 /** Likeness in meaning, where a model of embeddings is at hand. */
@@ -62,4 +65,6 @@ export interface Evaluation {
   report(options?: ReportOptions): Promise<EvaluationReport>
   /** After `report`: what the system got wrong under this scoring, in the order of the gold. */
   errors(system: string, scoring: string): Iterable<EvaluationError>
+  /** After `report`: everything that this report's figures come of, which is the last one, or one of the same gold and predictions. */
+  receipt(report: EvaluationReport): EvaluationReceipt
 }

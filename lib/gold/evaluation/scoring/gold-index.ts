@@ -20,6 +20,8 @@ export interface IndexedTarget {
   strata: Readonly<Record<string, string>>
   /** How far annotators agreed on it; empty where nobody rated it. */
   agreed: readonly AgreedValue[]
+  /** How many annotators gave it each category of the task's measure; empty where nobody rated it. */
+  ratings: readonly number[]
 }
 
 /**
@@ -31,7 +33,16 @@ export type Aligned = { targets: readonly [number, ...number[]] } | { reason: st
 /** Texts are the same without regard to case and surplus blanks. */
 const normal = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(' ')
 
-const NOBODY: readonly AgreedValue[] = []
+/** Of a target that nobody rated. */
+const UNRATED: Pick<IndexedTarget, 'agreed' | 'ratings'> = { agreed: [], ratings: [] }
+
+/** The first of these that is equal. */
+function same<Value>(known: Map<string, Value>, value: Value): Value {
+  const key = JSON.stringify(value)
+  const found = known.get(key) ?? value
+  known.set(key, found)
+  return found
+}
 
 export class GoldIndex {
   readonly items: IndexedItem[] = []
@@ -39,18 +50,22 @@ export class GoldIndex {
   private readonly byId = new Map<string, number | 'several'>()
   private readonly byText = new Map<string, number | number[]>()
   private readonly byUnit: Map<string, number>[] = []
-  /** Strata repeat: the same object stands for equal ones. */
+  /** Strata and counts of ratings repeat: the same object stands for equal ones. */
   private readonly strataKnown = new Map<string, Readonly<Record<string, string>>>()
+  private readonly ratingsKnown = new Map<string, readonly number[]>()
 
   addItem(
     { position, externalId, parts }: { position: number } & Pick<IndexedItem, 'externalId' | 'parts'>,
     targets: readonly Target[],
-    agreed?: GoldItem['agreed'],
+    { agreed, ratings }: Pick<GoldItem, 'agreed' | 'ratings'> = {},
   ): void {
     const item = this.newItem({ position, externalId, parts, targets: [] })
     this.name(`#${position}`, item)
     if (externalId !== null) this.name(externalId, item)
-    for (const target of targets) this.addTarget(item, target, agreed?.get(target.unit))
+    for (const target of targets) {
+      const { unit } = target
+      this.addTarget(item, target, { agreed: agreed?.get(unit) ?? [], ratings: ratings?.get(unit) ?? [] })
+    }
   }
 
   /** The item of this name, for tasks whose predictions bring their targets along; made where it is new. */
@@ -67,9 +82,16 @@ export class GoldIndex {
     return this.byUnit[item]?.get(unit)
   }
 
-  addTarget(item: number, { unit, text, gold, strata }: Target, agreed: readonly AgreedValue[] = NOBODY): number {
+  addTarget(item: number, { unit, text, gold, strata }: Target, { agreed, ratings } = UNRATED): number {
     const target = this.targets.length
-    this.targets.push({ item, unit, gold, strata: this.sameStrata(strata), agreed })
+    this.targets.push({
+      item,
+      unit,
+      gold,
+      agreed,
+      strata: same(this.strataKnown, strata),
+      ratings: same(this.ratingsKnown, ratings),
+    })
     this.items[item]?.targets.push(target)
     this.byUnit[item]?.set(unit, target)
     if (text !== null) this.addText(normal(text), target)
@@ -108,13 +130,6 @@ export class GoldIndex {
     if (known === undefined) this.byText.set(text, target)
     else if (typeof known === 'number') this.byText.set(text, [known, target])
     else known.push(target)
-  }
-
-  private sameStrata(strata: Readonly<Record<string, string>>) {
-    const key = JSON.stringify(strata)
-    const known = this.strataKnown.get(key) ?? strata
-    this.strataKnown.set(key, known)
-    return known
   }
 
   private alignInItem(name: string, { unit, text, parts }: Prediction): Aligned {

@@ -1,10 +1,9 @@
 /** Two systems on what both were scored on: differences with paired intervals, the test by exchanging, and McNemar's test where it is asked for. */
-import type { Scoring } from '@/lib/protocols/evaluation'
+import type { FigureValue, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { holm } from '@/lib/stats/holm'
 import { FEWEST_RESAMPLED } from '@/lib/stats/interval-limits'
 import { mcnemar } from '@/lib/stats/mcnemar'
-import type { Estimate } from '@/lib/stats/result'
 import { classesOfPair, classTitles } from './fixed-classes'
 import { type ItemSums, isCounted, itemSums, MARK } from './item-sums'
 import type { Figure, Pair } from './report-schema'
@@ -126,7 +125,7 @@ function presentPair(
 
 /** A point with its limits; without any where too few items were resampled. */
 export function withLimits(
-  point: Estimate,
+  point: FigureValue,
   resampled: number,
   limits: { low: number | null; high: number | null; nUndefined: number } | undefined,
 ): Figure {
@@ -139,7 +138,7 @@ export function withLimits(
 const commonMarks = (first: Uint8Array, second: Uint8Array): Uint8Array =>
   first.map((mark, at) => Number(isCounted(mark) && isCounted(second[at] ?? 0)))
 
-function minus(first: Estimate, second: Estimate): Estimate {
+function minus(first: FigureValue, second: FigureValue): FigureValue {
   if (first.value === null) return first
   return second.value === null ? second : { value: first.value - second.value }
 }

@@ -178,6 +178,8 @@ export const evaluationReportSchema = z.object({
   prepared: z.json(),
   bootstrap: z.object({
     resamples: z.int(),
+    /** Of figures by stratum; 0 where that would take too long. */
+    inStrata: z.int(),
     seed: z.int(),
     confidence: z.number(),
     /** How the limits are computed from the resamples. */

@@ -142,7 +142,7 @@ function replicate(resampled: Resampled, figures: readonly EvaluationFigure[]): 
 
 const NONE = new Float64Array(0)
 
-const rangeOf = ({ form }: EvaluationFigure): Range | null => (form === 'share' ? SHARE : null)
+const rangeOf = ({ form, range }: EvaluationFigure): Range | null => range ?? (form === 'share' ? SHARE : null)
 
 interface Found {
   range: Range | null

@@ -9,13 +9,14 @@ import type { Evaluation, GoldItem, ReportOptions } from './evaluation'
 import { type Aligned, GoldIndex } from './gold-index'
 import { MissedList } from './missed-list'
 import { MOST_COMPARED } from './pairs'
+import { type EvaluationReceipt, type Reported, receiptOf } from './receipt'
 import type { EvaluationError, EvaluationReport, ScoringReport, Standing } from './report-schema'
 import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
 import { AGREED, agreedTexts, orderWords } from './rules'
 import { withSimilarity } from './similarity'
 import { scoringReport } from './standings'
-import { type Subjects, subjectsOf } from './subjects'
-import { baselineSource, type Source, System, scoredOf } from './systems'
+import { subjectsOf } from './subjects'
+import { baselineSource, isDistributed, type Source, System, scoredOf } from './systems'
 import { ValueTable } from './value-table'
 
 /** What a reader has to know of the figures. */
@@ -127,11 +128,11 @@ interface Taken {
   predictions: number
 }
 
-interface Reported {
+interface Made {
   report: EvaluationReport
-  scorings: readonly Scoring[]
-  /** Systems and baselines. */
-  sources: readonly Source[]
+  prepared: Json
+  /** With systems and baselines. */
+  scorings: readonly Reported[]
 }
 
 const RESAMPLES = 2000
@@ -140,24 +141,21 @@ const FEWEST_RESAMPLES = 200
 /** Rows drawn in all resamples together: some seconds. */
 const MOST_DRAWN = 1.5e9
 
-interface Planned {
-  scoring: Scoring
-  subjects: Subjects
-  sources: Source[]
-}
-
-async function makeReport(taken: Taken, options: ReportOptions): Promise<Reported> {
+async function makeReport(taken: Taken, options: ReportOptions): Promise<Made> {
   const { task, parameters, index, systems } = taken
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
   const prepared = prepare(taken)
   const keys = strataOf(taken).map(({ key }) => key)
-  const planned: Planned[] = []
+  const planned: Reported[] = []
   for (const given of task.scorings(parameters)) {
+    const own = given.compares === 'distributions' ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
+    // Where nothing is compared with distributions there is no table of it.
+    if (given.compares === 'distributions' && (own.length === 0 || !index.targets.some(isDistributed))) continue
     const subjects = subjectsOf(index, given, keys)
     const baselines = given.baselines?.map((each) => baselineSource(each, index, given, seed)) ?? []
-    const scoring = await withSimilarity(given, similarity, subjects, systems)
-    planned.push({ scoring, subjects, sources: [...systems, ...baselines] })
+    const scoring = await withSimilarity(given, similarity, subjects, own)
+    planned.push({ scoring, subjects, sources: [...own, ...baselines] })
   }
   const { all, strata } = plannedResamples(planned, asked)
   const draw = (resamples: number): Draw => ({ resamples, seed, method, signal, replicate })
@@ -167,11 +165,19 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Reporte
     scorings.push(await scoringReport(setting))
   }
   const limits = { fewest: FEWEST_RESAMPLED, marked: FEWEST_UNMARKED }
-  const bootstrap = { resamples: all, seed, confidence: CONFIDENCE, method, classes, ...limits }
+  const bootstrap = { resamples: all, inStrata: strata, seed, confidence: CONFIDENCE, method, classes, ...limits }
   const report = reportOf(taken, { prepared, bootstrap, scorings })
-  report.notes = [...notesOn(report, { asked, strata }), ...(task.prepare?.notes?.(prepared) ?? [])]
-  const sources = planned.flatMap((each) => each.sources)
-  return { report, scorings: planned.map(({ scoring }) => scoring), sources }
+  report.notes = [
+    ...notesOn(report, { asked, strata }),
+    ...onUnusedProbabilities(taken),
+    ...(task.prepare?.notes?.(prepared) ?? []),
+  ]
+  return { report, prepared, scorings: planned }
+}
+
+function onUnusedProbabilities({ index, systems }: Pick<Taken, 'index' | 'systems'>): string[] {
+  if (index.targets.some(isDistributed) || systems.every((system) => system.asDistributions() === null)) return []
+  return ['Probabilities are compared with nothing here: no unit of the gold has two independent ratings.']
 }
 
 /** What results are broken down by: as the task says, and by how far annotators agreed where anything was rated. */
@@ -223,7 +229,7 @@ function prepare({ task, parameters, index, systems }: Taken): Json {
 }
 
 /** As many resamples as asked for, where that is not too much work; by stratum none rather than few. */
-function plannedResamples(planned: readonly Planned[], asked: number): { all: number; strata: number } {
+function plannedResamples(planned: readonly Reported[], asked: number): { all: number; strata: number } {
   const rows = planned.reduce((sum, { subjects, sources }) => sum + subjects.all.rows * sources.length, 0)
   const inStrata = planned.reduce(
     (sum, { subjects, sources }) =>
@@ -253,16 +259,16 @@ class RunningEvaluation implements Evaluation {
   private readonly missed = new MissedList()
   private readonly repeated = new MissedList()
   private predictions = 0
-  private reported: Reported | null = null
+  private made: Made | null = null
 
   constructor(
     private readonly task: EvaluationTask,
     private readonly parameters: Readonly<Record<string, unknown>>,
   ) {}
 
-  addItem({ position, externalId, gold, agreed }: GoldItem): void {
+  addItem({ position, externalId, gold, ...rated }: GoldItem): void {
     const parts = this.task.parts?.(gold) ?? null
-    this.index.addItem({ position, externalId, parts }, this.task.targets(gold), agreed)
+    this.index.addItem({ position, externalId, parts }, this.task.targets(gold), rated)
     for (const carried of this.task.carried?.(gold) ?? []) this.add({ ...carried, item: `#${position}` }, null)
   }
 
@@ -296,7 +302,7 @@ class RunningEvaluation implements Evaluation {
     if ('reason' in aligned) {
       system.missed++
       this.missed.add(prediction, line, aligned.reason)
-    } else if (!aligned.targets.some((target) => system.say(target, prediction.value))) {
+    } else if (!aligned.targets.some((target) => system.say(target, prediction.value, prediction.probabilities))) {
       system.repeated++
       this.repeated.add(prediction, line, REPEATED)
     }
@@ -311,18 +317,22 @@ class RunningEvaluation implements Evaluation {
   async report(options: ReportOptions = {}): Promise<EvaluationReport> {
     const { task, parameters, index, missed, repeated, predictions } = this
     const systems = [...this.systems.values()]
-    this.reported = await makeReport({ task, parameters, index, systems, missed, repeated, predictions }, options)
-    return this.reported.report
+    this.made = await makeReport({ task, parameters, index, systems, missed, repeated, predictions }, options)
+    return this.made.report
+  }
+
+  receipt(report: EvaluationReport): EvaluationReceipt {
+    const { prepared = null, scorings = [] } = this.made ?? {}
+    return receiptOf({ index: this.index, prepared, scorings }, report)
   }
 
   *errors(name: string, key: string): Generator<EvaluationError> {
-    const { scorings = [], sources = [] } = this.reported ?? {}
-    const scoring = scorings.find((each) => each.key === key)
-    const source = [...sources, ...this.systems.values()].find((each) => each.name === name)
+    const { scoring, sources = [] } = this.made?.scorings.find((each) => each.scoring.key === key) ?? {}
+    const source = sources.find((each) => each.name === name)
     if (scoring?.isRight && source) yield* this.errorsOf(scoring, source)
   }
 
-  private *errorsOf(scoring: Scoring, source: Reported['sources'][number]): Generator<EvaluationError> {
+  private *errorsOf(scoring: Scoring, source: Source): Generator<EvaluationError> {
     const subjects = subjectsOf(this.index, scoring, [])
     for (const subject of subjects.all.subjects) {
       const scored = subjects.scoredOf(source, subject)

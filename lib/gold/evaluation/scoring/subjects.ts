@@ -2,7 +2,7 @@
 import type { Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { GoldIndex } from './gold-index'
 import { AGREED, agreedOfParts } from './rules'
-import { countsOf, type Source, scoredOf } from './systems'
+import { countsOf, goldFor, type Source, scoredOf } from './systems'
 
 /** Subjects of one value of a stratum, or all; resampled by items, which are numbered from 0 in each group. */
 export interface Group {
@@ -28,13 +28,16 @@ export function subjectsOf(index: GoldIndex, scoring: Scoring, strataKeys: reado
 }
 
 function unitSubjects(index: GoldIndex, scoring: Scoring, strataKeys: readonly string[]): Subjects {
-  const counts = countsOf(scoring)
-  const list = index.targets.flatMap(({ gold }, target) => (counts(gold) ? [target] : []))
+  const list = index.targets.flatMap((target, number) => (goldFor(scoring, target) === undefined ? [] : [number]))
   const itemOf = (target: number) => index.targets[target]?.item ?? 0
   return {
     size: index.targets.length,
     ...groupsOf(list, itemOf, (target, key) => valuesOf(index, target, key), strataKeys),
-    scoredOf: (source, target) => scoredOf(index, source, target),
+    scoredOf: (source, target) => {
+      const scored = scoredOf(index, source, target)
+      if (!scored || scoring.compares !== 'distributions') return scored
+      return { ...scored, gold: goldFor(scoring, index.targets[target]) ?? null }
+    },
     placeOf: (target) => ({ item: itemOf(target), unit: index.targets[target]?.unit ?? null }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Baseline, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
-import type { GoldIndex } from './gold-index'
-import { CodeList, type ValueTable } from './value-table'
+import type { GoldIndex, IndexedTarget } from './gold-index'
+import { CodeList, RowList, type ValueTable } from './value-table'
 
 /** A system and what it says of each target: as its predictions said, or by the rule of a baseline. */
 export interface Source {
@@ -20,6 +20,7 @@ export class System implements Source {
   missed = 0
   repeated = 0
   private readonly codes = new CodeList()
+  private readonly probabilities = new RowList()
 
   constructor(
     readonly name: string,
@@ -32,9 +33,10 @@ export class System implements Source {
   }
 
   /** False where it has spoken of the target already. */
-  say(target: number, value: Json): boolean {
+  say(target: number, value: Json, probabilities?: readonly number[]): boolean {
     if (this.codes.get(target) !== 0) return false
     this.codes.set(target, this.table.codeOf(value))
+    if (probabilities) this.probabilities.set(target, probabilities)
     return true
   }
 
@@ -42,24 +44,54 @@ export class System implements Source {
     const code = this.codes.get(target)
     return code === 0 ? undefined : this.table.valueOf(code)
   }
+
+  /** The system by the probabilities that it gave; null where it gave none. */
+  asDistributions(): Source | null {
+    const { name, baseline, about, probabilities } = this
+    return probabilities.isEmpty ? null : { name, baseline, about, valueOf: (target) => probabilities.get(target) }
+  }
+}
+
+/** Fewer ratings of a unit are no distribution. */
+const FEWEST_RATINGS = 2
+
+/** Is the target one of those whose labels have a distribution? */
+export const isDistributed = ({ ratings }: Pick<IndexedTarget, 'ratings'>): boolean => total(ratings) >= FEWEST_RATINGS
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** What gold is for this scoring; undefined where it does not count. */
+export function goldFor(scoring: Pick<Scoring, 'compares' | 'counts'>, target: IndexedTarget | undefined) {
+  if (!target) return undefined
+  if (scoring.compares === 'distributions') return isDistributed(target) ? [...target.ratings] : undefined
+  return countsOf(scoring)(target.gold) ? target.gold : undefined
 }
 
 /** A baseline, of the targets that count. */
 export function baselineSource({ title, value }: Baseline, index: GoldIndex, scoring: Scoring, seed: number): Source {
-  const counts = countsOf(scoring)
-  const majority = mostFrequent(index, scoring)
+  const majority = scoring.compares === 'distributions' ? overall(index) : mostFrequent(index, scoring)
   return {
     name: title,
     baseline: true,
     about: {},
     valueOf: (target) => {
-      const gold = index.targets[target]?.gold ?? null
-      return counts(gold) ? value(gold, randomOf(seed, target), majority) : undefined
+      const gold = goldFor(scoring, index.targets[target])
+      return gold === undefined ? undefined : value(gold, randomOf(seed, target), majority)
     },
   }
 }
 
 export const countsOf = (scoring: Pick<Scoring, 'counts'>) => scoring.counts ?? ((gold: Json) => gold !== null)
+
+/** How often each category was given, of all targets that have a distribution. */
+function overall(index: GoldIndex): number[] {
+  const sums: number[] = []
+  for (const target of index.targets.filter(isDistributed))
+    target.ratings.forEach((count, category) => {
+      sums[category] = (sums[category] ?? 0) + count
+    })
+  return sums
+}
 
 /** The label that most targets have; of several the one that comes first. */
 function mostFrequent(index: GoldIndex, scoring: Scoring): Json {

@@ -41,6 +41,32 @@ export class CodeList {
   }
 }
 
+/** Rows of numbers by index, all of one length; undefined where none was set. */
+export class RowList {
+  private width = 0
+  private numbers = new Float64Array(0)
+
+  get isEmpty(): boolean {
+    return this.width === 0
+  }
+
+  get(index: number): number[] | undefined {
+    const row = this.numbers.subarray(index * this.width, (index + 1) * this.width)
+    return row.length === 0 || Number.isNaN(row[0]) ? undefined : Array.from(row)
+  }
+
+  set(index: number, row: readonly number[]): void {
+    this.width = row.length
+    const needed = (index + 1) * row.length
+    if (needed > this.numbers.length) {
+      const larger = new Float64Array(Math.max(64 * row.length, needed, this.numbers.length * 2)).fill(Number.NaN)
+      larger.set(this.numbers)
+      this.numbers = larger
+    }
+    this.numbers.set(row, index * row.length)
+  }
+}
+
 function resized(codes: Uint8Array | Uint16Array | Uint32Array, length: number) {
   const larger =
     codes instanceof Uint8Array

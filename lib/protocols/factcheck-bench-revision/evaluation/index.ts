@@ -1,4 +1,5 @@
 /** Which method's revisions people prefer. */
+import { quotientFormula } from '@/lib/protocols/evaluating/formulas'
 import { byMethod, numberIn, votesTask } from '@/lib/protocols/evaluating/votes'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { preferStage } from '@/lib/protocols/factcheck-bench-revision/stage'
@@ -36,6 +37,7 @@ const preference = votesTask({
       form: 'number',
       better: 'high',
       of: (totals) => ({ value: totals[2] ?? 0 }),
+      formula: quotientFormula([2]),
     },
   ],
 })

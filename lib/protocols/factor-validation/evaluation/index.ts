@@ -1,7 +1,6 @@
 /** FACTOR accuracy of language models: is the true completion the most probable one? */
 import { z } from 'zod'
 import { answerOf } from '@/lib/protocols/completeness'
-import { share } from '@/lib/protocols/evaluating/detection'
 import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import { placeFields } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask, Scored, Scoring, Target } from '@/lib/protocols/evaluation'
@@ -95,10 +94,7 @@ function scoringOf(given: Readonly<Record<string, unknown>>): Scoring {
       return worth(tiedFirst(scores), ties === 'first' ? 'first' : 'wrong') === 1
     },
     figures: [
-      share('accuracy', 'Accuracy', (sums) => {
-        const n = sums[EXAMPLES] ?? 0
-        return n === 0 ? { value: null, reason: 'empty' } : { value: (sums[WORTH] ?? 0) / n }
-      }),
+      ratioFigure({ key: 'accuracy', title: 'Accuracy', form: 'share', better: 'high' }, WORTH, EXAMPLES),
       ratioFigure({ key: 'ties', title: 'Ties', form: 'share', better: null }, TIES, EXAMPLES),
       ...errorTypes.map((type, index) =>
         ratioFigure(

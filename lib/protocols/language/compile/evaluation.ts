@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
+import { withDistributions } from '@/lib/protocols/evaluating/distributions'
+import { quotientFormula } from '@/lib/protocols/evaluating/formulas'
 import { labelAmong } from '@/lib/protocols/evaluating/labels'
 import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import { aboutIn, itemIn, notALine, placeFields, refused, systemIn, textIn } from '@/lib/protocols/evaluating/read-line'
@@ -23,12 +25,10 @@ interface Context {
 export function compileEvaluations(definition: Definition, reader: string = definition.language): EvaluationTask[] {
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const context = { definition, questions: questionsOf(definition), words }
-  return [
-    ...definition.stages.flatMap(({ questions }, stage) =>
-      questions.filter(isScored).map((question) => questionTask(question, stage, context)),
-    ),
-    ...labelTask(context),
-  ]
+  const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
+    questions.filter(isScored).map((question) => questionTask(question, stage, context)),
+  )
+  return [...withDistributions(ofQuestions, compileStages(definition, reader)), ...labelTask(context)]
 }
 
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
@@ -241,6 +241,7 @@ function setScoring(head: Head): Scoring {
         form: 'share',
         better: 'high',
         of: (sums) => (sums[5] ? { value: (2 * (sums[2] ?? 0)) / sums[5] } : { value: null, reason: 'empty' }),
+        formula: quotientFormula([2, 2], [5]),
       },
       ratioFigure({ key: 'precision', title: 'Precision of values', form: 'share', better: 'high' }, 2, 4),
       ratioFigure({ key: 'recall', title: 'Recall of values', form: 'share', better: 'high' }, 2, 3),

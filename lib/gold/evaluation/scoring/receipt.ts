@@ -1,0 +1,170 @@
+/**
+ * The receipt of a report: what every system said of everything that was scored, and how figures come of it, so that anybody can compute the figures
+ * again (public/receipts/recompute-evaluation.mjs). Pure.
+ */
+import type { FigureFormula, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { Json } from '@/lib/protocols/protocol'
+import { type Range, SHARE } from '@/lib/stats/interval-limits'
+import type { GoldIndex } from './gold-index'
+import type { EvaluationReport, Pair, Standing } from './report-schema'
+import type { Subjects } from './subjects'
+import type { Source } from './systems'
+
+export const EVALUATION_RECEIPT = 'assay-evaluation-receipt/1'
+
+const RULES = {
+  rows: 'A row is what is scored: a unit, or an item with all its parts. `item` is the item’s position in the project or file (where predictions bring their items along, its number among them), `strata` what results are broken down by, `predictions` one entry for each of `systems`: null where the system said nothing, "abstained" where it abstained and that is left out, "not counted" where the scoring leaves out what it said.',
+  holds:
+    'labels: `gold` is a row of the table, a prediction a column, and adds 1 to the sum that `cells` names there. distributions: `gold` is how many annotators gave each value, a prediction their probabilities; the sums are 1, the cross-entropy in bits where it is finite, 1 where it is not, the Jensen-Shannon divergence in bits, Brier’s score. sums: a prediction is what it adds to each sum.',
+  figures:
+    'Figures come of the totals of the sums over all rows. mean: the mean of quotients, each of the sums at `over` divided by those at `under` (a place that is named twice counts twice; without `under` it is the sum itself); undefined where a divisor is 0. macro: the mean of the quotients of the classes that a standing or pair names, 0/0 counting 0; where it names none, of the classes that occur, which are those with a sum above 0 at `occurs`. finite: undefined where the sum at that place is above 0.',
+  draws:
+    'Whole items are drawn, numbered from 0 in the order in which they first come among the rows (of a stratum, among its rows). One generator, which begins anew for everything and for each stratum, gives all resamples one after the other, and all systems the same: sfc32 filled by splitmix32 from the seed, the first twelve outputs thrown away; an index is floor(output / 2^32 × items). Limits are made as in the receipts of agreement, n being the items of which anything of the system was scored; below `fewest` there are none.',
+  pairs:
+    'A pair is of the rows on which both were scored; its limits are of the differences in the same resamples. The test: the generator begins anew with the seed; in each of as many runs as there are resamples every item whose sums differ between the two is exchanged where floor(output / 2^32 × 2) is 1, in the order of items; p is (1 + the runs whose difference is as far from 0, to within 1e-12) / (1 + the runs in which it is defined). `adjusted` is by Holm’s method over the pairs that are tested on the figure.',
+  ranks:
+    'A rank is of systems that were scored on all rows, best first by the first figure; equals share theirs. Not computed again: McNemar’s test, likeness in meaning, and how orders of systems compare.',
+}
+
+type Prediction = number | readonly number[] | 'abstained' | 'not counted' | null
+
+export interface ReceiptRow {
+  item: number
+  /** The record's own id. */
+  id: string | null
+  /** null where whole items are scored. */
+  unit: string | null
+  strata: Readonly<Record<string, readonly string[]>>
+  gold: number | readonly number[] | null
+  predictions: readonly Prediction[]
+}
+
+export interface ReceiptScoring {
+  key: string
+  title: string
+  description: string
+  unitOfAnalysis: string
+  holds: 'labels' | 'distributions' | 'sums'
+  /** How many sums there are. */
+  sums: number
+  /** Of labels: gold in rows, and which of the sums each cell is. */
+  table: Scoring['confusion'] | null
+  figures: readonly {
+    key: string
+    title: string
+    better: 'high' | 'low' | null
+    /** The least and the greatest value; null without bounds. */
+    range: Range | null
+    formula: FigureFormula
+  }[]
+  /** Baselines among them. */
+  systems: readonly string[]
+  rows: readonly ReceiptRow[]
+  /** What the report says. */
+  standings: readonly Standing[]
+  pairs: readonly Omit<Pair, 'mcnemar'>[]
+}
+
+export interface EvaluationReceipt {
+  format: typeof EVALUATION_RECEIPT
+  task: { key: string; title: string }
+  parameters: EvaluationReport['parameters']
+  /** What `prepare` found, such as K of each domain. */
+  prepared: Json
+  bootstrap: EvaluationReport['bootstrap']
+  rules: Readonly<Record<keyof typeof RULES, string>>
+  scorings: readonly ReceiptScoring[]
+}
+
+/** What a report was made of, scoring by scoring. */
+export interface Reported {
+  scoring: Scoring
+  subjects: Subjects
+  sources: readonly Source[]
+}
+
+/** Of this report; figures without a formula are left out. */
+export function receiptOf(
+  { index, prepared, scorings }: { index: GoldIndex; prepared: Json; scorings: readonly Reported[] },
+  report: EvaluationReport,
+): EvaluationReceipt {
+  return {
+    format: EVALUATION_RECEIPT,
+    task: { key: report.task, title: report.title },
+    parameters: report.parameters,
+    prepared,
+    bootstrap: report.bootstrap,
+    rules: RULES,
+    scorings: report.scorings.flatMap(({ key, standings, pairs }): ReceiptScoring[] => {
+      const made = scorings.find(({ scoring }) => scoring.key === key)
+      if (!made) return []
+      const { scoring, sources } = made
+      const { title, description, unitOfAnalysis, sums, confusion = null } = scoring
+      const table = confusion && confusion.cells.flat().length === sums ? confusion : null
+      const holds = table ? 'labels' : scoring.compares === 'distributions' ? 'distributions' : 'sums'
+      return [
+        {
+          ...{ key, title, description, unitOfAnalysis, holds, sums, table },
+          figures: scoring.figures.flatMap(({ key: figure, title: name, better, form, range, formula }) =>
+            formula
+              ? [{ key: figure, title: name, better, range: range ?? (form === 'share' ? SHARE : null), formula }]
+              : [],
+          ),
+          systems: sources.map(({ name }) => name),
+          rows: rowsOf(made, { index, prepared, table }),
+          standings,
+          pairs: pairs.map(({ mcnemar: _, ...pair }) => pair),
+        },
+      ]
+    }),
+  }
+}
+
+function rowsOf(
+  { scoring, subjects, sources }: Reported,
+  { index, prepared, table }: { index: GoldIndex; prepared: Json; table: Scoring['confusion'] | null },
+): ReceiptRow[] {
+  const strata = strataOf(subjects)
+  return Array.from(subjects.all.subjects, (subject): ReceiptRow => {
+    const { item, unit } = subjects.placeOf(subject)
+    const { position = null, externalId = null } = index.items[item] ?? {}
+    let gold: ReceiptRow['gold'] = null
+    const predictions = sources.map((source): Prediction => {
+      const scored = subjects.scoredOf(source, subject)
+      const added = scored ? scoring.score(scored, prepared) : null
+      if (!scored) return null
+      if (!added) return scored.value === null ? 'abstained' : 'not counted'
+      if (scoring.compares === 'distributions') {
+        gold = numbersIn(scored)
+        return numbersIn({ gold: scored.value })
+      }
+      if (!table) return added
+      const [row, column] = cellIn(table, added)
+      gold = row
+      return column
+    })
+    return { item: position ?? item + 1, id: externalId, unit, strata: strata.get(subject) ?? {}, gold, predictions }
+  })
+}
+
+const numbersIn = ({ gold }: Pick<Scored, 'gold'>): number[] =>
+  Array.isArray(gold) ? gold.map((each) => (typeof each === 'number' ? each : 0)) : []
+
+/** The row and the column whose sum is 1. */
+function cellIn({ cells }: NonNullable<Scoring['confusion']>, added: readonly number[]): [row: number, column: number] {
+  const row = cells.findIndex((places) => places.some((place) => added[place] === 1))
+  return [row, cells[row]?.findIndex((place) => added[place] === 1) ?? -1]
+}
+
+function strataOf({ strata }: Subjects): Map<number, Record<string, string[]>> {
+  const found = new Map<number, Record<string, string[]>>()
+  for (const { stratum, subjects } of strata) {
+    if (!stratum) continue
+    for (const subject of subjects) {
+      const own = found.get(subject) ?? {}
+      own[stratum.key] = [...(own[stratum.key] ?? []), stratum.value]
+      found.set(subject, own)
+    }
+  }
+  return found
+}
