@@ -25,6 +25,8 @@ const { values } = parseArgs({
   options: { files: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 })
 const [files, seed] = [Number(values.files), Number(values.seed)]
+// An import says in the log that it is done.
+process.env.LOG_LEVEL ??= 'error'
 const random = seededRandom(seed)
 const pick = <T>(of: readonly T[]): T => of[random(of.length)] as T
 
@@ -174,7 +176,9 @@ async function importFiles(): Promise<boolean> {
       const { checked, isDone, said } = await importedWith(journal, place, { bytes, seed: seed + index })
       const [items, problems] = [(checked?.newCount ?? 0) + (checked?.duplicateCount ?? 0), checked?.problemCount ?? 0]
       if (items !== read.items || problems !== read.problems)
-        said.push(`${read.items} items and ${read.problems} problems were read, ${items} and ${problems} told`)
+        said.push(
+          `${read.items} items and ${read.problems} problems were read, ${items} and ${problems} told: ${checked?.groups[0]?.message}`,
+        )
       if (said.length > 0) throw new Error(said.join('; '))
       for (const key of ['items', 'warnings', 'problems'] as const) total[key] += read[key]
       if (isDone) total[problems > 0 ? 'part' : 'whole']++

@@ -2,17 +2,25 @@
 import 'server-only'
 import { pool } from '@/lib/platform/server/db'
 
-/** Reads the file of an import back, one piece in memory at a time. `onRead` learns how many bytes have been read. */
+async function readChunk(importId: string, position: number): Promise<Buffer | undefined> {
+  const { rows } = await pool().query<{ bytes: Buffer }>({
+    name: 'read-import-chunk',
+    text: 'select bytes from import_chunks where import_id = $1 and position = $2',
+    values: [importId, position],
+  })
+  return rows[0]?.bytes
+}
+
+/** Reads the file of an import back, two pieces in memory at a time: one is fetched while one is read. `onRead` learns how many bytes have been read. */
 export async function* readChunks(importId: string, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   let read = 0
-  for (let position = 0; ; position++) {
-    const { rows } = await pool().query<{ bytes: Buffer }>({
-      name: 'read-import-chunk',
-      text: 'select bytes from import_chunks where import_id = $1 and position = $2',
-      values: [importId, position],
-    })
-    const chunk = rows[0]?.bytes
+  let next = readChunk(importId, 0)
+  for (let position = 1; ; position++) {
+    const chunk = await next
     if (!chunk) return
+    next = readChunk(importId, position)
+    // Nobody waits for it where the reading ends here.
+    next.catch(() => undefined)
     yield chunk
     read += chunk.length
     onRead(read)
