@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FileCounts, ImportDetail } from '@/lib/workspace/imports/contract'
+import type { FileCounts, ImportDetail, PreviewRecord } from '@/lib/workspace/imports/contract'
 import { ImportView } from './import-view'
 
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
@@ -274,5 +274,33 @@ describe('columns', () => {
     show(detail({ state: 'refused', file: nothing, targets }))
     expect(screen.getByText('Say which column is which')).toBeDefined()
     expect(screen.getByText('Say which column is the response.')).toBeDefined()
+  })
+})
+
+describe('the preview', () => {
+  const record = (line: number): PreviewRecord => ({
+    line,
+    title: `Record ${line}`,
+    externalId: null,
+    domain: null,
+    source: null,
+    format: 'FELM record',
+    units: [],
+    parts: [],
+    labels: [],
+    labelled: false,
+    discarded: null,
+    duplicate: false,
+  })
+  const preview = [record(1), record(2)]
+
+  it.each([
+    [{ recordCount: 2, newCount: 1, duplicateCount: 1 }, 'Every record of the file.'],
+    [{ recordCount: 40, newCount: 40, duplicateCount: 0 }, 'The first 2 of 40 records.'],
+    [{ recordCount: 3, newCount: 2, duplicateCount: 0 }, 'Every record without problems, of 3 records.'],
+    [{ recordCount: 40, newCount: 39, duplicateCount: 0 }, 'The first 2 of 39 records without problems.'],
+  ])('says which records it shows: %j', (given, words) => {
+    show(detail({ state: 'refused', preview, ...given }))
+    expect(screen.getByText(words)).toBeDefined()
   })
 })

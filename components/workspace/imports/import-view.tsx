@@ -21,9 +21,15 @@ import { PaceBar } from './pace-bar'
 import { ProblemsPanel } from './problems-panel'
 
 /** The first records as they would be imported, unit by unit. */
-function PreviewPanel({ records, total }: { records: readonly PreviewRecord[]; total: number }) {
+function PreviewPanel({ preview: records, recordCount, newCount, duplicateCount }: ImportDetail) {
+  const good = newCount + duplicateCount
+  const fit = good < recordCount ? ' without problems' : ''
   const description =
-    total > records.length ? `The first ${records.length} of ${counted(total, 'record')}.` : 'Every record of the file.'
+    good > records.length
+      ? `The first ${records.length} of ${counted(good, 'record')}${fit}.`
+      : fit === ''
+        ? 'Every record of the file.'
+        : `Every record without problems, of ${counted(recordCount, 'record')}.`
   return (
     <Panel title="Preview" description={description}>
       <ol className="space-y-2">
@@ -130,9 +136,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
         ) : null}
         {isChecked && first ? <FirstRecord record={first} /> : null}
         {isMapped ? form : null}
-        {data.preview.length > 0 && state !== 'done' ? (
-          <PreviewPanel records={data.preview} total={data.recordCount} />
-        ) : null}
+        {data.preview.length > 0 && state !== 'done' ? <PreviewPanel {...data} /> : null}
       </div>
     </>
   )
