@@ -3,7 +3,8 @@
  * as long: texts drawn at random, most of them runs of characters, delimiters and nestings, alone and mixed. Prints every
  * reader whose time grows faster than the text, with the run that shows it, and ends with an error where there is one. The
  * texts are read in rounds, each reader some hundred in each, so that what is stopped early has tried every reader.
- * Run: npm run bench -- linear-time [--cases 10000] [--round 500] [--seed 1] [--match text] [--length 5000]
+ * A reader that has taken `--seconds` of processor time is left with the texts that it has read by then.
+ * Run: npm run bench -- linear-time [--cases 10000] [--seconds 30] [--round 500] [--seed 1] [--match text] [--length 5000] [--shard 1/2]
  */
 import { parseArgs } from 'node:util'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
@@ -19,10 +20,14 @@ const { values } = parseArgs({
     match: { type: 'string', default: '' },
     length: { type: 'string', default: '5000' },
     round: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: 'Infinity' },
+    shard: { type: 'string', default: '1/1' },
   },
 })
 const [cases, seed, length] = [Number(values.cases), Number(values.seed), Number(values.length)]
 const round = Number(values.round)
+const mostSeconds = Number(values.seconds)
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
 const MOST_SHOWN = 5
 
 const pick = <T>(random: NextIndex, of: readonly T[], otherwise: T): T => of[random(of.length)] ?? otherwise
@@ -52,11 +57,12 @@ interface Trial {
   seconds: number
 }
 
-/** Reads texts until so many have been tried, or enough faults are known. */
+/** Reads texts until so many have been tried, or enough faults are known, or the reader has had its time. */
 function tryUntil(trial: Trial, count: number): void {
   const { read, number, random, faults } = trial
   const start = process.cpuUsage()
-  for (; trial.tried < count && faults.length < MOST_SHOWN; trial.tried++) {
+  const before = trial.seconds
+  for (; trial.tried < count && faults.length < MOST_SHOWN && trial.seconds < mostSeconds; trial.tried++) {
     const [run, beginning] = [runOf(random, trial.tried, number), beginningOf(random)]
     const end = random(2) === 0 ? END : pick(random, RUNS, '')
     try {
@@ -65,8 +71,8 @@ function tryUntil(trial: Trial, count: number): void {
     } catch (error) {
       faults.push(`${JSON.stringify([beginning, run, end])}: ${String(error)}`)
     }
+    trial.seconds = before + process.cpuUsage(start).user / 1_000_000
   }
-  trial.seconds += process.cpuUsage(start).user / 1_000_000
 }
 
 const trials: Trial[] = [...TEXT_READERS, ...RECORD_READERS]
@@ -79,7 +85,7 @@ const trials: Trial[] = [...TEXT_READERS, ...RECORD_READERS]
     tried: 0,
     seconds: 0,
   }))
-  .filter(({ name }) => name.includes(values.match))
+  .filter(({ name, number }) => name.includes(values.match) && number % shards === shard - 1)
 for (let count = Math.min(round, cases); ; count = Math.min(count + round, cases)) {
   for (const trial of trials) {
     const before = trial.faults.length
@@ -91,10 +97,15 @@ for (let count = Math.min(round, cases); ; count = Math.min(count + round, cases
   if (count >= cases) break
 }
 
-for (const { name, faults, seconds } of trials)
-  say(`${name}: ${faults.length === 0 ? 'in proportion' : 'NOT in proportion'}, ${seconds.toFixed(1)} s`)
+for (const { name, faults, tried, seconds } of trials)
+  say(
+    `${name}: ${faults.length === 0 ? 'in proportion' : 'NOT in proportion'}, ${tried} texts, ${seconds.toFixed(1)} s`,
+  )
+const fewer = trials.filter(({ tried }) => tried < cases).map(({ tried }) => tried)
 const faulty = trials.filter(({ faults }) => faults.length > 0).length
 say(
-  `${trials.length} readers, ${cases} texts each and ones ${TIMES_LONGER} times as long; ${faulty} take more than their length`,
+  `${trials.length - fewer.length} readers, ${cases} texts each and ones ${TIMES_LONGER} times as long; ${faulty} take more than their length`,
 )
+if (fewer.length > 0)
+  say(`${fewer.length} readers that took longer: ${Math.min(...fewer)} to ${Math.max(...fewer)} texts each`)
 if (faulty > 0) process.exitCode = 1
