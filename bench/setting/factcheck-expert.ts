@@ -66,13 +66,14 @@ const keyOf = (keys: Readonly<Record<string, string>>, value: string): string =>
   return key
 }
 
-/** A letter says the usual kind and the importance; Shift and the letter, that the claims that follow are like it. */
+/** A letter says the usual kind and the importance; one for the other hand, that the claims that follow are like it. */
 const IMPORTANCE_LETTER: Readonly<Record<string, string>> = { yes: 'y', intermediate: 'u', no: 'i' }
+const ALIKE_LETTER: Readonly<Record<string, string>> = { yes: 't', intermediate: 'r', no: 'q' }
 
 const together = (isUsual: boolean, kind: string, importance: string): string[] =>
   isUsual ? [keyOf(IMPORTANCE_LETTER, importance)] : [keyOf(KIND, kind), keyOf(IMPORTANCE, importance)]
 
-const alike = (importance: string): string => `Shift+${keyOf(IMPORTANCE_LETTER, importance).toUpperCase()}`
+const alike = (importance: string): string => keyOf(ALIKE_LETTER, importance)
 
 export interface DecomposedSentence {
   text: string
@@ -138,25 +139,25 @@ export async function verify(page: Page, claims: readonly VerifiedClaim[]): Prom
   for (const claim of claims) {
     await openUnit(page, `${claim.unit}.e1`)
     const exceptions = exceptionsFirst(claim)
-    if (exceptions && exceptions.acts < actsInOrder(claim)) {
+    if (exceptions && exceptions.acts < keysInOrder(claim)) {
       await judgeExceptions(page, claim, exceptions)
       continue
     }
     const last = decisivePassage(claim)
     if (last !== null) {
       await press(page, ...stanceKeys(claim, last))
-      await press(page, claim.verdict === 'true' ? 'Shift+T' : 'Shift+B')
+      await press(page, claim.verdict === 'true' ? 't' : 'u')
       if (claim.verdict === 'false') await correct(page, claim)
       continue
     }
     await press(page, ...judgingKeys(claim))
     if (!restSaidWithNext(claim)) await openUnit(page, claim.unit)
-    await addOwn(page, claim, restSaidWithNext(claim) ? 'Shift+C' : 'c')
+    await addOwn(page, claim, restSaidWithNext(claim) ? addKey(claim) : 'c')
     await decide(page, claim)
   }
 }
 
-/** What one says of single passages before a chord says it of all others; `key` is that chord. */
+/** What one says of single passages before a key says it of all others; `key` is that key. */
 interface Exceptions {
   passages: readonly number[]
   key: string
@@ -171,25 +172,28 @@ function exceptionsFirst(claim: VerifiedClaim): Exceptions | null {
   const { stances, own, enough, verdict } = claim
   const others = (rest: string) => stances.flatMap((stance, index) => (stance === rest ? [] : [index]))
   const way = (rest: string, key: string): Exceptions | null => {
-    const passages = others(rest)
-    const isPossible = passages.length < stances.length && (passages.length > 0 || key === 'Shift+C')
+    // Where all say the same, the first is judged by itself: no key decides a claim of which nothing is judged.
+    const isAlike = others(rest).length === 0 && rest !== 'irrelevant'
+    const passages = isAlike ? [0] : others(rest)
+    const isPossible = passages.length < stances.length && (passages.length > 0 || own.length > 0)
     return isPossible ? { passages, key, acts: passages.length + 1 } : null
   }
-  if (own.length > 0) return way('irrelevant', 'Shift+C')
+  if (own.length > 0) return way('irrelevant', addKey(claim))
   if (!enough || verdict === 'not_enough_evidence' || (verdict === 'false' && !restsOnAll(claim))) return null
   const ways =
     verdict === 'true'
-      ? [way('irrelevant', 'Shift+Y'), way('completely-support', 'Shift+E')]
-      : [way('irrelevant', 'Shift+F'), way('refute', 'Shift+X')]
+      ? [way('irrelevant', 'y'), way('completely-support', '9')]
+      : [way('irrelevant', 'f'), way('refute', '0')]
   return ways.filter((each) => each !== null).toSorted((left, right) => left.acts - right.acts)[0] ?? null
 }
 
-/** As many strokes as passage after passage takes to the same point. */
-function actsInOrder(claim: VerifiedClaim): number {
+/** As many keys as passage after passage takes to the same point; a chord is two. */
+function keysInOrder(claim: VerifiedClaim): number {
   const last = decisivePassage(claim)
   if (last !== null) return last + 1
   const isDecidedByKey = claim.own.length > 0 || (claim.enough && claim.verdict !== 'not_enough_evidence')
-  return judgingKeys(claim).length + (isDecidedByKey ? 1 : 0)
+  const judging = judgingKeys(claim)
+  return judging.length + judging.filter((key) => key.startsWith('Shift+')).length + (isDecidedByKey ? 1 : 0)
 }
 
 async function judgeExceptions(page: Page, claim: VerifiedClaim, { passages, key }: Exceptions): Promise<void> {
@@ -264,10 +268,10 @@ function restsOnAll({ stances, references, own }: VerifiedClaim): boolean {
 }
 
 /** Own evidence says by itself that the automatic evidence was not enough; of the last, its key says the verdict as well. */
-async function addOwn(page: Page, claim: VerifiedClaim, addKey: string): Promise<void> {
+async function addOwn(page: Page, claim: VerifiedClaim, first: string): Promise<void> {
   const { unit, own } = claim
   for (const [index, { url, quote, stance }] of own.entries()) {
-    await press(page, index === 0 ? addKey : 'c')
+    await press(page, index === 0 ? first : 'c')
     await fill(page, 'query', 'what the expert searched for')
     await press(page, 'Enter')
     // Copied with the address, as browsers and telephones do ("Copy link to highlight"); pasting is how the text is written.
@@ -279,20 +283,22 @@ async function addOwn(page: Page, claim: VerifiedClaim, addKey: string): Promise
   }
 }
 
+/** The key of the verdict says at one piece of own evidence that the passages left are irrelevant; else this one says so. */
+const addKey = (claim: VerifiedClaim): string => (claim.own.length === 1 && decidesByOwn(claim) ? 'c' : 'Shift+C')
+
 const decidesByOwn = ({ own, verdict }: VerifiedClaim) => own.length > 0 && verdict !== 'not_enough_evidence'
 
 async function decide(page: Page, claim: VerifiedClaim): Promise<void> {
   const { enough, own, verdict } = claim
-  const withRest = enough && own.length === 0 && restSaidWithNext(claim)
   if (!enough && own.length === 0) {
-    await press(page, 'Shift+N')
+    await press(page, 'q')
     await fill(page, 'searched', 'what the expert searched for')
     // One query a line: Enter begins the next.
     await press(page, 'Escape')
   }
   if (verdict === 'not_enough_evidence') return press(page, ...(enough ? ['1'] : []), 'i')
-  if (verdict === 'true') return press(page, withRest ? 'Shift+Y' : 'y')
-  await press(page, withRest ? 'Shift+F' : 'f')
+  if (verdict === 'true') return press(page, 'y')
+  await press(page, 'f')
   await correct(page, claim)
 }
 

@@ -55,27 +55,30 @@ describe('one key for what most often goes together', () => {
     expect(openTitle()).toBe('Sentence 2 of 2')
   })
 
-  it('says the same of a sentence and of all its claims, in one step of undo', async () => {
-    const { findByText } = show()
-    await findByText('Submit')
-    press('shift+y')
-    expect(openTitle()).toBe('Sentence 2 of 2')
-    await allSaved()
-    expect(server.answers().s1).toMatchObject({ checkworthy: 'yes', importance: 'yes' })
-    expect(claims()).toEqual([
-      { text: 'Metals melt.', type: 'factual', importance: 'yes' },
-      { text: 'Metals boil.', type: 'factual', importance: 'yes' },
-    ])
-    const bulk = server.sent.filter(({ origin }) => origin === 'bulk').map(({ question }) => question)
-    expect(bulk).toEqual(['type', 'importance', 'type', 'importance'])
-    press('ctrl+z')
-    await waitFor(() => expect(server.answers().s1).toBeUndefined())
-  })
+  it.each(['t', 'shift+y'])(
+    '%s says the same of a sentence and of all its claims, in one step of undo',
+    async (key) => {
+      const { findByText } = show()
+      await findByText('Submit')
+      press(key)
+      expect(openTitle()).toBe('Sentence 2 of 2')
+      await allSaved()
+      expect(server.answers().s1).toMatchObject({ checkworthy: 'yes', importance: 'yes' })
+      expect(claims()).toEqual([
+        { text: 'Metals melt.', type: 'factual', importance: 'yes' },
+        { text: 'Metals boil.', type: 'factual', importance: 'yes' },
+      ])
+      const bulk = server.sent.filter(({ origin }) => origin === 'bulk').map(({ question }) => question)
+      expect(bulk).toEqual(['type', 'importance', 'type', 'importance'])
+      press('ctrl+z')
+      await waitFor(() => expect(server.answers().s1).toBeUndefined())
+    },
+  )
 
   it('answers a claim and those that follow alike, but for what has been answered', async () => {
     const { findByText } = show()
     await findByText('Submit')
-    press('y', 'j', '2', 'k', 'shift+u')
+    press('y', 'j', '2', 'k', 'r')
     await allSaved()
     expect(claims()).toEqual([
       { text: 'Metals melt.', type: 'factual', importance: 'intermediate' },

@@ -19,11 +19,15 @@ const alikeIdOf = (importance: string) => `alike=${importance}`
 /** A letter for each importance, in the row below its digit: one key less than Shift and the digit. */
 const LETTERS: Readonly<Record<string, string>> = { yes: 'y', intermediate: 'u', no: 'i' }
 
-/** The letter of an importance, or Shift and its digit; Shift and the letter for all claims alike. */
+/** The same with the claims that follow: in the same row, for the other hand. */
+const ALIKE_LETTERS: Readonly<Record<string, string>> = { yes: 't', intermediate: 'r', no: 'q' }
+
+/** The letter of an importance, or Shift and its digit; for all claims alike the other hand's letter, or Shift and the first. */
 export const bindings = keyTable(
   'factcheck-bench/decompose',
   claimImportanceOptions.flatMap(({ value, key, text }) => {
     const letter = LETTERS[String(value)] ?? ''
+    const alike = ALIKE_LETTERS[String(value)] ?? ''
     const importance = text.toLowerCase()
     return [
       {
@@ -34,7 +38,7 @@ export const bindings = keyTable(
       },
       {
         id: alikeIdOf(String(value)),
-        keys: [`shift+${letter}`],
+        keys: [alike, `shift+${letter}`],
         label: `The same, and the claims that follow in the sentence alike: factual, ${importance}`,
         group: 'Answering',
       },

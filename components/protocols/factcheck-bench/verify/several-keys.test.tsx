@@ -1,3 +1,4 @@
+import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -115,6 +116,83 @@ describe('one key for what most often goes together', () => {
     expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no', verdict: 'false', references: [key] })
   })
 
+  it('own evidence says with its verdict that the passages left are irrelevant', async () => {
+    const page = show()
+    press('c')
+    for (const text of ['floors of the lighthouse', 'https://example.org', 'It has seven floors.']) {
+      write(text)
+      press('Enter')
+    }
+    press('y')
+    expect(openUnit()).toBe('s2.c1')
+    await page.settled()
+    const [own] = entriesOf(page.counting()['s1.c1']?.ownEvidence)
+    expect(page.counting()[own?.key ?? '']).toMatchObject({ stance: 'completely-support', reliable: 'yes' })
+    expect(['e1', 'e2', 'e3'].map((key) => page.counting()[`s1.c1.${key}`]?.stance)).toEqual([
+      'irrelevant',
+      'irrelevant',
+      'irrelevant',
+    ])
+    expect(page.origin('s1.c1.e1', 'stance')).toBe('bulk')
+    expect(page.counting()['s1.c1']).toMatchObject({ enough: 'no', verdict: 'true' })
+  })
+
+  it('never calls own evidence irrelevant with the rest', async () => {
+    const page = show()
+    for (const address of ['https://example.org/1', 'https://example.org/2']) {
+      press('c')
+      for (const text of ['floors of the lighthouse', address, 'It has seven floors.']) {
+        write(text)
+        press('Enter')
+      }
+    }
+    press('y', 'f', 'shift+y', 'shift+f', 'shift+c')
+    await page.settled()
+    expect(page.counting()['s1.c1']).not.toHaveProperty('verdict')
+    const own = entriesOf(page.counting()['s1.c1']?.ownEvidence)
+    expect(own.map(({ key }) => page.counting()[key]?.stance)).toEqual([undefined, undefined, undefined])
+  })
+
+  it.each([
+    [
+      ['1', 'y'],
+      ['1', 'shift+y'],
+    ],
+    [
+      ['3', 'f'],
+      ['3', 'shift+f'],
+    ],
+    [
+      ['4', 't'],
+      ['4', 'shift+t'],
+    ],
+    [
+      ['4', 'u'],
+      ['4', 'shift+b'],
+    ],
+    [
+      ['4', '9'],
+      ['4', 'shift+e'],
+    ],
+    [
+      ['4', '0'],
+      ['4', 'shift+x'],
+    ],
+    [['q'], ['shift+n']],
+  ])('says the same by %o and by %o', async (plain, chord) => {
+    const said = async (keys: readonly string[]) => {
+      const page = show()
+      press(...keys)
+      await page.settled()
+      const answers = JSON.stringify(page.counting())
+      cleanup()
+      return answers
+    }
+    const answers = await said(plain)
+    expect(answers).toContain(plain.includes('q') ? '"enough":"no"' : '"verdict"')
+    expect(answers).toBe(await said(chord))
+  })
+
   it('the rest all of one stance', async () => {
     const page = show()
     press('4', 'shift+1')
@@ -191,13 +269,13 @@ describe('one key for what most often goes together', () => {
 
   it('no verdict by evidence of which nothing was judged', async () => {
     const page = show()
-    press('shift+y', 'shift+f', 'shift+e', 'shift+x', 'i')
+    press('shift+y', 'shift+f', 'shift+e', 'shift+x', 'y', 'f', '9', '0', 'i')
     expect(page.requests).toEqual([])
   })
 
-  it('decides nothing while a passage is not judged, or where none came with the claim', async () => {
-    const page = show({ ...JUDGED, 's1.c1.e3': {} })
-    press('v', 'y', 'f', 'l', 'l')
+  it('decides nothing where no passage came with the claim', async () => {
+    const page = show(JUDGED)
+    press('l', 'l')
     expect(openUnit()).toBe('s2.c1')
     press('y', 'f')
     expect(page.requests).toEqual([])

@@ -25,28 +25,31 @@ type SeveralKey =
   | 'undecidedKept'
   | `rest=${string}`
 
-const bind = (id: SeveralKey, key: string, label: string): KeyBinding<SeveralKey> => ({
+/** `chord`: a second key, which says the same. */
+const bind = (id: SeveralKey, key: string, label: string, chord?: string): KeyBinding<SeveralKey> => ({
   id,
-  keys: [key],
+  keys: chord === undefined ? [key] : [key, chord],
   label,
   group: 'Answering',
 })
 
 export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
   bind('refutesAndCounts', 'b', 'The passage refutes the claim, and the correction rests on it'),
-  bind('trueByThis', 'shift+t', 'The passage supports the claim, the others left are irrelevant; true'),
-  bind('falseByThis', 'shift+b', 'The passage refutes the claim, the others left are irrelevant; false'),
+  // The plain letters of these mean something else at a claim that is decided, or at one whose passages are all judged.
+  bind('trueByThis', 't', 'The passage supports the claim, the others left are irrelevant; true', 'shift+t'),
+  bind('falseByThis', 'u', 'The passage refutes the claim, the others left are irrelevant; false', 'shift+b'),
   bind('trueByThese', 'y', 'True, by the evidence that is judged; own evidence that is open: reliable, supports'),
   bind('falseByThese', 'f', 'False, by the evidence that is judged; own evidence that is open: reliable, refutes'),
-  bind('restAndTrue', 'shift+y', 'All other passages are irrelevant; true, by the evidence that is judged'),
-  bind('restAndFalse', 'shift+f', 'All other passages are irrelevant; false, by the evidence that is judged'),
+  bind('restAndTrue', 'y', 'All other passages are irrelevant; true, by the evidence that is judged', 'shift+y'),
+  bind('restAndFalse', 'f', 'All other passages are irrelevant; false, by the evidence that is judged', 'shift+f'),
   bind('restAndOwn', 'shift+c', 'All other passages are irrelevant; add evidence of your own'),
-  bind('restSupports', 'shift+e', 'All other passages support the claim completely; true'),
-  bind('restRefutes', 'shift+x', 'All other passages refute the claim; false'),
+  bind('restSupports', '9', 'All other passages support the claim completely; true', 'shift+e'),
+  bind('restRefutes', '0', 'All other passages refute the claim; false', 'shift+x'),
   bind(
     'noneFound',
-    'shift+n',
+    'q',
     'All other passages are irrelevant and not enough; write the queries that found nothing',
+    'shift+n',
   ),
   bind('undecidedKept', 'i', 'Not enough evidence, by the evidence that is judged; keep the claim'),
   // What is irrelevant to the end has a key without Shift (handlers.ts).
@@ -84,8 +87,7 @@ export function severalHandlers(bench: Bench): Handlers {
 /** Nothing was found elsewhere either: only while the claim has no own evidence and nobody said that the automatic is enough. */
 function withoutFinding(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Handlers {
   const { key: unit } = claim
-  const hasOwn = cardsOf(bench.subject, unit).some(({ kind }) => kind === 'own-evidence')
-  if (hasOwn || answerOf(bench.answers, unit, 'enough') === 'yes') return {}
+  if (cardsOf(bench.subject, unit).some(isOwn) || answerOf(bench.answers, unit, 'enough') === 'yes') return {}
   const enough: CausedChange = { unit, question: 'enough', value: 'no' }
   const changes = [...allAlike(left, 'irrelevant'), enough]
   return { noneFound: () => bench.perform({ changes, place: { unit, question: 'searched' } }) }
@@ -105,8 +107,8 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
       trueByThis: () => sayTrue(bench, claim, judged('completely-support')),
       falseByThis: () => sayFalse(bench, claim, judged('refute')),
     }
-  // A verdict rests on all the evidence, so no other passage may be left.
-  if (others.length > 0) return { refutesAndCounts }
+  // Other evidence of one's own is judged by itself: it was not found to be called irrelevant with the rest.
+  if (others.some(isOwn)) return { refutesAndCounts }
   const reliable: CausedChange = { unit: card.key, question: 'reliable', value: 'yes' }
   return {
     refutesAndCounts,
@@ -115,15 +117,19 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
   }
 }
 
+const isOwn = ({ kind }: UnitDraft) => kind === 'own-evidence'
+
 const allAlike = (cards: readonly UnitDraft[], value: string): CausedChange[] =>
   cards.map(({ key: unit }) => ({ unit, question: 'stance', value, cause: { origin: 'bulk' } }))
 
-/** Keys that judge all passages that are left alike, and go on to what follows from it. */
+/** Keys that judge all passages that are left alike, and go on to what follows from it. Own evidence is judged by itself. */
 function ofRest(bench: Bench, claim: UnitDraft, left: readonly UnitDraft[]): Handlers {
-  const all = (value: string) => allAlike(left, value)
+  const passages = left.filter((card) => !isOwn(card))
+  if (passages.length === 0) return {}
+  const all = (value: string) => allAlike(passages, value)
   const irrelevant = all('irrelevant')
   // A verdict that rests on evidence needs some that is not irrelevant.
-  const isJudged = left.length < cardsOf(bench.subject, claim.key).length
+  const isJudged = left.length < cardsOf(bench.subject, claim.key).length && passages.length === left.length
   const here = { unit: claim.key, question: null }
   return {
     ...(isJudged
