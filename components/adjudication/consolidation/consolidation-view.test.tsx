@@ -89,7 +89,7 @@ describe('lists side by side', () => {
     expect(heading()).toBe('Sentence 1: Claims')
     expect(rowsShown()).toEqual([
       ['100 %', RISES, RISES],
-      ['only partner', '–', `${NORTH}${ABOUT}`],
+      ['only your partner', '–', `${NORTH}${ABOUT}`],
       ['only you', `It is wet.${ABOUT}`, '–'],
     ])
     expect(screen.getByText(/2 of 3 are not listed by everybody/)).toBeTruthy()

@@ -86,7 +86,7 @@ function Likeness({ row }: { row: ListRow }) {
 }
 
 const onlyWords = (lane: string) =>
-  lane === 'You' ? 'only you' : lane === 'Partner' ? 'only partner' : `only ${lane.replace(/^Lane /, '')}`
+  lane === 'You' ? 'only you' : lane === 'Partner' ? 'only your partner' : `only ${lane.replace(/^Lane /, '')}`
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

@@ -42,7 +42,7 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
           </a>
           . From a terminal: <code>npm run -s assay -- export {projectId} native -o gold.jsonl</code>, with{' '}
           <code>ASSAY_URL</code> set to the address of this page's server and <code>ASSAY_TOKEN</code> to a personal
-          token
+          token.
         </p>
       </div>
     </>
