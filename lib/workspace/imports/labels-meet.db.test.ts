@@ -281,6 +281,13 @@ describe('places', () => {
   })
 })
 
+/** What a migration makes of rows that were there before it. */
+async function runAgain(name: string): Promise<void> {
+  const migration = readMigrations().find((each) => each.name.endsWith(name))
+  if (!migration) throw new Error(`there is no migration ${name}`)
+  await pool().query(migration.sql)
+}
+
 describe('identity', () => {
   test('items from before content keys are found by them', async () => {
     const { project, manager, people } = await scene()
@@ -312,11 +319,23 @@ describe('identity', () => {
     await importLabels(manager, project, JSON.stringify({ ...record, claims: ['It is two miles long.'] }))
     await importLabels(other.manager, other.project, line(1))
     await prisma().item.updateMany({ data: { contentKey: 'by the rule before' } })
-    const migration = readMigrations().find(({ name }) => name.endsWith('_content_keys_anew'))
-    await pool().query(migration?.sql ?? '')
+    await runAgain('_content_keys_anew')
     expect(await prisma().item.count({ where: { projectId: other.project.id, contentKey: null } })).toBe(0)
     const again = JSON.stringify({ ...record, claims: ['It is three miles long.'] })
     expect(await check(manager, project, again)).toMatchObject({ newCount: 0, duplicateCount: 1 })
+  })
+
+  test('items without a title got their id or place for one', async () => {
+    const { project, manager } = await scene()
+    await importLabels(manager, project, [line(1), line(2, { index: null }), line(3)].join('\n'))
+    const titles = async () =>
+      (await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })).map(
+        ({ title }) => title,
+      )
+    const [, , third] = await titles()
+    await prisma().item.updateMany({ where: { projectId: project.id, position: { lte: 2 } }, data: { title: ' ' } })
+    await runAgain('_titles_of_blank_items')
+    expect(await titles()).toEqual(['1', 'Item 2', third])
   })
 
   test('by the id alone where the manager says so, and what differs is shown beforehand', async () => {
