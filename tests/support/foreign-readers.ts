@@ -3,6 +3,7 @@
  * `tests/linear-time.test.ts` and `bench linear-time` hold them all to time in proportion to the text. A new reader of such a
  * text belongs here.
  */
+import { readdirSync, readFileSync } from 'node:fs'
 import { promptsFromJsonLines, promptsFromText } from '@/components/automation/prefill/prompts-file'
 import { parsePositions } from '@/components/quality/calibration/parse-positions'
 import { completedAddress, hostOf } from '@/components/ui/web-address'
@@ -51,6 +52,8 @@ import { spanOf } from '@/lib/protocols/factcheck-bench/prefill/claims'
 import { changedClause } from '@/lib/protocols/factor-generation/prefill/fact'
 import { applicableTypes } from '@/lib/protocols/factor-validation/prefill/applicable-types'
 import { felmOutputs } from '@/lib/protocols/felm/prefill/outputs'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { linkProblem } from '@/lib/protocols/links'
 import type { EarlierGold, GoldRecord, Json, Protocol } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
@@ -268,6 +271,7 @@ const TEXTS: Readonly<Record<string, Reader>> = {
     readPassage(`${text}\nhttps://example.org/`),
     readPassage(`“${text}\nhttps://example.org/`),
   ],
+  'a protocol file': (text) => [checkFile(text), checkFile(`assay: protocol/1\ntitle: ${text}\nrecord: {id: "${text}`)],
   'an author of a card': (text) => [authorOf(text), authorProblems([text, `Carberry, ${text} (0000-0002-1825-0097)`])],
   'an ending': (text) => withoutEnding(text, '.,!'),
 }
@@ -310,9 +314,9 @@ function readRecord(protocol: Protocol, value: JsonRecord): void {
 }
 
 /** One reader for each place of a text in each record that a protocol's samples show. */
-function recordReaders(protocol: Protocol): [string, Reader][] {
+function recordReaders(protocol: Protocol, records: readonly Json[] = samplesOf(protocol.id)): [string, Reader][] {
   const found = new Map<string, Reader>()
-  for (const record of samplesOf(protocol.id)) {
+  for (const record of records) {
     if (!isJsonRecord(record)) continue
     const format = protocol.formats.find((each) => each.recognises(record))?.key ?? 'unknown'
     for (const way of waysIn(record)) {
@@ -323,6 +327,20 @@ function recordReaders(protocol: Protocol): [string, Reader][] {
   }
   return [...found]
 }
+
+const FILES = 'docs/examples/protocols'
+
+/** The same under each protocol file of the examples, of the first records that stand beside it. */
+const fileReaders = (): [string, Reader][] =>
+  readdirSync(FILES)
+    .filter((name) => name.endsWith('.yaml'))
+    .flatMap((name) => {
+      const checked = checkFile(readFileSync(`${FILES}/${name}`, 'utf8'))
+      if (!checked.ok) throw new Error(`${name} has problems`)
+      const lines = readFileSync(`${FILES}/${name.replace('.yaml', '.jsonl')}`, 'utf8').split('\n')
+      const records = lines.slice(0, 2).flatMap((line): Json[] => (line === '' ? [] : [JSON.parse(line)]))
+      return recordReaders(compileProtocol(checked.definition), records)
+    })
 
 /** One reader for each place of a text in the examples of predictions. */
 const predictionReaders = (): [string, Reader][] =>
@@ -356,7 +374,8 @@ const outputReaders = (): [string, Reader][] =>
 /** Readers of texts, by what they read; of the ways in which texts stand in records, predictions and outputs. */
 export const TEXT_READERS: readonly (readonly [string, Reader])[] = Object.entries(TEXTS)
 export const RECORD_READERS: readonly (readonly [string, Reader])[] = [
-  ...protocols.flatMap(recordReaders),
+  ...protocols.flatMap((protocol) => recordReaders(protocol)),
+  ...fileReaders(),
   ...predictionReaders(),
   ...outputReaders(),
 ]
