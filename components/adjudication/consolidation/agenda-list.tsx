@@ -128,7 +128,9 @@ export function AgendaList() {
         />
       ) : (
         <>
-          <Group title={count(decide.length, 'disagreement', 'disagreements')} entries={decide} />
+          {decide.length > 0 || wording.length === 0 ? (
+            <Group title={count(decide.length, 'disagreement', 'disagreements')} entries={decide} />
+          ) : null}
           {wording.length > 0 ? (
             <Group title={count(wording.length, 'difference in wording', 'differences in wording')} entries={wording} />
           ) : null}

@@ -151,6 +151,15 @@ describe('the report', () => {
     ])
   })
 
+  it('says so where nothing is scored in one way yet, in the place of a table without rows', async () => {
+    const [scoring] = reportWith().scorings
+    if (!scoring) throw new Error('The report has no scoring.')
+    answer = ready({ scorings: [{ ...scoring, standings: [] }] })
+    show()
+    expect(await screen.findByText(/^No system is scored here yet/)).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Segments: systems by F1' })).toBeNull()
+  })
+
   it('lays the paper’s rows beside its own, with the reason where they differ', async () => {
     const [scoring] = reportWith().scorings
     if (!scoring) throw new Error('The report has no scoring.')

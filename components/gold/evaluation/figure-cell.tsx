@@ -29,7 +29,7 @@ export function FigureText({ figure, resampled, format }: FigureTextProps) {
   )
 }
 
-const CELL = 'min-w-52 gap-x-2 lg:grid lg:grid-cols-[7rem_minmax(11rem,1fr)] print:block print:min-w-36'
+const CELL = 'min-w-52 gap-x-2 lg:grid lg:grid-cols-[6.5rem_minmax(9rem,1fr)] print:block print:min-w-36'
 
 interface FigureOnScaleProps extends FigureTextProps {
   scale: Scale
@@ -64,12 +64,13 @@ interface ScaleHeadingProps {
   format: (value: number) => string
 }
 
-/** Heads a column of `FigureOnScale` with the numbers of its scale. */
+/** Heads a column of `FigureOnScale` with the numbers of its scale; those at its ends lean inwards, off the next heading. */
 export function ScaleHeading({ title, scale, marks, format }: ScaleHeadingProps) {
+  const lean = (mark: number) => (mark === scale.from ? 'end' : mark === scale.to ? 'start' : 'middle')
   return (
     <div className={CELL}>
       <span className="whitespace-normal">{title}</span>
-      <ChartAxis scale={scale} marks={marks} format={format} />
+      <ChartAxis scale={scale} marks={marks} format={format} lean={lean} />
     </div>
   )
 }

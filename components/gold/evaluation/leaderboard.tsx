@@ -55,7 +55,7 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
                   </>
                 )}
               </Td>
-              <Th scope="row" className="wrap-anywhere min-w-36 max-w-72 align-top">
+              <Th scope="row" className="wrap-anywhere sticky start-0 z-1 min-w-36 max-w-72 bg-surface align-top">
                 <SystemName standing={standing} />
                 <Coverage standing={standing} targets={scoring.targets} unit={scoring.unitOfAnalysis} />
                 {scoring.errors && !standing.baseline ? (

@@ -47,7 +47,7 @@ function PairTable({ scoring, pair, resamples }: PairTableProps) {
                 <Th className="lg:w-3/5">
                   <ScaleHeading title="Difference" marks={[scale.from, 0, scale.to]} scale={scale} format={format} />
                 </Th>
-                <Th>Does the interval hold zero?</Th>
+                <Th className="min-w-32 whitespace-normal">Does the interval hold zero?</Th>
                 <Th numeric className="whitespace-normal">
                   p, and adjusted
                 </Th>

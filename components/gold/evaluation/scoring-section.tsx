@@ -263,11 +263,15 @@ export function ScoringSection({ projectId, task, report, scoring, choice }: Sco
           </Field>
         ) : null}
       </div>
-      <Leaderboard
-        scoring={scoring}
-        figure={figure}
-        errorsHref={(system) => errorsHref(projectId, { task, system, scoring: scoring.key, ...choice })}
-      />
+      {scoring.standings.length > 0 ? (
+        <Leaderboard
+          scoring={scoring}
+          figure={figure}
+          errorsHref={(system) => errorsHref(projectId, { task, system, scoring: scoring.key, ...choice })}
+        />
+      ) : (
+        <p className="text-muted text-sm">No system is scored here yet, and there is no baseline to begin with.</p>
+      )}
       <PaperPanel report={report} scoring={scoring} />
       <ConfusionPanel scoring={scoring} />
       <StrataPanel report={report} scoring={scoring} figure={figure} />

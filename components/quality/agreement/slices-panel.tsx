@@ -72,7 +72,7 @@ function SlicesTable({ shown, stage, by, slices, all, thresholds, pending }: Sli
           const within: Shown = { ...shown, href: (figure) => shown.href({ ...figure, slice }) }
           return (
             <tr key={value ?? ''}>
-              <Th scope="row" className="wrap-anywhere min-w-28 max-w-56 align-top">
+              <Th scope="row" className="wrap-anywhere min-w-36 max-w-56 align-top">
                 <ItemsLink href={within.href({ count: figures.units })} about="units">
                   <span dir="auto">{name}</span>
                 </ItemsLink>

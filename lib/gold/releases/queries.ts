@@ -135,7 +135,7 @@ export async function listExports(actor: Actor, projectId: string, labels: Label
       description,
       rows,
       count: await rowsOf(kind, count),
-      from: { what: rows === 'item' || rows === 'record' ? 'item' : 'annotation', count },
+      from: { what: what === 'annotations' || what === 'independent' ? 'annotation' : 'item', count },
       fileName: fileNameOf(project.name, exportName(key, labels), extension),
     })
   }

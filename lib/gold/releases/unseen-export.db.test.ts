@@ -133,6 +133,8 @@ describe('labels made without a suggestion in sight', () => {
   })
 
   it('are all that gold comes from', async () => {
+    for (const key of ['table-gold', 'table-items-csv'])
+      expect(await offerOf(key, 'all')).toMatchObject({ rows: 'row', from: { what: 'item', count: 4 } })
     const native = await linesOf('native', 'all')
     expect(native.map(({ stages }) => stages?.[0]?.unseen)).toEqual([true, false, true, true])
     expect((await linesOf('native', 'unseen')).map(({ item }) => item.position)).toEqual(
