@@ -3,6 +3,7 @@
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { keyCaps } from '@/lib/platform/client/keyboard-format'
 import { cn } from './cn'
+import { Sign } from './sign'
 import { useKeyboardLook, useShortcut } from './use-shortcut'
 
 type KbdProps = {
@@ -28,7 +29,8 @@ export function Kbd({ of, keys, hidden, className }: KbdProps) {
           key={cap}
           className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-current/40 px-1 font-medium text-[0.6875rem] leading-none"
         >
-          {cap}
+          <Sign of={cap} />
+          {cap === '↵' ? <span className="sr-only">Enter</span> : null}
         </span>
       ))}
     </kbd>

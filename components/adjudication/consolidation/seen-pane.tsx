@@ -4,6 +4,7 @@ import { type Bench, BenchContext } from '@/components/annotation/workbench/benc
 import { isWhole, workOrder } from '@/components/annotation/workbench/navigation'
 import type { ViewHost } from '@/components/annotation/workbench/stage-view'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { KeysInForce } from '@/components/ui/use-shortcut'
 import { ItemText } from '@/components/workspace/items/item-text'
@@ -65,7 +66,9 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
           TONE_BOX[mark.tone],
         )}
       >
-        <span aria-hidden>{mark.letter}</span>
+        <span aria-hidden>
+          <Sign of={mark.letter} />
+        </span>
         <span className="sr-only">{`${name}, ${mark.text}: `}</span>
       </span>
       {unit.text}

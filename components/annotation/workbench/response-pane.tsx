@@ -1,6 +1,7 @@
 'use client'
 import { memo, useMemo } from 'react'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -86,7 +87,7 @@ function UnitLetter({ mark, number, name }: { mark: UnitMark; number: number; na
           mark.letter === null ? 'border-control text-muted' : TONE_BOX[mark.tone],
         )}
       >
-        <span aria-hidden>{mark.letter ?? number}</span>
+        <span aria-hidden>{mark.letter === null ? number : <Sign of={mark.letter} />}</span>
         <span className="sr-only">{`${name}, ${mark.text}: `}</span>
       </span>
     </span>

@@ -2,6 +2,7 @@
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { passes } from '@/lib/protocols/factor-validation/questions'
 import { shownText } from '@/lib/protocols/factor-validation/shown-text'
@@ -111,8 +112,7 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
         )}
       >
         <span aria-hidden>
-          {number}
-          {passed === null ? '' : passed ? ' ✓' : ' ✕'}
+          {number} {passed === null ? null : <Sign of={passed ? '✓' : '✕'} />}
         </span>
         <span className="sr-only">{`Contradiction ${number}, ${state}: `}</span>
       </span>

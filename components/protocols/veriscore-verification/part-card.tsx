@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { fieldId, unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { EntryTools } from '@/components/annotation/workbench/entry-tools'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { Textarea } from '@/components/ui/textarea'
 import { useAriaKeys, useKeyWords } from '@/components/ui/use-shortcut'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -112,8 +113,7 @@ function References({ part, side, title }: { part: UnitDraft; side: Side; title:
                   : 'border-control bg-surface not-disabled:hover:bg-hover',
               )}
             >
-              {isOn ? (side === 'supports' ? '✓ ' : '✕ ') : ''}
-              {index + 1}
+              {isOn ? <Sign of={side === 'supports' ? '✓' : '✕'} /> : null} {index + 1}
             </button>
           )
         })}

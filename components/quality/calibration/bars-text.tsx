@@ -1,3 +1,4 @@
+import { Sign } from '@/components/ui/sign'
 import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
 
 /** A person before the bars of each question that the gate holds: “44 of 50 alike, 88% (bar 70%)”, “0 of 6 found that are “False” (bar 50%)”. */
@@ -12,8 +13,7 @@ export function BarsText({ bars }: { bars: readonly JudgedQuestion[] }) {
           <ul>
             {linesOf(question).map(({ key, text, met }) => (
               <li key={key} className={met === false ? 'text-negative' : 'text-muted'}>
-                {met === false ? '✗ ' : met === true ? '✓ ' : null}
-                {text}
+                {met === null ? null : <Sign of={met ? '✓' : '✕'} />} {text}
               </li>
             ))}
           </ul>

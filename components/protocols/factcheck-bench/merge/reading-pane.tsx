@@ -3,6 +3,7 @@ import { unitId, useBench } from '@/components/annotation/workbench/bench-contex
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
+import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { useStretch } from '@/components/ui/use-stretch'
 import { answerOf } from '@/lib/protocols/completeness'
@@ -80,8 +81,7 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
         )}
       >
         <span aria-hidden>
-          {number}
-          {fate ? (fate.value === 'keep' ? ' ✓' : ' ✕') : ''}
+          {number} {fate ? <Sign of={fate.value === 'keep' ? '✓' : '✕'} /> : null}
         </span>
         <span className="sr-only">{`Sentence ${number}, ${fate ? fate.text : 'not decided'}: `}</span>
       </span>

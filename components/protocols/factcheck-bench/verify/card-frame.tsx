@@ -5,6 +5,7 @@ import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/que
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import type { Tone } from '@/components/ui/tone'
 import { answerOf } from '@/lib/protocols/completeness'
 import { stanceOptions } from '@/lib/protocols/factcheck-bench/options'
@@ -94,7 +95,7 @@ function ReferenceToggle({ claim, unit, hasKey }: { claim: UnitDraft; unit: Unit
       className={cn('pointer-coarse:min-h-11', isReference && 'border-accent bg-accent-surface text-accent-text')}
       onClick={() => toggleReference(bench, claim, unit.key)}
     >
-      {isReference ? '✓ Reference' : 'Reference'}
+      {isReference ? <Sign of="✓" /> : null} Reference
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { Below } from '@/components/protocols/factcheck-bench/shared/below'
 import { askedQuestion } from '@/components/protocols/factcheck-bench/shared/questions'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { hostOf } from '@/components/ui/web-address'
 import { keyCap } from '@/lib/platform/client/keyboard'
 import { answerOf } from '@/lib/protocols/completeness'
@@ -99,8 +100,7 @@ const Chip = ({ isOn, isDisabled, text, onToggle }: ChipProps) => (
         : 'border-control bg-surface not-disabled:hover:bg-hover',
     )}
   >
-    {isOn ? '✓ ' : ''}
-    {text}
+    {isOn ? <Sign of="✓" /> : null} {text}
   </button>
 )
 
