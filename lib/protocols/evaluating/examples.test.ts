@@ -42,6 +42,13 @@ describe.each(tasks)('$name', ({ task, stages }) => {
       }
   })
 
+  it('says of macro averages that their classes are fixed', () => {
+    for (const { description, figures } of task.scorings(task.parameters.parse({}))) {
+      expect(description).not.toMatch(/that occur/)
+      if (/[Mm]acro/.test(description)) expect(figures.some(({ formula }) => formula?.is === 'macro')).toBe(true)
+    }
+  })
+
   it('needs a stage that there is, and has defaults for every setting', () => {
     expect([null, ...stages.map(({ key }) => key)]).toContain(task.stage)
     const scorings = task.scorings(task.parameters.parse({}))

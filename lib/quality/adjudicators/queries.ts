@@ -4,7 +4,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import type { Adjudicators } from './contract'
+import type { Adjudicator, Adjudicators } from './contract'
 import { adjudicatorFigures, type Decision } from './figures'
 import { RULES } from './rules'
 
@@ -34,6 +34,19 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
       .map(({ id, name }) => adjudicatorFigures({ userId: id, name }, byPerson.get(id) ?? [], annotators))
       .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.userId < b.userId ? -1 : 1)),
   }
+}
+
+/** What everybody who settled something took of lanes and of suggestions, without names; for those who may already know who settled what. */
+export async function countAdjudicators(projectId: string): Promise<Adjudicator[]> {
+  const decisions = await transaction((tx) => readDecisions(tx, projectId))
+  const ids = [...new Set(decisions.map(({ userId }) => userId))].sort()
+  return ids.map((userId) =>
+    adjudicatorFigures(
+      { userId, name: '' },
+      decisions.filter((decision) => decision.userId === userId),
+      [],
+    ),
+  )
 }
 
 /** What people settled in the task's last round who had not annotated it, with the annotations that stood side by side and did not all say the same. */

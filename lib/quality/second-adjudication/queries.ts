@@ -11,7 +11,7 @@ import { excerpt } from '@/lib/text/excerpt'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { hadNoPart, STANDS } from '@/lib/workspace/tasks/second-sql'
-import type { Difference, Seconds } from './contract'
+import type { Alike, Difference, Seconds } from './contract'
 import { ADJUDICATED } from './draw-second'
 import { alikeOf, type DecidedTwice, isAlike } from './figures'
 import { countSeconds, type DecidedPlace, readDecided } from './read-decided'
@@ -56,6 +56,12 @@ export async function getSeconds(actor: Actor, projectId: string): Promise<Secon
       differences: { total: differing.length, rows: await presentDifferences(tx, protocol, listed) },
     }
   })
+}
+
+/** How far adjudicators agree who decided the same task without knowing of each other; null where nothing was decided twice. */
+export async function countDecidedTwice(projectId: string, protocol: Protocol): Promise<Alike | null> {
+  const decided = await transaction((tx) => readDecided(tx, projectId, protocol))
+  return decided.length === 0 ? null : alikeOf(decided)
 }
 
 async function countAdjudicated(tx: Tx, projectId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { FewResampled } from '@/components/quality/agreement/estimate-text'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -26,8 +27,16 @@ function AgreementTable({ agreement }: Pick<Manifest, 'agreement'>) {
               <span className="block font-normal text-muted text-xs">by {row.unitOfAnalysis}</span>
             </Th>
             <Td numeric>{row.units.toLocaleString('en')}</Td>
-            <Figure figure={row.percent} format={(value) => (value === 1 ? '100%' : `${(value * 100).toFixed(1)}%`)} />
-            <Figure figure={row.alpha} format={(value) => value.toFixed(2).replace('-', '−')} />
+            <Figure
+              figure={row.percent}
+              responses={row.responses}
+              format={(value) => (value === 1 ? '100%' : `${(value * 100).toFixed(1)}%`)}
+            />
+            <Figure
+              figure={row.alpha}
+              responses={row.responses}
+              format={(value) => value.toFixed(2).replace('-', '−')}
+            />
           </Tr>
         ))}
       </tbody>
@@ -35,16 +44,26 @@ function AgreementTable({ agreement }: Pick<Manifest, 'agreement'>) {
   )
 }
 
-function Figure({ figure, format }: { figure: ManifestFigure; format: (value: number) => string }) {
+interface FigureProps {
+  figure: ManifestFigure
+  /** Responses that are resampled. */
+  responses: number
+  format: (value: number) => string
+}
+
+function Figure({ figure, responses, format }: FigureProps) {
   const { value, low, high, words } = figure
   if (value === null) return <Td className="max-w-60 text-muted text-xs">{words}</Td>
   return (
     <Td numeric>
       {format(value)}
       {low === null || high === null ? null : (
-        <span className="block whitespace-nowrap text-muted text-xs">
-          {format(low)} to {format(high)}
-        </span>
+        <>
+          <span className="block whitespace-nowrap text-muted text-xs">
+            {format(low)} to {format(high)}
+          </span>
+          <FewResampled drawn={responses} />
+        </>
       )}
     </Td>
   )

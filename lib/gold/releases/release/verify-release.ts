@@ -52,7 +52,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
 const hasTables = (layout: string): boolean =>
   !['assay-release/1', 'assay-release/2', 'assay-release/3'].includes(layout)
 
-/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth. */
+/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators. */
 const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']
 /** And `assay-release/3`. */
 const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
@@ -65,6 +65,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/2': SINCE_SECOND,
   'assay-release/3': SINCE_THIRD,
   'assay-release/4': SINCE_THIRD,
+  'assay-release/5': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

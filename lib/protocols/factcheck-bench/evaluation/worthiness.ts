@@ -78,7 +78,7 @@ export const sentencesTask: EvaluationTask = {
         key: 'checkworthy',
         title: 'Check-worthy or not',
         description:
-          'Opinions, sentences that claim nothing, and others are one class, as in Table 3. Macro averages are over the classes that occur; an abstention is wrong.',
+          'Opinions, sentences that claim nothing, and others are one class, as in Table 3. Macro averages are over the classes of gold and of what is compared; an abstention is wrong.',
         unitOfAnalysis: 'sentence',
         published: PUBLISHED_SENTENCES,
       },
@@ -97,7 +97,7 @@ export const sentencesTask: EvaluationTask = {
         key: 'classes',
         title: 'All four classes',
         description:
-          'Each of the four classes by itself. Macro averages are over the classes that occur; an abstention, or a plain no, is wrong.',
+          'Each of the four classes by itself. Macro averages are over the classes of gold and of what is compared; an abstention, or a plain no, is wrong.',
         unitOfAnalysis: 'sentence',
       },
       { labels: SENTENCES, baselines: [always('yes', 'Always check-worthy'), majority] },

@@ -113,7 +113,7 @@ export const verifiersTask: EvaluationTask = {
         key: 'two',
         title: 'Supported or unsupported',
         description:
-          'Contradicted and inconclusive are unsupported (VeriScore 3.3). Overall figures are macro averages over the labels that occur, and micro averages over all claims. An abstention is wrong.',
+          'Contradicted and inconclusive are unsupported (VeriScore 3.3). Overall figures are macro averages over the labels of gold and of what is compared, and micro averages over all claims. An abstention is wrong.',
         unitOfAnalysis: 'claim',
       },
       {

@@ -94,6 +94,7 @@ export async function buildRelease(
       const counted = {
         protocol,
         figures,
+        reviewers: names.reviewers,
         ...(await countAll(snapshot, projectId, protocol, figures)),
       }
       const scope = {

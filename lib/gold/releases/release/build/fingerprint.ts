@@ -31,6 +31,7 @@ const PARTS = [
   sumOf(`g.version`, `guidelines g where g.project_id = $1`),
   sumOf(`y.stage_key, y.unit_kind, y.question, y.policy, y.shares`, `suggestion_policies y where y.project_id = $1`),
   sumOf(`x.id`, `suggestions x join tasks t on t.id = x.task_id where t.project_id = $1 and t.state = 'gold'`),
+  sumOf(`d.copy_id, d.outcome`, `second_adjudications d where d.project_id = $1 and d.outcome is not null`),
   sumOf(`c.gate_tasks, c.gate_percent, c.gate_bars`, `calibrations c where c.project_id = $1`),
 ]
 

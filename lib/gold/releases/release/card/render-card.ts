@@ -3,12 +3,26 @@
 import { IDLE_AFTER_MS } from '@/lib/annotation/annotations/contract'
 import type { ColumnType } from '@/lib/gold/releases/contract'
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest, ManifestStage, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
-import { daysWords, figureWords, policyWords, ROUTES, ratersWords } from '@/lib/gold/releases/release/manifest/words'
+import type {
+  Manifest,
+  ManifestAdjudicators,
+  ManifestStage,
+  ManifestTable,
+} from '@/lib/gold/releases/release/manifest/contract'
+import {
+  daysWords,
+  FEW_WORDS,
+  figureWords,
+  policyWords,
+  ROUTES,
+  ratersWords,
+} from '@/lib/gold/releases/release/manifest/words'
 import { citationWords } from '@/lib/gold/releases/release/metadata/citation'
 import { licenceOf } from '@/lib/gold/releases/release/metadata/licence'
 import { changeWords, fileWords, goldWord } from '@/lib/gold/releases/release/rules'
 import { SPLIT } from '@/lib/gold/releases/tables/table'
+import { ANNOTATORS_WORDS } from '@/lib/quality/agreement/rules'
+import { isMarked } from '@/lib/stats/interval-limits'
 import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
 import { filledTables, yamlHead } from './yaml-head'
 
@@ -129,6 +143,7 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
   return [
     '## Agreement',
     'Of independent annotators before consolidation, with 95% intervals from 2,000 bootstrap resamples of whole responses (seed 1). All coefficients and comparisons are in `agreement.json`.',
+    ANNOTATORS_WORDS,
     'Every task that all of its annotators had finished counts, also where it is not settled yet, since those settled first are the easy ones. `ratings.csv` holds every rating that is counted; its column `released` says of which tasks the gold is here. `tasks.csv` lists the tasks.',
     bullets(stages.flatMap(extentOf)),
     table(
@@ -136,20 +151,22 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
         'Measure',
         'Unit',
         'Units rated twice or more',
+        'Responses resampled',
         'Annotators',
         'Most frequent value',
         'Percent',
         'Krippendorff’s alpha',
       ],
-      agreement.map(({ title, unitOfAnalysis, units, raters, prevalence, percent, alpha, distribution }) => [
-        ...[title, unitOfAnalysis, number(units), number(raters)],
+      agreement.map(({ title, unitOfAnalysis, units, responses, raters, prevalence, percent, alpha, distribution }) => [
+        ...[title, unitOfAnalysis, number(units), number(responses), number(raters)],
         prevalence
           ? `${distribution.find(({ value }) => value === prevalence.value)?.text ?? prevalence.value}${prevalence.share === null ? '' : ` ${share(prevalence.share)}`}`
           : '–',
-        figureWords(percent, share),
-        figureWords(alpha, coefficient),
+        figureWords(percent, responses, share),
+        figureWords(alpha, responses, coefficient),
       ]),
     ),
+    ...(agreement.some(({ responses }) => isMarked(responses)) ? [FEW_WORDS] : []),
     '### Values before and after consolidation',
     'Ratings are of the tasks that agreement counts, in `ratings.csv`; gold is of this release, in `gold-ratings.csv`.',
     ...agreement
@@ -163,7 +180,34 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
   ]
 }
 
-function settlingSection({ stages, overrides, discards }: Manifest): string[] {
+/** A share with its interval, beside what somebody without a preference would take. */
+const takenWords = (
+  name: string,
+  { taken, decisions, share: own, low, high, expected }: ManifestAdjudicators['people'][number]['lanes'][number],
+): string =>
+  `${name} ${number(taken)} of ${number(decisions)}: ${share(own)} (${share(low)} to ${share(high)}), ${share(expected)} expected`
+
+function adjudicatorParts(adjudicators: ManifestAdjudicators | null): string[] {
+  if (!adjudicators || adjudicators.people.length === 0) return []
+  const { people, twice } = adjudicators
+  return [
+    '### Who settled what annotators differed on',
+    'Of all tasks that agreement counts. Lanes are the annotators’ answers as they stood side by side, nameless and shuffled for each task; intervals are Wilson’s with tasks as clusters; expected is what somebody without a preference would take.',
+    table(
+      ['Adjudicator', 'Decisions', 'Tasks', 'By a value of their own', 'Lanes taken', 'Answers from suggestions taken'],
+      people.map(({ reviewer, decisions, tasks, edited, lanes, suggestions }) => [
+        ...[reviewer, number(decisions), number(tasks), number(edited)],
+        lanes.map((lane) => takenWords(lane.key, lane)).join('; ') || '–',
+        suggestions ? takenWords('', suggestions).trim() : '–',
+      ]),
+    ),
+    twice === null || twice.share === null
+      ? 'Nothing was decided by a second person who did not know of the first.'
+      : `Of ${number(twice.compared)} ${twice.compared === 1 ? 'question' : 'questions'} in ${number(twice.tasks)} ${twice.tasks === 1 ? 'task' : 'tasks'} that a second person decided without knowing of the first, ${number(twice.alike)} were decided alike: ${share(twice.share)}${twice.low === null || twice.high === null ? '' : ` (${share(twice.low)} to ${share(twice.high)})`}.`,
+  ]
+}
+
+function settlingSection({ stages, overrides, discards, adjudicators }: Manifest): string[] {
   const minutes = (spread: { low: number; median: number; high: number } | null) =>
     spread
       ? `${spread.median.toFixed(1)} (${spread.low.toFixed(1)} to ${spread.high.toFixed(1)})`
@@ -186,6 +230,7 @@ function settlingSection({ stages, overrides, discards }: Manifest): string[] {
       ['Stage', 'Minutes a person and item, median (quartiles)', 'Minutes an item, all its annotators'],
       stages.map(({ title, time }) => [title, minutes(time.annotations.minutes), minutes(time.items.minutes)]),
     ),
+    ...adjudicatorParts(adjudicators),
     `Times are of round 1 of the annotations in this release. Pauses of ${IDLE_AFTER_MS / 1000} seconds or more without a key, a click or a movement are not counted.`,
     discards.length === 0
       ? 'No item was discarded.'

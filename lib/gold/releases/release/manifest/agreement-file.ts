@@ -54,7 +54,7 @@ function rowOf(stage: string, measure: MeasureView, gold: readonly GoldRating[])
     title,
     unitOfAnalysis,
     units: all.unitsWithTwo,
-    responses: all.responses,
+    responses: all.responsesWithTwo,
     raters: all.raters,
     percent: figureOf(all.percent),
     alpha: figureOf(all.alpha),

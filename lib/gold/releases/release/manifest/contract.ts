@@ -10,13 +10,14 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
  */
-export const RELEASE_FORMAT = 'assay-release/5'
+export const RELEASE_FORMAT = 'assay-release/6'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
 const RELEASE_FORMATS = [
   'assay-release/1',
   'assay-release/2',
   'assay-release/3',
   'assay-release/4',
+  'assay-release/5',
   RELEASE_FORMAT,
 ] as const
 
@@ -97,6 +98,46 @@ const machinesSchema = z.object({
 })
 export type ManifestMachines = z.infer<typeof machinesSchema>
 
+const takenSchema = z.object({
+  /** A lane's letter, or `suggestion`. */
+  key: z.string(),
+  taken: count,
+  decisions: count,
+  share: z.number(),
+  low: z.number(),
+  high: z.number(),
+  /** What somebody without a preference would take. */
+  expected: z.number(),
+})
+
+/** Who settled what annotators differed on, and how alike they decide. */
+const adjudicatorsSchema = z.object({
+  people: z.array(
+    z.object({
+      /** The alias. */
+      reviewer: z.string(),
+      decisions: count,
+      tasks: count,
+      /** By a value that no annotator gave. */
+      edited: count,
+      lanes: z.array(takenSchema),
+      suggestions: takenSchema.nullable(),
+    }),
+  ),
+  /** Questions that two people decided without knowing of each other; null where there are none. */
+  twice: z
+    .object({
+      compared: count,
+      alike: count,
+      tasks: count,
+      share: z.number().nullable(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type ManifestAdjudicators = z.infer<typeof adjudicatorsSchema>
+
 export const fileSchema = z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() })
 export type ManifestFile = z.infer<typeof fileSchema>
 
@@ -165,7 +206,7 @@ export const manifestSchema = z.object({
       measure: z.string(),
       title: z.string(),
       unitOfAnalysis: z.string(),
-      /** Units of two ratings or more, responses that they are in, annotators. */
+      /** Units of two ratings or more, responses that they are in, which are what intervals resample (until `assay-release/5` all responses), annotators. */
       units: count,
       responses: count,
       raters: count,
@@ -176,6 +217,8 @@ export const manifestSchema = z.object({
       distribution: z.array(z.object({ value: z.string(), text: z.string(), before: count, after: count })),
     }),
   ),
+  /** null in releases of earlier layouts. */
+  adjudicators: adjudicatorsSchema.nullable().default(null),
   gaps: z.array(z.string()),
   changes: changeCountsSchema.nullable(),
   /** The first is the default one. None in releases of earlier layouts. */

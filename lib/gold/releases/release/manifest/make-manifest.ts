@@ -8,12 +8,14 @@ import type { ProjectRows } from '@/lib/gold/releases/release/facts/read-project
 import type { StageRows } from '@/lib/gold/releases/release/facts/read-stages'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol } from '@/lib/protocols/protocol'
+import type { Taken } from '@/lib/quality/adjudicators/contract'
 import { MIN_OBSERVATIONS } from '@/lib/quality/progress/contract'
 import { NATIVE_VERSION } from '@/lib/workspace/imports/native/contract'
 import { agreementRows } from './agreement-file'
 import {
   type ChangeCounts,
   type Manifest,
+  type ManifestAdjudicators,
   type ManifestFile,
   type ManifestStage,
   type ManifestTable,
@@ -34,6 +36,8 @@ export interface Given {
 export interface Counted {
   protocol: Protocol
   figures: OtherFigures
+  /** Aliases by the ids of people. */
+  reviewers: Readonly<Record<string, string>>
   project: ProjectRows
   stages: StageRows
   /** On the gold of the release. */
@@ -90,10 +94,28 @@ export function makeManifest(
     overrides: project.overrides,
     contradictions: unsettled > 0 ? { unsettled, reason: card.contradictionsReason ?? '' } : null,
     agreement: agreementRows(figures.agreement, project.goldRatings),
+    adjudicators: adjudicatorsOf(counted),
     gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
     changes,
     tables,
     files: [...files],
+  }
+}
+
+/** In the order of aliases; whoever has none had no part in gold. */
+function adjudicatorsOf({ figures, reviewers }: Counted): ManifestAdjudicators {
+  const told = ({ name: _, verdict: __, tasks: ___, ...taken }: Taken) => taken
+  return {
+    people: Object.entries(reviewers).flatMap(([id, reviewer]) =>
+      figures.adjudicators
+        .filter(({ userId }) => userId === id)
+        .map(({ decisions, tasks, edited, lanes, origins: [suggestions] }) => ({
+          ...{ reviewer, decisions, tasks, edited },
+          lanes: lanes.map(told),
+          suggestions: suggestions ? told(suggestions) : null,
+        })),
+    ),
+    twice: figures.decidedTwice,
   }
 }
 

@@ -1,4 +1,5 @@
 /** The settings and figures of a manifest in words, as the card and other descriptions tell them. Pure. */
+import { FEWEST_UNMARKED, isMarked } from '@/lib/stats/interval-limits'
 import type { ManifestFigure, ManifestMachines, ManifestStage } from './contract'
 
 export const ROUTES: Readonly<Record<ManifestStage['consolidation'], string>> = {
@@ -26,8 +27,17 @@ export const policyWords = ({ policy, shares }: ManifestMachines['policies'][num
 export const daysWords = ({ from, until }: { from: string | null; until: string | null }): string =>
   from === until ? (from ?? '') : `${from} to ${until}`
 
-/** A value with its interval, each as `format` writes it; without a value, why there is none. */
-export function figureWords({ value, low, high, words }: ManifestFigure, format: (value: number) => string): string {
+/** Stands behind an interval of few responses. */
+const FEW = '†'
+export const FEW_WORDS = `${FEW} few: fewer than ${FEWEST_UNMARKED} responses resampled, whose intervals hold less than they promise.`
+
+/** A value with its interval, each as `format` writes it, marked where few responses were resampled; without a value, why there is none. */
+export function figureWords(
+  { value, low, high, words }: ManifestFigure,
+  responses: number,
+  format: (value: number) => string,
+): string {
   if (value === null) return words ?? 'undefined'
-  return low === null || high === null ? format(value) : `${format(value)} (${format(low)} to ${format(high)})`
+  if (low === null || high === null) return format(value)
+  return `${format(value)} (${format(low)} to ${format(high)})${isMarked(responses) ? FEW : ''}`
 }

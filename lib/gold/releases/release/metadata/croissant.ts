@@ -6,8 +6,16 @@ import type { ColumnType } from '@/lib/gold/releases/contract'
 import { coefficient, number, share } from '@/lib/gold/releases/release/card/markdown'
 import type { CardText } from '@/lib/gold/releases/release/contract'
 import type { Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
-import { daysWords, figureWords, policyWords, ROUTES, ratersWords } from '@/lib/gold/releases/release/manifest/words'
+import {
+  daysWords,
+  FEW_WORDS,
+  figureWords,
+  policyWords,
+  ROUTES,
+  ratersWords,
+} from '@/lib/gold/releases/release/manifest/words'
 import { fileWords } from '@/lib/gold/releases/release/rules'
+import { isMarked } from '@/lib/stats/interval-limits'
 import { type Author, authorsOf, orcidAddress } from './authors'
 import { citationWords } from './citation'
 import { licenceOf } from './licence'
@@ -191,8 +199,8 @@ function annotationProtocol({ stages, blindness, guidelines, qualification, mach
 
 const annotationAnalysis = ({ agreement }: Manifest): string[] =>
   agreement.map(
-    ({ title, unitOfAnalysis, units, raters, percent, alpha }) =>
-      `${title} (${unitOfAnalysis}), independent annotators before consolidation: ${number(units)} rated twice or more, ${some(raters, 'annotator')}; percent alike ${figureWords(percent, share)}; Krippendorff’s alpha ${figureWords(alpha, coefficient)}; 95% intervals in brackets.`,
+    ({ title, unitOfAnalysis, units, responses, raters, percent, alpha }) =>
+      `${title} (${unitOfAnalysis}), independent annotators before consolidation: ${number(units)} rated twice or more, ${some(raters, 'annotator')}; percent alike ${figureWords(percent, responses, share)}; Krippendorff’s alpha ${figureWords(alpha, responses, coefficient)}; 95% intervals in brackets${isMarked(responses) ? `; ${FEW_WORDS}` : '.'}`,
   )
 
 const annotationsPerItem = ({ stages }: Manifest): string =>
