@@ -11,8 +11,8 @@ import {
   SEED,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
-import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
-import { FEWEST_RESAMPLED, INTERVAL_METHOD } from '@/lib/stats/interval-limits'
+import { ANNOTATORS_WORDS, METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { FEWEST_RESAMPLED, FEWEST_UNMARKED, INTERVAL_METHOD, isMarked } from '@/lib/stats/interval-limits'
 
 export interface MethodsFacts {
   agreement: Agreement
@@ -41,8 +41,8 @@ export function methodsOf(facts: MethodsFacts): Paragraph[] {
     [
       `Intervals are ${CONFIDENCE * 100}% bootstrap ${METHOD_WORDS[INTERVAL_METHOD]} from ${count(RESAMPLES)} resamples of whole responses with a unit of two ratings or more, since units of one response resemble each other (seed ${SEED})`,
       { cite: ['davison1997'] },
-      '; they hold the annotators fixed and say nothing of other annotators. Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. ',
-      `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given, and with fewer than ${FEWEST_RESAMPLED} responses to resample no interval. `,
+      `. ${ANNOTATORS_WORDS} Resamples in which a figure is undefined were left out of its limits; where there were any, their number is given. `,
+      `With fewer than ${MIN_UNITS} units of two ratings or more only counts are given, and with fewer than ${FEWEST_RESAMPLED} responses to resample no interval; with fewer than ${FEWEST_UNMARKED} their number stands with the interval, which holds less than it promises. `,
       'Many coefficients are reported here; none was corrected for their number. ',
       `Active time counts pauses between signs of activity of less than ${facts.idleSeconds} seconds only. `,
       `Computed with Assay ${facts.software} from version ${agreement.version} of the data.`,
@@ -104,7 +104,7 @@ function measureText({ title, unitOfAnalysis, level, categories, all }: MeasureV
     ]),
   ]
   return [
-    `${title} (unit of analysis: ${unitOfAnalysis}; ${level} values): ${some(all.unitsWithTwo, 'unit')} of two ratings or more${overlap}, in ${some(all.responses, 'response')} by ${some(all.raters, 'annotator')}. `,
+    `${title} (unit of analysis: ${unitOfAnalysis}; ${level} values): ${some(all.unitsWithTwo, 'unit')} of two ratings or more${overlap}, in ${some(all.responsesWithTwo, 'response')}, which are resampled, by ${some(all.raters, 'annotator')}. `,
     all.percent.reason === 'too-few-units'
       ? `${all.percent.words} `
       : `${estimates.map(([name, estimate, format]) => told(name, estimate, format)).join(' ')} `,
@@ -130,9 +130,14 @@ function comparisonText({
 function told(name: string, { value, words, interval }: EstimateView, format: (value: number) => string): string {
   if (value === null) return `${name}: not given. ${words ?? ''}`.trim()
   if (!interval) return `${name}: ${format(value)}.`
+  const few = isMarked(interval.drawn) ? `, of only ${some(interval.drawn, 'resampled response')}` : ''
+  const { withAnnotators } = interval
+  const others = withAnnotators
+    ? `; ${format(withAnnotators.low)} to ${format(withAnnotators.high)} with other annotators`
+    : ''
   const undefinedOnes =
     interval.undefinedResamples > 0 ? `; undefined in ${some(interval.undefinedResamples, 'resample')}` : ''
-  return `${name}: ${format(value)} (${interval.confidence * 100}% interval ${format(interval.low)} to ${format(interval.high)}${undefinedOnes}).`
+  return `${name}: ${format(value)} (${interval.confidence * 100}% interval ${format(interval.low)} to ${format(interval.high)}${few}${others}${undefinedOnes}).`
 }
 
 function coefficientText(): Paragraph {

@@ -24,7 +24,10 @@ it('has the numbers of the overview, says what was left out, and is LaTeX as wel
   const alpha = `Krippendorff’s alpha: ${shown(value ?? undefined)} (95% interval ${shown(interval?.low)} to ${shown(interval?.high)}`
   expect(text).toContain(alpha)
   expect(latex).toContain(alpha.replace('’', "'").replace('%', '\\%').replaceAll('−', '$$-$$'))
-  expect(text).toContain(`${all?.unitsWithTwo} units of two ratings or more (100% of ${all?.units})`)
+  expect(text).toContain(
+    `${all?.unitsWithTwo} units of two ratings or more (100% of ${all?.units}), in ${all?.responsesWithTwo} responses, which are resampled`,
+  )
+  expect(text).toContain(`${alpha}, of only ${interval?.drawn} resampled responses`)
   expect(text).toMatch(/The project “Facts & figures_100%” .* 2 annotators worked independently/)
   expect(latex).toContain("``Facts \\& figures\\_100\\%''")
   expect(text).toContain('1 response was discarded (')
