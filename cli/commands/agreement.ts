@@ -34,7 +34,7 @@ function reportText(report: MatrixReport): string {
 }
 
 function ratingsParts(report: RatingsReport): string[] {
-  const { all, pairs, references, slices, sides, secondOpinion } = report
+  const { all, pairs, references, slices, sides, secondOpinion, mace } = report
   const gold = report.reference === null ? [] : [`Each rater with ${report.reference}`, pairTable(references)]
   return [
     ...figuresParts(sides ? 'All raters, on the system' : 'All raters', all),
@@ -43,7 +43,8 @@ function ratingsParts(report: RatingsReport): string[] {
     ...gold,
     ...[...pairs, ...references].flatMap((pair) => confusionParts(pair, report.categories)),
     ...slices.flatMap(({ by, value, figures }) => figuresParts(`${by}: ${value === '' ? '(empty)' : value}`, figures)),
-    ...(secondOpinion ? secondOpinionParts(secondOpinion) : []),
+    ...(secondOpinion ? secondOpinionParts('Dawid and Skene', secondOpinion) : []),
+    ...(mace ? secondOpinionParts('MACE', mace) : []),
   ]
 }
 
@@ -110,15 +111,15 @@ function sidesParts(sides: Sides): string[] {
   ]
 }
 
-function secondOpinionParts({ shares, raters, unlikeMajority, note }: SecondOpinion): string[] {
+function secondOpinionParts(model: string, { shares, raters, unlikeMajority, note }: SecondOpinion): string[] {
   return [
-    `Second opinion (Dawid and Skene): ${note}`,
+    `Second opinion (${model}): ${note}`,
     table(
       ['LABEL', 'LIKELY SHARE'],
       shares.map(({ value, share }) => [value, percentText(share)]),
     ),
     table(
-      ['RATER', 'LIKELY ACCURACY'],
+      ['RATER', model === 'MACE' ? 'COMPETENCE' : 'LIKELY ACCURACY'],
       raters.map(({ rater, accuracy }) => [rater, accuracy === null ? null : percentText(accuracy)]),
     ),
     `On ${count(unlikeMajority, 'unit')} the most likely label is not the one most raters gave.`,
@@ -192,12 +193,16 @@ function comparisonRow({ title, unitOfAnalysis, pairs, figures }: ComparisonView
 }
 
 /** What of the options the command line takes as it is. */
-type RatingFlags = Omit<MatrixOptionsInput, 'dawidSkene' | 'seed' | 'resamples' | 'tolerance' | 'threshold'> & {
+type RatingFlags = Omit<
+  MatrixOptionsInput,
+  'dawidSkene' | 'mace' | 'seed' | 'resamples' | 'tolerance' | 'threshold'
+> & {
   seed?: string
   resamples?: string
   tolerance?: string
   threshold?: string
   dawidSkene?: boolean
+  mace?: boolean
 }
 
 /** Adds the options that say how a file of ratings is read and counted. */
@@ -224,11 +229,17 @@ function addRatingOptions(command: Command): Command {
       ),
     )
     .option('--dawid-skene', 'a second opinion on labels and raters by Dawid and Skene’s model')
+    .option('--mace', 'another one by MACE, whose raters either know or guess')
 }
 
 /** The options as they are counted with. @throws CliError naming the option. `distances` is the text of the table. */
 function ratingOptionsOf(flags: RatingFlags, distances: string | undefined) {
-  const given = { ...flags, distances, dawidSkene: flags.dawidSkene ? 'true' : 'false' }
+  const given = {
+    ...flags,
+    distances,
+    dawidSkene: flags.dawidSkene ? 'true' : 'false',
+    mace: flags.mace ? 'true' : 'false',
+  }
   const parsed = matrixOptionsSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

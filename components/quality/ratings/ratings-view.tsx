@@ -26,15 +26,28 @@ interface TypedOptions {
   texts: Readonly<Record<string, string>>
   method: IntervalMethod
   dawidSkene: boolean
+  mace: boolean
 }
 
-const NO_OPTIONS: TypedOptions = { level: 'nominal', texts: {}, method: INTERVAL_METHOD, dawidSkene: false }
+const NO_OPTIONS: TypedOptions = {
+  level: 'nominal',
+  texts: {},
+  method: INTERVAL_METHOD,
+  dawidSkene: false,
+  mace: false,
+}
 
 /** What is sent: what was left empty is left out. */
-function optionsOf({ level, texts, method, dawidSkene }: TypedOptions): MatrixOptionsInput {
+function optionsOf({ level, texts, method, dawidSkene, mace }: TypedOptions): MatrixOptionsInput {
   const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '')
   const chosen = method === INTERVAL_METHOD ? {} : { method }
-  return { ...Object.fromEntries(filled), ...chosen, level, dawidSkene: dawidSkene ? 'true' : 'false' }
+  return {
+    ...Object.fromEntries(filled),
+    ...chosen,
+    level,
+    dawidSkene: dawidSkene ? 'true' : 'false',
+    mace: mace ? 'true' : 'false',
+  }
 }
 
 const FIELDS = [
@@ -94,6 +107,11 @@ function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
           label="Second opinion by Dawid and Skene’s model"
           checked={options.dawidSkene}
           onCheckedChange={(checked) => onChange({ ...options, dawidSkene: checked === true })}
+        />
+        <Checkbox
+          label="Second opinion by MACE, whose raters either know or guess"
+          checked={options.mace}
+          onCheckedChange={(checked) => onChange({ ...options, mace: checked === true })}
         />
       </div>
     </Panel>

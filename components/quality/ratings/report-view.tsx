@@ -157,15 +157,22 @@ function SidesPanel({ sides }: { sides: Sides }) {
 }
 
 /** What Dawid and Skene's model makes of the ratings. */
-function SecondOpinionPanel({ opinion }: { opinion: SecondOpinion }) {
+interface SecondOpinionProps {
+  model: string
+  /** What the model says of each rater. */
+  ofRaters: string
+  opinion: SecondOpinion
+}
+
+function SecondOpinionPanel({ model, ofRaters, opinion }: SecondOpinionProps) {
   const { shares, raters, unlikeMajority, note } = opinion
   return (
-    <Panel title="Second opinion: Dawid and Skene" description={note}>
+    <Panel title={`Second opinion: ${model}`} description={note}>
       <p className="mb-3 text-sm">
         On {countOf(unlikeMajority, 'unit')} the most likely label is not the one most raters gave.
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Table caption="Likely shares of the labels">
+        <Table caption={`Likely shares of the labels, by ${model}`}>
           <thead>
             <tr>
               <Th>Label</Th>
@@ -183,11 +190,11 @@ function SecondOpinionPanel({ opinion }: { opinion: SecondOpinion }) {
             ))}
           </tbody>
         </Table>
-        <Table caption="Likely accuracy of the raters">
+        <Table caption={`${ofRaters} of the raters, by ${model}`}>
           <thead>
             <tr>
               <Th>Rater</Th>
-              <Th numeric>Likely accuracy</Th>
+              <Th numeric>{ofRaters}</Th>
             </tr>
           </thead>
           <tbody>
@@ -271,7 +278,7 @@ export function ReportView({ report }: { report: MatrixReport }) {
 }
 
 function RatingsPanels({ report }: { report: RatingsReport }) {
-  const { all, pairs, references, reference, slices, sides, secondOpinion, categories } = report
+  const { all, pairs, references, reference, slices, sides, secondOpinion, mace, categories } = report
   return (
     <>
       {all.complete ? null : (
@@ -287,7 +294,10 @@ function RatingsPanels({ report }: { report: RatingsReport }) {
       {slices.map(({ by, value, figures }) => (
         <FiguresPanel key={`${by}=${value}`} title={`${by}: ${value === '' ? '(empty)' : value}`} figures={figures} />
       ))}
-      {secondOpinion ? <SecondOpinionPanel opinion={secondOpinion} /> : null}
+      {secondOpinion ? (
+        <SecondOpinionPanel model="Dawid and Skene" ofRaters="Likely accuracy" opinion={secondOpinion} />
+      ) : null}
+      {mace ? <SecondOpinionPanel model="MACE" ofRaters="Competence" opinion={mace} /> : null}
     </>
   )
 }

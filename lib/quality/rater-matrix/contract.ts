@@ -70,6 +70,7 @@ export const matrixOptionsSchema = z.object({
   /** How the limits are computed from the resamples. */
   method: z.enum(intervalMethods).default(INTERVAL_METHOD),
   dawidSkene: z.enum(['true', 'false']).default('false'),
+  mace: z.enum(['true', 'false']).default('false'),
 })
 export type MatrixOptions = z.output<typeof matrixOptionsSchema>
 export type MatrixOptionsInput = z.input<typeof matrixOptionsSchema>
@@ -168,6 +169,7 @@ export const sidesSchema = z.object({
 })
 export type Sides = z.infer<typeof sidesSchema>
 
+/** By Dawid and Skene how often the rater gives the likely label, by MACE how often the rater answers from knowledge. */
 const estimateOfRater = z.object({ rater: z.string(), accuracy: z.number().nullable() })
 /** A second opinion, never gold: the most likely labels and how reliable each rater looks beside them. */
 export const secondOpinionSchema = z.object({
@@ -212,7 +214,9 @@ export const ratingsReportSchema = z.object({
   references: z.array(pairSchema),
   slices: z.array(z.object({ by: z.string(), value: z.string(), figures: matrixFiguresSchema })),
   sides: sidesSchema.nullable(),
+  /** By Dawid and Skene’s model, and by MACE. */
   secondOpinion: secondOpinionSchema.nullable(),
+  mace: secondOpinionSchema.nullable(),
 })
 export type RatingsReport = z.infer<typeof ratingsReportSchema>
 

@@ -150,12 +150,32 @@ describe('what has no value', () => {
       'unit,domain,a,b',
       ...Array.from({ length: 24 }, (_, i) => `${i},${i % 2 ? 'x' : 'y'},${i % 3},${i % 2}`),
     ]
-    const { slices, secondOpinion } = await ratings(text.join('\n'), { by: 'domain', dawidSkene: 'true' })
+    const { slices, secondOpinion, mace } = await ratings(text.join('\n'), {
+      ...{ by: 'domain', dawidSkene: 'true', mace: 'true' },
+    })
     expect(slices.map(({ value, figures }) => [value, figures.units])).toEqual([
       ['x', 12],
       ['y', 12],
     ])
     expect(secondOpinion?.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+    expect(mace?.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+  })
+
+  it('trusts a rater who always gives the same less by MACE, and has it only where it is asked for', async () => {
+    const rows = Array.from({ length: 60 }, (_, unit) => {
+      const truth = unit % 3 === 0 ? 'b' : 'a'
+      return `${unit},${truth},${truth},${unit % 10 === 0 ? 'a' : truth},a`
+    })
+    const text = ['unit,kim,lee,max,always', ...rows].join('\n')
+    const { mace, secondOpinion } = await ratings(text, { mace: 'true' })
+    expect(secondOpinion).toBeNull()
+    expect(mace?.converged).toBe(true)
+    const accuracy = (rater: string) => mace?.raters.find((each) => each.rater === rater)?.accuracy ?? Number.NaN
+    expect(accuracy('kim')).toBeGreaterThan(0.9)
+    expect(accuracy('always')).toBeLessThan(accuracy('max'))
+    expect((await ratings(text)).mace).toBeNull()
+    const single = await ratings(['unit,kim,lee', ...rows.map((_, unit) => `${unit},a,`)].join('\n'), { mace: 'true' })
+    expect(single.mace).toMatchObject({ converged: false, raters: [], shares: [] })
   })
 })
 

@@ -16,7 +16,9 @@ import type { MatrixUnit, RaterMatrix } from '@/lib/quality/rater-matrix/reading
 import { coefficientText, noValueWords, percentText, rulesOf } from '@/lib/quality/rater-matrix/rules'
 import { wilsonInterval } from '@/lib/stats/binomial-interval'
 import { dawidSkene } from '@/lib/stats/dawid-skene'
+import { mace } from '@/lib/stats/mace'
 import { type Ratings, ratingsOf } from '@/lib/stats/ratings'
+import type { UndefinedReason } from '@/lib/stats/result'
 import { type IntervalsInTime, matrixFigures, pairFigures, pairsOf } from './matrix-figures'
 
 /** More values than this tell rows apart, not slices. */
@@ -50,7 +52,8 @@ export function ratingsReport(
         )
   const slices = slicesOf(matrix, columns, intervals)
   const sides = ways ? sidesOf(ways, columns, all, intervals) : null
-  const secondOpinion = options.dawidSkene === 'true' ? secondOpinionOf(matrix, columns) : null
+  const secondOpinion = options.dawidSkene === 'true' ? dawidSkeneOf(matrix, columns) : null
+  const byMace = options.mace === 'true' ? maceOf(matrix, columns) : null
   return {
     kind: 'ratings',
     read: {
@@ -74,6 +77,7 @@ export function ratingsReport(
     slices,
     sides,
     secondOpinion,
+    mace: byMace,
   }
 }
 
@@ -329,20 +333,30 @@ const MOST_STEPS = 1e9
 const NOTE =
   'It trusts whoever agrees with most, and takes raters’ errors as independent of each other. Read it beside the coefficients; it is never gold.'
 
-/** Dawid and Skene's estimate of labels and raters. Without one it says why. */
-function secondOpinionOf(matrix: CodedMatrix, columns: readonly number[]): SecondOpinion {
-  const { categories, units, raters } = matrix
+/** What a model of raters works on, and how many rounds it may take. */
+function modelled({ categories, units }: CodedMatrix, columns: readonly number[]) {
   const ratings = ratingsOf(
     units.map(({ labels }) => columns.map((column) => labels[column] ?? null)),
     { categories },
   )
   const work = ratings.codes.length * categories.length ** 2
-  const maxIterations = Math.max(10, Math.min(1000, Math.floor(MOST_STEPS / Math.max(1, work))))
+  return { ratings, maxIterations: Math.max(10, Math.min(1000, Math.floor(MOST_STEPS / Math.max(1, work)))) }
+}
+
+const withoutOpinion = (reason: UndefinedReason, n: number): SecondOpinion => ({
+  ...{ converged: false, rounds: 0, shares: [], raters: [], unlikeMajority: 0 },
+  note: noValueWords(reason, { n, only: null }),
+})
+
+const noteOn = ({ converged, iterations }: { converged: boolean; iterations: number }): string =>
+  converged ? NOTE : `${NOTE} It had not settled after ${iterations} rounds.`
+
+/** Dawid and Skene's estimate of labels and raters. Without one it says why. */
+function dawidSkeneOf(matrix: CodedMatrix, columns: readonly number[]): SecondOpinion {
+  const { categories, raters } = matrix
+  const { ratings, maxIterations } = modelled(matrix, columns)
   const found = dawidSkene(ratings, { maxIterations })
-  if (found.value === null) {
-    const note = noValueWords(found.reason, { n: found.nUnits, only: null })
-    return { converged: false, rounds: 0, shares: [], raters: [], unlikeMajority: 0, note }
-  }
+  if (found.value === null) return withoutOpinion(found.reason, found.nUnits)
   const { prevalence, confusions, classes, iterations, converged } = found
   return {
     converged,
@@ -353,7 +367,28 @@ function secondOpinionOf(matrix: CodedMatrix, columns: readonly number[]): Secon
       accuracy: accuracyOf(confusions[index] ?? [], prevalence),
     })),
     unlikeMajority: unlikeMajority(ratings, classes),
-    note: converged ? NOTE : `${NOTE} It had not settled after ${iterations} rounds.`,
+    note: noteOn(found),
+  }
+}
+
+/** The same by MACE, whose raters either know or guess; shares are the means of the units' probabilities. */
+function maceOf(matrix: CodedMatrix, columns: readonly number[]): SecondOpinion {
+  const { categories, raters } = matrix
+  const { ratings, maxIterations } = modelled(matrix, columns)
+  const found = mace(ratings, { maxIterations })
+  if (found.value === null) return withoutOpinion(found.reason, found.nUnits)
+  const { classes, competence, iterations, converged } = found
+  const sums = categories.map((_, code) =>
+    classes.reduce((sum, chances, row) => sum + (chances?.[code] ?? 0) * (ratings.times[row] ?? 0), 0),
+  )
+  const all = sums.reduce((sum, each) => sum + each, 0)
+  return {
+    converged,
+    rounds: iterations,
+    shares: categories.map((value, index) => ({ value, share: (sums[index] ?? 0) / all })),
+    raters: columns.map((column, index) => ({ rater: raters[column] ?? '', accuracy: competence[index] ?? null })),
+    unlikeMajority: unlikeMajority(ratings, classes),
+    note: noteOn(found),
   }
 }
 
