@@ -6,6 +6,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { whileInsertsFail } from '@/tests/support/failing-table'
 import { applyImport } from './apply-import'
 import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
@@ -236,6 +237,17 @@ describe('a written file', () => {
       .$executeRaw`update import_chunks set bytes = substring(bytes for length(bytes) - 5) where import_id = ${id}::uuid`
     await expect(applyImport(id, idle)).rejects.toThrow('passed the check and cannot be read now')
     expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+  })
+
+  test('is taken back whole when a batch cannot be written while the next is read', async () => {
+    const { project, manager } = await setting()
+    const { id } = await checked(manager, project, Array.from({ length: 300 }, (_, index) => felm(index)).join('\n'))
+    await startImport(manager, id, options())
+    const failed = whileInsertsFail({ table: 'tasks', state: '53100', times: 1 }, () => applyImport(id, idle))
+    await expect(failed).rejects.toThrow('told to fail')
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
+    await applyImport(id, idle)
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(300)
   })
 })
 
