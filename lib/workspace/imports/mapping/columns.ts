@@ -24,7 +24,10 @@ export interface RecordColumns {
   notes: RecordProblem[]
 }
 
-/** The columns of a record by their names, in the order of the record. */
+/**
+ * The columns of a record by their names: its own fields in their order, then what is nested in them, so that no large object takes the place
+ * of a field behind it.
+ */
 export function columnsIn(record: JsonRecord): RecordColumns {
   const columns = new Map<string, Json>()
   const conversation = conversationIn(record)
@@ -32,11 +35,10 @@ export function columnsIn(record: JsonRecord): RecordColumns {
     if (conversation.prompt !== '') columns.set(EARLIER_MESSAGES, conversation.prompt)
     if (conversation.response !== null) columns.set(LAST_MESSAGE, conversation.response)
   }
-  for (const [name, value] of Object.entries(record)) {
-    const isRead = conversation?.fields.includes(name) ?? false
-    if (isRead && !isJsonRecord(value)) continue
-    addColumns(columns, name, value, isRead)
-  }
+  const isRead = (name: string) => conversation?.fields.includes(name) ?? false
+  const fields = Object.entries(record)
+  for (const [name, value] of fields) if (!isJsonRecord(value) && !isRead(name)) addColumns(columns, name, value, false)
+  for (const [name, value] of fields) if (isJsonRecord(value)) addColumns(columns, name, value, isRead(name))
   return { columns, notes: conversation?.notes ?? [] }
 }
 

@@ -50,6 +50,13 @@ test('of a file, no more columns are kept than of a record, and none with an end
   expect(said).toContain('At most 300 columns of a file are looked at.')
 })
 
+test('an object with very many fields does not hide the fields behind it', () => {
+  const claims = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`claim ${n}`, 'true']))
+  const { columns } = columnsIn({ claims, response: answer })
+  expect(columns.size).toBe(300)
+  expect(columns.get('response')).toBe(answer)
+})
+
 describe('columns are guessed by their headings', () => {
   const cases: [string, JsonRecord, ColumnMapping['fields']][] = [
     ['capitals', { Prompt: 'Why?', Response: answer }, { prompt: ['Prompt'], response: ['Response'] }],
@@ -228,7 +235,7 @@ describe('labels in columns', () => {
   test('what they leave unanswered is said: gold would have gaps', () => {
     expect(readWith('yes', mapped({ yes: true }))).toMatchObject({
       ok: true,
-      warnings: [{ message: 'The labels of this record do not answer all that is asked: 2 open, such as "Action".' }],
+      warnings: [{ message: 'The labels leave questions open: Action, Label.' }],
     })
     const kept: ColumnMapping['labels'][0] = {
       column: 'kept',

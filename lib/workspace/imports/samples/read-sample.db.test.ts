@@ -42,6 +42,16 @@ describe('the beginning of a file', () => {
     expect(fits[0]).toMatchObject({ protocolId: 'veriscore-verification', records: 6, labelled: 6 })
   })
 
+  test('counts the records that have a response, whichever way a protocol reads them', async () => {
+    const { fits } = await sampleOf('prompt,response\nWhy?,So.\nHow?,\nWho?,She.\n')
+    expect(fits[0]).toMatchObject({ protocolId: 'felm', records: 2 })
+    const mapped = fits.find(({ protocolId }) => protocolId === 'veriscore-preference')
+    expect(mapped).toMatchObject({
+      records: 2,
+      columns: expect.arrayContaining([{ field: 'text', from: ['response'] }]),
+    })
+  })
+
   test('with labels puts the protocol first that reads them', async () => {
     const labelled = { prompt: 'Why?', response: 'So.', segmented_response: ['So.'], labels: [true], domain: 'wk' }
     const { fits } = await sampleOf(JSON.stringify([labelled]))

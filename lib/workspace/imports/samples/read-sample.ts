@@ -8,7 +8,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { ColumnCollector, LONGEST_NAME, MOST_COLUMNS } from '@/lib/workspace/imports/mapping/columns'
-import type { ColumnView } from '@/lib/workspace/imports/mapping/contract'
+import type { ColumnMapping, ColumnView } from '@/lib/workspace/imports/mapping/contract'
 import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { listProtocols } from '@/lib/workspace/protocol-files/queries'
@@ -177,12 +177,20 @@ class SampleCounts {
       .map(({ fit }) => fit)
   }
 
+  /** Records in which no field is empty that has to be there. */
+  private recordsRead({ columns: own }: Protocol, { fields }: ColumnMapping, columns: readonly ColumnView[]): number {
+    const filled = (name: string) => columns.find((column) => column.name === name)?.filled ?? 0
+    const required = own?.fields.filter((field) => field.required) ?? []
+    const counts = required.flatMap(({ key }) => (fields[key] ? [Math.max(...fields[key].map(filled))] : []))
+    return Math.min(this.records, ...counts)
+  }
+
   private rankedFit(protocol: Protocol, columns: readonly ColumnView[]): RankedFit {
     const { items, labelled, formats, fieldsRead, ...asTheyStand } = this.counts.get(protocol.id) ?? NOTHING()
     const { mapping, missing, competing } = guessMapping(protocol, columns, asTheyStand)
     const none = { protocolId: protocol.id, formats: [], columns: [], records: 0, items: 0, labelled: 0 }
     if (mapping && missing.length === 0) {
-      const { records } = this
+      const records = this.recordsRead(protocol, mapping, columns)
       const problem = competing.length > 0 ? `Which column is the ${competing[0]?.field} is asked next.` : null
       const read = Object.entries(mapping.fields).map(([field, from]) => ({ field, from }))
       const from = [...Object.values(mapping.fields).flat(), ...mapping.labels.map(({ column }) => column)]
