@@ -69,7 +69,9 @@ const finishedBy = (items: readonly NewItem[]): FinishedTask[] =>
     labels === 'person' && task.raters === 1 ? [{ itemId, item, task }] : [],
   )
 
+/** A batch is written at so many items, or so many characters of their records. */
 const BATCH = 250
+const BATCH_CHARACTERS = 2_000_000
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
 const TIMEOUT_MS = LONGEST_JOB_MS - 5 * 60_000
 
@@ -184,6 +186,7 @@ class ItemWriter {
   joined = 0
   readonly notJoined = new NotJoinedCounts()
   private batch: ReadItem[] = []
+  private characters = 0
   private writing: Promise<void> = Promise.resolve()
   /** Items that this very file brought, and whether labels came with them. */
   private readonly fresh = new Map<string, boolean>()
@@ -196,9 +199,11 @@ class ItemWriter {
 
   async take(item: ReadItem): Promise<void> {
     this.batch.push(item)
-    if (this.batch.length < BATCH) return
+    this.characters += item.record.length
+    if (this.batch.length < BATCH && this.characters < BATCH_CHARACTERS) return
     const { batch } = this
     this.batch = []
+    this.characters = 0
     await this.writing
     this.writing = this.writeBatch(batch)
     // Whoever awaits it next gets what went wrong.

@@ -153,15 +153,19 @@ function readMapped(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapp
   }
 }
 
+/** Without numbers and quotations, so that records which leave the same questions open are of one kind. */
 function leftOpen({ stages: [stage] }: Protocol, open: readonly Finding[]): RecordProblem {
-  const [first] = open
-  const title = stage.questions.find(({ key }) => key === first?.question)?.title ?? first?.message ?? ''
+  const titleOf = ({ question, message }: Finding) =>
+    stage.questions.find(({ key }) => key === question)?.title ?? message
   return {
     field: '',
-    message: `The labels of this record do not answer all that is asked: ${open.length} open, such as "${title}".`,
+    message: `The labels leave questions open: ${[...new Set(open.map(titleOf))].slice(0, OPEN_NAMED).join(', ')}.`,
     fix: 'As gold they stand with these gaps. As a member’s work, what is open is settled like a disagreement.',
   }
 }
+
+/** Questions named of those that labels leave open. */
+const OPEN_NAMED = 5
 
 function fromNative(protocol: Protocol, entry: SourceRecord): ItemReading {
   const result = readNative(protocol, entry.value)
