@@ -2,6 +2,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
+import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { pipelineLine } from '@/lib/protocols/veriscore-verification/sample-records'
 import { type Environment, runProgram } from './program'
 
@@ -192,6 +194,39 @@ describe('exit codes', () => {
       err: expect.stringMatching(/broken\.jsonl, line 1: This is not JSON.*\nNone of 1 records could be read\.\n$/),
     })
     expect((await run('evaluate', '--project', 'Oceans', '--resamples', '10')).code).toBe(2)
+  })
+
+  test('0: the report of a project, and its receipt in a file', async () => {
+    const [task] = await evaluationTasks('felm')
+    if (!task) throw new Error('FELM scores nothing')
+    const report = await startEvaluation(task, task.parameters.parse({})).report({ resamples: 0 })
+    const tasks = (await evaluationTasks('felm')).map(({ key, title, summary, source, example, fields }) => ({
+      ...{
+        key,
+        title,
+        summary,
+        source,
+        stage: null,
+        stageKey: null,
+        gold: 0,
+        fields,
+        example,
+        strata: [],
+        parameters: {},
+      },
+      ...{ takesRuns: false, comparesMeanings: false },
+    }))
+    answer = ({ path: address }) => {
+      if (address.endsWith('/evaluations'))
+        return { tasks, evaluations: [], runs: [], canChange: true, maxBytes: 1, likenessModel: null }
+      if (address.endsWith('/report')) return { state: 'ready', version: '1', progress: 1, error: null, report }
+      return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/1' } : undefined
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const { code, err } = await run('evaluate', '--project', 'Oceans', '--task', 'segments', '--receipt', receipt)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-evaluation-receipt/1' })
+    expect(asked.at(-1)).toMatch(/report\/download\?.*task=segments.*format=receipt/)
   })
 
   test('4: a labelled file of which nothing could be read', async () => {
