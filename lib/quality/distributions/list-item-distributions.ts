@@ -1,11 +1,12 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canProject } from '@/lib/platform/policy/can'
-import { transaction } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { ratedKeysOf } from '@/lib/protocols/made-units'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { LEDGER_VERSION } from '@/lib/quality/agreement/ledger/version'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import type { ItemTask, ItemView } from '@/lib/workspace/items/contract'
 import { getItem } from '@/lib/workspace/items/queries'
@@ -37,11 +38,12 @@ export function distributionsBeside(actor: Actor, item: ItemView): Promise<UnitD
     if (!canProject('project.agreement', project.subject) || project.subject.role === 'viewer') return null
     const tasks = item.tasks.filter(({ gold, votes }) => gold && !votes)
     if (tasks.length === 0) return []
-    await refreshRatings(tx, project)
+    const ids = tasks.map(({ id }) => id)
+    if (await isAnyUnrated(tx, ids)) await refreshRatings(tx, project)
     const rows = await tx.$queryRaw<RatedRow[]>`
       select u.task_id "taskId", u.measure, u.unit_key "unit", u.codes, r.annotations::int "asked"
       from rated_units u join rated_tasks r on r.task_id = u.task_id
-      where u.task_id = any(${tasks.map(({ id }) => id)}::uuid[])`
+      where u.task_id = any(${ids}::uuid[])`
     return tasks.flatMap((task) =>
       distributionsOf(
         item,
@@ -50,6 +52,15 @@ export function distributionsBeside(actor: Actor, item: ItemView): Promise<UnitD
       ),
     )
   })
+}
+
+/** The state of the whole ledger is asked for only where one of these tasks has changed since it was rated. */
+async function isAnyUnrated(tx: Tx, taskIds: readonly string[]): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from tasks t left join rated_tasks r on r.task_id = t.id
+    where t.id = any(${[...taskIds]}::uuid[])
+      and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision) limit 1`
+  return rows.length > 0
 }
 
 /** Of each unit under each measure that anybody rated it by; an entry of a list has the ratings of all entries that it stands for. */
