@@ -40,7 +40,7 @@ function ReassignDialog({ projectId, task, share, people, onClose }: ReassignDia
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Move ${share.name}'s share of item ${task.position}`}
+      title={`Move ${share.name}’s share of item ${task.position}`}
       description="What they have drafted is kept, and nobody else sees it."
       footer={
         <Button variant="primary" loading={reassign.isPending} onClick={move}>

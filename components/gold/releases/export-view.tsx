@@ -41,7 +41,7 @@ export function ExportView({ projectId, data }: { projectId: string; data: Expor
             JSON Schema
           </a>
           . From a terminal: <code>npm run -s assay -- export {projectId} native -o gold.jsonl</code>, with{' '}
-          <code>ASSAY_URL</code> set to the address of this page's server and <code>ASSAY_TOKEN</code> to a personal
+          <code>ASSAY_URL</code> set to the address of this page’s server and <code>ASSAY_TOKEN</code> to a personal
           token.
         </p>
       </div>
