@@ -121,7 +121,12 @@ function StepDetails({ step, draft, askable, runModel, errors, onChange }: StepC
           </p>
         )}
         {draft.method === 'model' ? (
-          <Field label="Model" hint="Empty: the model of the run." error={errors.model} className="min-w-0 flex-1 basis-56">
+          <Field
+            label="Model"
+            hint="Empty: the model of the run."
+            error={errors.model}
+            className="min-w-0 flex-1 basis-56"
+          >
             <Input
               value={draft.model}
               placeholder={runModel ?? undefined}
