@@ -14,6 +14,7 @@ import { StartError } from '@/scripts/start-error'
 import {
   build,
   client,
+  forgetEarlierRuns,
   journeys,
   lint,
   migrations,
@@ -66,6 +67,7 @@ function stepsOf(plan: Plan): Step[] {
 export async function main(args: string[]): Promise<void> {
   const { base, journeys: withJourneys } = readArguments(args)
   const changes = readChanges(base)
+  forgetEarlierRuns()
   let sum = NOTHING
   if (changes.changed.length + changes.deleted.length === 0) {
     console.log(`Nothing has changed since ${changes.base}; another base is named by ${USAGE}\n\n${inWords(sum)}`)

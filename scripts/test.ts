@@ -1,13 +1,12 @@
 /** `npm test`: everything, what fails fastest first. Its last line is the sum. */
-import fs from 'node:fs'
 import {
   build,
   client,
   demo,
+  forgetEarlierRuns,
   journeys,
   lint,
   migrations,
-  REPORTS,
   runOne,
   type Step,
   timesOf,
@@ -44,7 +43,7 @@ async function runLine(line: readonly Step[]): Promise<Sum> {
 
 /** Runs the stages up to the first with a failure; exits with 1 if there is one. */
 export async function main(): Promise<void> {
-  fs.rmSync(REPORTS, { recursive: true, force: true })
+  forgetEarlierRuns()
   let sum = NOTHING
   for (const lines of stages) {
     if (sum.failed > 0) break
