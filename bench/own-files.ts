@@ -25,8 +25,6 @@ const { values } = parseArgs({
   options: { files: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 })
 const [files, seed] = [Number(values.files), Number(values.seed)]
-// An import says in the log that it is done.
-process.env.LOG_LEVEL ??= 'error'
 const random = seededRandom(seed)
 const pick = <T>(of: readonly T[]): T => of[random(of.length)] as T
 
