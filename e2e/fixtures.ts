@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
-import { E2E_SESSIONS } from '@/scripts/test/e2e-environment'
 import { sessionFor } from '@/tests/actors'
 import { ADDRESSES, watchRequests } from './requests/watch-requests'
 
@@ -20,26 +19,8 @@ interface Journeys {
 }
 
 interface Everything {
-  /**
-   * A new page in the one context that this worker keeps of the person: what the browser has loaded and compiled of the app serves
-   * every test that asks for it. For tests that look at pages and leave nothing behind on the device but what `tidy` takes away.
-   */
-  pageOf: (person: Person) => Promise<Page>
   /** Opens the application's database to this process (tests/factories and lib/platform/server/db work on it from then on). */
   database: string
-}
-
-/** Signs a person in by a minted cookie. */
-async function signIn(context: BrowserContext, person: Person, url: string): Promise<void> {
-  const cookie = await sessionFor(person)
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
-}
-
-/** Closes a page of a context that is kept, with what it left on the device. */
-export async function tidy(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear())
-  await page.close()
 }
 
 export const test = base.extend<Journeys, Everything>({
@@ -52,27 +33,14 @@ export const test = base.extend<Journeys, Everything>({
     },
     { scope: 'worker', auto: true },
   ],
-  pageOf: [
-    async ({ browser }, use) => {
-      const contexts = new Map<string, BrowserContext>()
-      await use(async (person) => {
-        const options = { baseURL: E2E_SESSIONS.NEXTAUTH_URL, reducedMotion: 'reduce' } as const
-        const context = contexts.get(person.id) ?? (await browser.newContext(options))
-        contexts.set(person.id, context)
-        await context.clearCookies()
-        await signIn(context, person, E2E_SESSIONS.NEXTAUTH_URL)
-        return context.newPage()
-      })
-      await Promise.all([...contexts.values()].map((context) => context.close()))
-    },
-    { scope: 'worker' },
-  ],
   as: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (person, options) => {
       const context = await browser.newContext({ baseURL, ...options })
       contexts.push(context)
-      await signIn(context, person, baseURL ?? '')
+      const cookie = await sessionFor(person)
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }])
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))

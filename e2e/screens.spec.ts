@@ -1,7 +1,7 @@
 /** Every screen in light and dark, wide and narrow: accessible, no wider than the window, without a word in the console. */
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
-import { expect, expectAccessible, expectAwake, test, tidy } from './fixtures'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { namelessIcons } from './screens/icons'
 import { screens } from './screens/list'
 import type { Screen } from './screens/screen'
@@ -85,9 +85,9 @@ async function look(page: Page, { except }: Screen) {
 test.describe.configure({ mode: 'parallel' })
 
 for (const screen of screens)
-  test(screen.name, async ({ pageOf, baseURL, context }) => {
+  test(screen.name, async ({ as, baseURL, context }) => {
     test.skip(!(await hasDemo()), 'the app was started without its demo data')
-    const page = screen.who ? await pageOf(await findPerson(screen.who)) : await context.newPage()
+    const page = screen.who ? await as(await findPerson(screen.who)) : await context.newPage()
     const found = complaints(page, screen)
     await page.context().addCookies([{ name: 'assay-theme', value: 'light', url: baseURL ?? '' }])
     await page.setViewportSize(WIDE)
@@ -97,5 +97,4 @@ for (const screen of screens)
     await screen.first?.(page)
     await look(page, screen)
     expect(found).toEqual([])
-    await tidy(page)
   })
