@@ -14,7 +14,6 @@ import { StartError } from '@/scripts/start-error'
 import {
   build,
   client,
-  forgetEarlierRuns,
   journeys,
   lint,
   migrations,
@@ -67,7 +66,6 @@ function stepsOf(plan: Plan): Step[] {
 export async function main(args: string[]): Promise<void> {
   const { base, journeys: withJourneys } = readArguments(args)
   const changes = readChanges(base)
-  forgetEarlierRuns()
   let sum = NOTHING
   if (changes.changed.length + changes.deleted.length === 0) {
     console.log(`Nothing has changed since ${changes.base}; another base is named by ${USAGE}\n\n${inWords(sum)}`)

@@ -1,12 +1,13 @@
 /** `npm test`: everything, what fails fastest first. Its last line is the sum. */
+import fs from 'node:fs'
 import {
   build,
   client,
   demo,
-  forgetEarlierRuns,
   journeys,
   lint,
   migrations,
+  REPORTS,
   runOne,
   type Step,
   timesOf,
@@ -43,7 +44,7 @@ async function runLine(line: readonly Step[]): Promise<Sum> {
 
 /** Runs the stages up to the first with a failure; exits with 1 if there is one. */
 export async function main(): Promise<void> {
-  forgetEarlierRuns()
+  fs.rmSync(REPORTS, { recursive: true, force: true })
   let sum = NOTHING
   for (const lines of stages) {
     if (sum.failed > 0) break

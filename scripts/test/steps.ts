@@ -8,12 +8,7 @@ import { E2E_SERVER } from '@/scripts/test/e2e-environment'
 import { runJourneys, runScript, runStep } from '@/scripts/test/run-step'
 import { readReport, type Sum, single } from '@/scripts/test/sum'
 
-const REPORTS = '.data/test-results'
-/**
- * Modules as Vitest has transformed them, for its projects and the runs of one `npm test`, which load the same ones. Its keys do not know
- * everything that a transformation may depend on, so a run begins without those of an earlier one.
- */
-const TRANSFORMED = '.data/test-modules'
+export const REPORTS = '.data/test-results'
 const never = new AbortController().signal
 
 export interface Step {
@@ -65,13 +60,6 @@ export const migrations = check('Migrations', async () => {
   return sql === null
 })
 
-/** Takes away what earlier runs kept: a report of theirs is not one of this. */
-export function forgetEarlierRuns(): void {
-  for (const folder of [REPORTS, TRANSFORMED]) fs.rmSync(folder, { recursive: true, force: true })
-}
-
-const KEEP_TRANSFORMED = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${TRANSFORMED}`]
-
 /** Tests of vitest. The report is kept under `name`; `chosen` are its arguments that say which. */
 export const vitest = (title: string, name: string, chosen: readonly string[]): Step => ({
   title,
@@ -80,13 +68,7 @@ export const vitest = (title: string, name: string, chosen: readonly string[]): 
     // A report of an earlier run is not one of this.
     fs.rmSync(report, { force: true })
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const ok = await runStep('vitest/vitest.mjs', [
-      'run',
-      ...chosen,
-      ...reporters,
-      ...KEEP_TRANSFORMED,
-      '--passWithNoTests',
-    ])
+    const ok = await runStep('vitest/vitest.mjs', ['run', ...chosen, ...reporters, '--passWithNoTests'])
     return readReport(report, ok)
   },
 })
