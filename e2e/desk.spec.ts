@@ -50,14 +50,14 @@ test('both lanes and the decision stand in the first screen on arrival', async (
   test.skip((await desks()).length === 0, 'the app was started without its demo data')
   await openPaperDesks()
   const all = await desks()
-  const seen = new Set(all.map(([name]) => name.split(' ')[0]))
-  expect(settledStages().filter((stage) => !seen.has(stage))).toEqual([])
   const page = await as(await findPerson('rui'))
   await page.setViewportSize(SCREEN)
+  const looked = new Set<string>()
   for (const [name, { id, projectId }] of all)
     await test.step(name, async () => {
       const response = await page.goto(`/projects/${projectId}/tasks/${id}/consolidate`)
       if (response?.status() !== 200) return
+      looked.add(name.split(' ')[0] ?? '')
       await expectAwake(page)
       const question = page.locator('#question-heading')
       // Where nothing is left for the reader it says so in the question's place, and one key goes through what stands.
@@ -69,6 +69,9 @@ test('both lanes and the decision stand in the first screen on arrival', async (
       const parts = page.locator('[data-lane], table, [data-decision]:not(:empty)')
       expect(await parts.count(), name).toBeGreaterThan(0)
       for (const part of await parts.all()) expect(await bottomOf(part), name).toBeLessThanOrEqual(SCREEN.height)
+      // What is judged stands beside them: of the open unit at least the beginning, below the header and in the first screen.
+      const judged = page.locator('#open-unit, #what-was-seen').first()
+      await expect(judged, name).toBeInViewport()
       // The question stays where it is from one to the next.
       const before = (await question.boundingBox())?.y
       await page.keyboard.press('j')
@@ -77,6 +80,7 @@ test('both lanes and the decision stand in the first screen on arrival', async (
       const filled = page.locator('button.bg-accent').filter({ visible: true })
       expect(await filled.count(), `${name}: filled buttons`).toBeLessThanOrEqual(1)
     })
+  expect(settledStages().filter((stage) => !looked.has(stage))).toEqual([])
 })
 
 test('at least four claims of a sentence stand in view while one of them is open', async ({ as }) => {

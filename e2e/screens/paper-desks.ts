@@ -1,10 +1,10 @@
 /** Desks of stages that the demo settles by itself or by one person: an item each, with two people who differ and a reviewer. */
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { transaction } from '@/lib/platform/server/db'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
-import { findTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { findPerson } from './world'
 
 interface Desk {
@@ -71,10 +71,9 @@ const desks: readonly Desk[] = [
   },
 ]
 
-/** Makes their projects in the demo's database, with Rui as the reviewer; one that is judged only once a fact stands is the demo's. */
+/** Makes their projects in the demo's database, with Rui as the reviewer. */
 export async function openPaperDesks(): Promise<void> {
   const rui = await findPerson('rui')
-  await judgeContinuations()
   for (const { protocolId, record, says } of desks) {
     const project = await makeProject({ protocolId, everyStage: { raters: 2, consolidation: 'reviewer' } })
     const task = await makeTask(project, { record })
@@ -84,28 +83,4 @@ export async function openPaperDesks(): Promise<void> {
     const by = actorOf(await makeMember(project, 'manager'))
     await transaction(async (tx) => revealTask(tx, await loadTask(tx, by, task.id, { lock: true }), null))
   }
-}
-
-/** Two people differ on what models wrote next, on an item of the demo that waits for somebody to judge it. */
-async function judgeContinuations(): Promise<void> {
-  const waits = {
-    state: 'open',
-    stage: { key: 'judge' },
-    project: { protocolId: 'factor-generation' },
-  } as const
-  const found = await prisma().task.findFirst({ where: waits, orderBy: { position: 'asc' } })
-  // At a second try it is judged.
-  if (!found) return
-  const { projectId, itemId } = found
-  const task = await findTask({ itemId }, 'judge')
-  // A screen may have given it to somebody, who has not begun.
-  await prisma().annotation.deleteMany({ where: { taskId: task.id } })
-  await prisma().assignment.deleteMany({ where: { taskId: task.id } })
-  for (const judgement of ['true', 'neutral']) {
-    const texts = task.units.filter(({ kind }) => kind === 'continuation')
-    const answers = Object.fromEntries(texts.map(({ key }) => [key, { judgement }]))
-    await makeAnnotation(task, await makeMember({ id: projectId }, 'annotator'), answers, true)
-  }
-  const by = actorOf(await makeMember({ id: projectId }, 'manager'))
-  await transaction(async (tx) => revealTask(tx, await loadTask(tx, by, task.id, { lock: true }), null))
 }

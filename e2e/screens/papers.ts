@@ -62,7 +62,8 @@ export const papers: Screen[] = [
   screen('validate contradictions', 'chioma', fresh(contradictionProject, 'chioma', 5)),
   screen('settle contradictions', 'rui', settling(contradictionProject)),
   screen('write the fact', 'ben', fresh(generationProject, 'ben', 3)),
-  screen('judge the texts', 'ana', fresh(generationProject, 'ana', 2)),
+  screen('judge the texts', 'ana', fresh(generationProject, 'ana', 4)),
+  screen('settle judged texts', 'rui', settling(generationProject)),
   ...[claims, listPreference, revisionPreference, contradictionProject, generationProject].flatMap((paper) => [
     screen(`dataset: ${paper.name}`, 'vic', inPaper(paper, '/dataset')),
     screen(`home: ${paper.name}`, 'ana', inPaper(paper, '')),

@@ -263,7 +263,7 @@ export interface ScenarioFile {
   name: string
   /** `plain`: prompt and response only; `labelled`: with what a machine or somebody else says. */
   records: 'segmented' | 'labelled' | 'plain'
-  options: Pick<ImportOptions, 'labels' | 'open'>
+  options: Pick<ImportOptions, 'labels' | 'open'> & Partial<Pick<ImportOptions, 'records'>>
   scenarios: readonly Scenario[]
 }
 

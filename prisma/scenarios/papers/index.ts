@@ -68,6 +68,10 @@ const JUDGED: Readonly<Record<string, string>> = {
   '1921, after the war.': 'false',
   '1905 by the queen.': 'false',
   'lit lit lit in in': 'ill-formed',
+  'layer under the bark.': 'true',
+  'soft layer between bark and wood.': 'true',
+  'layer under the bark and grow fat.': 'true',
+  'needles until none are left.': 'false',
 }
 
 const writeFact = (position: number, who: Annotator): PaperWork => ({
@@ -121,6 +125,8 @@ export const generationProject: PaperProject = {
       },
     }),
     writeFact(2, 'chioma'),
+    judgeTexts(2, ['ana', 'chioma']),
+    writeFact(4, 'ben'),
   ],
 }
 

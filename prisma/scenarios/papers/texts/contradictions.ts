@@ -138,4 +138,15 @@ export const pairs: readonly Pair[] = [
     fact: 'It was workers who found the letter.',
     continuations: [],
   },
+  {
+    id: 'tides-moon',
+    prefix: 'Question: Why are there two high tides a day?\nAnswer: ',
+    completion: 'The moon pulls the water on its own side more than the earth, so there are two bulges.',
+    contradiction: 'The sun alone pulls the water on its own side, so there are two bulges.',
+    fact: 'The moon pulls the water on its own side more than the earth.',
+    continuations: [
+      { model: 'model-a', group: 'right', texts: ['moon pulls at the sea.', 'earth turns under both of them.'] },
+      { model: 'model-b', group: 'wrong', texts: ['sun heats the water at noon.', 'moon, and so does the sun.'] },
+    ],
+  },
 ]
