@@ -55,7 +55,13 @@ test('a system is held against gold, and what it got wrong opens its items', asy
   })
   const lines = segments.flatMap(({ key, task: { position } }) =>
     ['always true', 'always false'].map((system) =>
-      JSON.stringify({ system, item: `#${position}`, unit: key, label: system === 'always true' }),
+      JSON.stringify({
+        system,
+        item: `#${position}`,
+        unit: key,
+        label: system === 'always true',
+        probabilities: system === 'always true' ? { true: 0.9, false: 0.1 } : null,
+      }),
     ),
   )
   await page
@@ -73,11 +79,13 @@ test('a system is held against gold, and what it got wrong opens its items', asy
     (await page.request.get(`/api/projects/${project.id}/evaluations/report?task=segments`)).json()
   // A job makes it.
   await expect.poll(async () => (await readReport()).state).toBe('ready')
+  await expect(page.getByRole('heading', { name: 'Against the distribution of labels' })).toBeVisible()
   await page.goto(
     `/projects/${project.id}/evaluation/errors?${new URLSearchParams({ task: 'segments', system: 'always true' })}`,
   )
   await page.getByRole('table').getByRole('link').first().click()
   await page.waitForURL(/\/items\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { name: 'Labels of annotators' }).first()).toBeVisible()
 })
 
 test('a release is built, checked by sha256sum, and read by anybody with its link', async ({
