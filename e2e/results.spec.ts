@@ -79,7 +79,7 @@ test('a system is held against gold, and what it got wrong opens its items', asy
     (await page.request.get(`/api/projects/${project.id}/evaluations/report?task=segments`)).json()
   // A job makes it.
   await expect.poll(async () => (await readReport()).state).toBe('ready')
-  await expect(page.getByRole('heading', { name: 'Against the distribution of labels' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Against the distribution of labels' }).first()).toBeVisible()
   await page.goto(
     `/projects/${project.id}/evaluation/errors?${new URLSearchParams({ task: 'segments', system: 'always true' })}`,
   )
