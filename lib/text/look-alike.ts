@@ -1,4 +1,6 @@
 /** Names that people take for one another, because letters of other alphabets look the same (after UTS 39, section 4). */
+
+import { normalizeText } from './normalize'
 import { withoutUnseen } from './unseen'
 
 /** Latin letters, each with what looks like it in Cyrillic, Greek, Armenian and rarer Latin. */
@@ -52,7 +54,7 @@ const LATIN = new Map(Object.entries(LOOKS).flatMap(([latin, others]) => [...oth
 
 /** Signs that cannot be told apart in many typefaces, whatever their case; pairs of letters that run together. */
 const shape = (text: string): string =>
-  [...text.normalize('NFD')]
+  [...normalizeText(text, 'NFD')]
     .map((sign) => LATIN.get(sign) ?? sign)
     .join('')
     .toLowerCase()
@@ -66,7 +68,7 @@ const shape = (text: string): string =>
 
 /** The shapes of a name: as it is written, and in small letters, which look like others than the capitals do. */
 function shapesOf(name: string): string[] {
-  const text = withoutUnseen(name.normalize('NFKC')).replaceAll(/\s+/gu, ' ').trim()
+  const text = withoutUnseen(normalizeText(name, 'NFKC')).replaceAll(/\s+/gu, ' ').trim()
   return [shape(text), shape(text.toLowerCase())]
 }
 

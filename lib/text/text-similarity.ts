@@ -1,6 +1,7 @@
 /** How alike two short texts are, whatever their script; made for claims. */
 import { codePoints } from './code-points'
 import { editDistance } from './edit-distance'
+import { normalizeText } from './normalize'
 import { segmentsOf } from './segments'
 
 /**
@@ -71,8 +72,8 @@ export function mayReach(a: ComparableText, b: ComparableText, floor: number): b
 
 /** Upper case first: it makes one of letters that differ only in lower case (ß and ss, the two small sigmas). */
 export function foldText(text: string): string {
-  const folded = text.normalize('NFC').toUpperCase().toLowerCase().toUpperCase().toLowerCase()
-  return folded.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const folded = normalizeText(text, 'NFC').toUpperCase().toLowerCase().toUpperCase().toLowerCase()
+  return normalizeText(folded, 'NFC').replace(/\s+/g, ' ').trim()
 }
 
 function sharedWords(a: ComparableText, b: ComparableText): number {

@@ -1,4 +1,6 @@
 /** Words to search by: told apart in any script, and made alike where people would call them the same. */
+
+import { normalizeText } from './normalize'
 import { segmentsOf } from './segments'
 
 /** Letters, marks and digits; an apostrophe between letters belongs to its word. */
@@ -9,7 +11,7 @@ const UNSPACED =
 
 /** The text's words in order, in lower case and without differences of Unicode composition. */
 export function searchWords(text: string): string[] {
-  const folded = text.normalize('NFKC').toLowerCase()
+  const folded = normalizeText(text, 'NFKC').toLowerCase()
   return (folded.match(RUN) ?? []).flatMap((run) => (UNSPACED.test(run) ? unspacedWords(run) : [run]))
 }
 

@@ -1,3 +1,6 @@
+/** A mark that stands before another one in every normalization form, in the other order. */
+export const MARKS_OUT_OF_ORDER = '\u1b6c\u0301'
+
 /** What runs in foreign texts consist of: every class of character, every delimiter of a format, every nesting. */
 export const RUNS: readonly string[] = [
   ...[
@@ -47,6 +50,7 @@ export const RUNS: readonly string[] = [
   ...['"', '”', ')', '…', '...', '|', '~', '$', '%', '^', '+', '@', 'a@b.', 'a=b; ', '--', '- ', '1. '],
   ...['word ', 'word, ', 'Mr. ', 'e.g. ', '."', '"",', '\\', '\\"', '"a":1,', '1e5,', '{"a":', '{', '[', '(', '[('],
   ...['<', '<p>', '<b>', '<!--', '<a href="', '<script>', '&amp;', '&nbsp;', '&', '```\n', '> ', 'http://a.b '],
+  MARKS_OUT_OF_ORDER,
   ...[' and ', ', and ', 'It is one, and it is two, and ', 'not ', '*a_', '**', '[a](', '|a', 'a|\n'],
 ]
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { optionKeys } from '@/lib/protocols/option-key'
 import type { Json, Subject } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { normalizeText } from '@/lib/text/normalize'
 
 /** The methods of an item in the order of its record, each with the key of the unit that it made. */
 export const methodsSchema = z.array(z.object({ key: z.string(), method: z.string() }))
@@ -40,7 +41,7 @@ export function rankOf({ content }: Subject, key: string): number | null {
 /** Texts that say the same: white space and Unicode composition aside. */
 export const sameText = (one: string, other: string): boolean => normal(one) === normal(other)
 
-const normal = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+const normal = (text: string): string => normalizeText(text, 'NFC').replace(/\s+/gu, ' ').trim()
 
 /** Some of these entries with what was found: of one method the latest stands, in the place of the first. */
 export function latestByMethod<Made extends { method: string }>(all: readonly Made[]): Made[] {

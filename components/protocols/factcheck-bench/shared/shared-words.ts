@@ -1,3 +1,4 @@
+import { normalizeText } from '@/lib/text/normalize'
 import { segmentsOf } from '@/lib/text/segments'
 
 /** A stretch of a text; `isShared`: a word that another text has as well. */
@@ -7,7 +8,7 @@ export interface WordPiece {
   isShared: boolean
 }
 
-const fold = (word: string) => word.normalize('NFKC').toLowerCase()
+const fold = (word: string) => normalizeText(word, 'NFKC').toLowerCase()
 
 /** The shortest word of Latin script worth a mark; shorter ones are mostly articles and prepositions. */
 const SHORTEST_LATIN = 4

@@ -1,5 +1,6 @@
 /** Which unit of the project a machine's words are about: told by texts, white space and case aside. Pure. */
 import type { MachineOutput } from '@/lib/protocols/prefill'
+import { normalizeText } from '@/lib/text/normalize'
 
 /** An item with the units that can be proposed for. */
 export interface Candidate {
@@ -18,7 +19,7 @@ export interface Match {
   unitId: string
 }
 
-const normal = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+const normal = (text: string) => normalizeText(text, 'NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
  * Pairs outputs with units. Outputs of one group go to one item: the one with their prompt and response where they say

@@ -1,6 +1,7 @@
 /** Gives every option a key, and finds keys that meet: options of the item and of one kind of unit are on screen together. */
 import { ITEM } from '@/lib/protocols/language/definition'
 import type { PathProblem } from '@/lib/protocols/language/problems'
+import { normalizeText } from '@/lib/text/normalize'
 
 /** Keys of the workbench, which no option may have. */
 export const WORKBENCH_KEYS: readonly string[] = ['j', 'k', 'n', 'a', 's', 'd', 'g', 'm']
@@ -46,7 +47,7 @@ export function assignKeys(options: readonly Keyed[]): { keys: string[]; problem
   options.forEach((option, index) => {
     if (keys[index] !== undefined) return
     const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
-    const wanted = [...option.text.toLowerCase().normalize('NFD'), ...POSSIBLE]
+    const wanted = [...normalizeText(option.text.toLowerCase(), 'NFD'), ...POSSIBLE]
     keys[index] = wanted.find((key) => POSSIBLE.includes(key) && !taken.has(key))
     if (keys[index] === undefined)
       problems.push({

@@ -3,6 +3,7 @@ import type { CardText } from '@/lib/gold/releases/release/contract'
 import type { Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
 import { sizeCategory } from '@/lib/gold/releases/release/rules'
 import { SPLIT } from '@/lib/gold/releases/tables/table'
+import { normalizeText } from '@/lib/text/normalize'
 
 /** Every JSON text is a YAML scalar, so nothing in it can be taken for anything else. */
 const scalar = (value: string): string => JSON.stringify(value)
@@ -50,8 +51,7 @@ export const filledTables = ({ tables, files }: Pick<Manifest, 'tables' | 'files
 
 /** The Hub wants an identifier. */
 const slug = (name: string): string =>
-  name
-    .normalize('NFKD')
+  normalizeText(name, 'NFKD')
     .toLowerCase()
     .match(/[a-z0-9.]+/g)
     ?.join('-') ?? 'licence'
