@@ -108,8 +108,8 @@ let client: ReturnType<typeof createQueryClient>
 /** The page hears of what others said. */
 export const news = (view: View) => act(async () => void client.setQueryData(consolidationKeys.one(ID), view))
 
-export function show(view: View) {
-  client = createQueryClient()
+/** What the server answers from now on, whatever is asked; every change that is asked of it is kept in `sent`. */
+export function stubAnswers(viewNow: () => View): void {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method !== 'GET')
       sent.push({
@@ -117,8 +117,13 @@ export function show(view: View) {
         path: path.replace(`/api/tasks/${ID}`, ''),
         body: JSON.parse(String(init.body)),
       })
-    return Response.json(view)
+    return Response.json(viewNow())
   })
+}
+
+export function show(view: View) {
+  client = createQueryClient()
+  stubAnswers(() => view)
   return render(
     <QueryClientProvider client={client}>
       <DeskWithSearches initialData={view} />

@@ -13,6 +13,7 @@ import {
   sent,
   show,
   stage,
+  stubAnswers,
   viewOf,
 } from '@/tests/support/desk-page'
 
@@ -249,6 +250,34 @@ describe('one key after the other, before the server has answered', () => {
     expect(lanesTaken()).toEqual([
       ['POST', path, 's1', 'A'],
       ['POST', path, 's2', 'B'],
+    ])
+  })
+
+  it('confirms nothing that was open when it was asked for, though the last answer came before the server’s', async () => {
+    const twoOpen = [
+      laneOf('A', { a1: RISES }),
+      laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, s2: { importance: 'intermediate' } }),
+    ]
+    const reviewed = (view: ReturnType<typeof viewOf>) => ({
+      ...view,
+      lanes: view.lanes.map((lane) => ({ ...lane, own: false })),
+      abilities: { ...view.abilities, discuss: false, adjudicate: true },
+    })
+    show(reviewed(viewOf(twoOpen)))
+    const first = { s1: { importance: 'yes' } }
+    const settled = reviewed(viewOf(twoOpen, { resolved: { ...first, s2: { importance: 'no' } } }))
+    expect(settled.open).toEqual([])
+    stubAnswers(() => (sent.length < 2 ? reviewed(viewOf(twoOpen, { resolved: first })) : settled))
+    const answer = holdAnswers()
+    await press('1', 'ctrl+Enter')
+    expect(heading()).toBe('Sentence 2: Importance')
+    await press('1')
+    answer()
+    await waitFor(() => expect(kept()).toEqual([]))
+    await screen.findByRole('button', { name: 'Confirm the item' })
+    expect(sent.map(({ path, body: { unit } }) => [path, unit])).toEqual([
+      ['/resolutions', 's1'],
+      ['/resolutions', 's2'],
     ])
   })
 })

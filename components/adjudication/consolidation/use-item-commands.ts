@@ -27,17 +27,23 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     await approve.mutateAsync()
     go(null)
   }
+  /** Leads to the first open question of a view, if it has one. */
+  const goToMissing = (seen: ConsolidationView): boolean => {
+    const [first] = missingIn(seen)
+    if (!first) return false
+    toast.info(`${unitName(stage, seen.units, first.unit)}: ${first.message}`)
+    go(first)
+    return true
+  }
   const confirm = async () => {
+    // An answer that is given while this waits must not confirm what was open when it was asked for.
+    if (goToMissing(waiting.ahead)) return
     await whenSaved(waiting, 'confirmed')
     // What follows from the last choice only the server could tell.
-    const now = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
-    const [first] = missingIn(now)
-    if (!first) {
-      await adjudicate.mutateAsync()
-      return go(null)
-    }
-    toast.info(`${unitName(stage, now.units, first.unit)}: ${first.message}`)
-    return go(first)
+    const saved = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
+    if (goToMissing(saved)) return
+    await adjudicate.mutateAsync()
+    go(null)
   }
   const nextItem = async () => {
     const review = await client.fetchQuery({ ...reviewQuery(projectId), staleTime: 0 })
