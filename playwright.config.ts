@@ -9,7 +9,7 @@ const browser = await findBrowser()
 /** Journeys that start and stop web processes of their own. */
 const LONG = ['replicas.spec.ts', 'stopping.spec.ts', 'resilience.spec.ts']
 
-/** Journeys that add to what waits for people of the demo, which screens show. Beside those screens alone, run them with one worker. */
+/** Journeys that give people of the demo more tasks, which screens would then show: they run last. With screens alone, use one worker. */
 const LAST = ['desk.spec.ts']
 
 export default defineConfig({

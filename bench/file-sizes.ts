@@ -188,9 +188,10 @@ async function importFile(
     const found = await row()
     return found?.state === state && Number(found.progress) > share * megabytes * 1e6
   }
-  const told = (name: string, { seconds, own, readers }: Step) =>
+  /** `share`: of the file that the step went through. */
+  const told = (name: string, { seconds, own, readers }: Step, share = 1) =>
     say(
-      `  ${name} ${seconds.toFixed(0)} s, ${(megabytes / seconds).toFixed(1)} MB/s, ${Math.round(records / seconds)} records/s; memory at most ${own.toFixed(0)} MB, of what reads ${readers.toFixed(0)} MB`,
+      `  ${name} ${seconds.toFixed(0)} s, ${((share * megabytes) / seconds).toFixed(1)} MB/s, ${Math.round((share * records) / seconds)} records/s; memory at most ${own.toFixed(0)} MB, of what reads ${readers.toFixed(0)} MB`,
     )
   const upload = ['upload', projectId, userId, file]
   if (kills && (await run(upload, env, past(0.4, 'uploading'))) === null) {
@@ -200,7 +201,7 @@ async function importFile(
     say(
       `  ... and dropped again: ${rest?.said.split('\n')[0]}; ${rest?.said.includes(id) ? 'the same import' : 'ANOTHER IMPORT'}`,
     )
-    if (rest) told('upload of the rest', rest)
+    if (rest) told('upload of the rest', rest, 1 - Number(progress) / 1e6 / megabytes)
   } else if (!kills) {
     const step = await run(upload, env)
     if (step) told('upload', step)

@@ -21,7 +21,7 @@ const lineSchema = z.object({
 })
 const nativeSchema = z.object({ format: z.string().startsWith('assay/'), item: z.object({ position: z.int() }) })
 
-/** Of each item of the gold, in its order. @throws CliError where the files do not go together */
+/** Reads the file; the function it gives says of an item of the gold how annotators rated its units. @throws CliError where the files do not go together */
 export async function distributionsFile(
   { protocol, task, gold }: { protocol: Protocol; task: EvaluationTask; gold: readonly string[] },
   file: string,

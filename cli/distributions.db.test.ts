@@ -61,8 +61,15 @@ function asImported(line: Native): Native {
   const texts = units.filter(({ kind }) => kind === 'segment').map(({ text }) => text)
   const labels = texts.map(() => true)
   const record = {
-    ...{ index: `${line.item.position}`, domain: 'wk', prompt: 'How?', response: texts.join(' ') },
-    ...{ segmented_response: texts, labels, comment: labels.map(() => ''), type: labels.map(() => null), ref: [] },
+    index: `${line.item.position}`,
+    domain: 'wk',
+    prompt: 'How?',
+    response: texts.join(' '),
+    segmented_response: texts,
+    labels,
+    comment: labels.map(() => ''),
+    type: labels.map(() => null),
+    ref: [],
   }
   return { ...line, item: { ...line.item, format: 'felm', record: JSON.stringify(record) } }
 }

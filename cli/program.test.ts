@@ -214,7 +214,8 @@ describe('exit codes', () => {
         strata: [],
         parameters: {},
       },
-      ...{ takesRuns: false, comparesMeanings: false },
+      takesRuns: false,
+      comparesMeanings: false,
     }))
     answer = ({ path: address }) => {
       if (address.endsWith('/evaluations'))

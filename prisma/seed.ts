@@ -4,7 +4,7 @@
  */
 
 import '@/compose'
-import { pool, prisma, transaction, withoutHurry } from '@/lib/platform/server/db'
+import { pool, prisma, transaction, withLongTransactions } from '@/lib/platform/server/db'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
 import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
 import { deleteProject } from '@/lib/workspace/projects/delete-project'
@@ -43,7 +43,7 @@ export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccou
     await lock.query('select pg_advisory_lock(hashtext($1))', [SEED_LOCK])
     // People get their passwords last, so a demo without any is unfinished.
     const strangers = await prisma().user.count({ where: { OR: [{ demo: false }, { passwordHash: { not: null } }] } })
-    if (strangers === 0) await withoutHurry(MINUTES_OF_A_TRANSACTION, seed)
+    if (strangers === 0) await withLongTransactions(MINUTES_OF_A_TRANSACTION, seed)
     return { seeded: strangers === 0, accounts: await demoAccounts(readUsers) }
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [SEED_LOCK])

@@ -229,7 +229,7 @@ function addRatingOptions(command: Command): Command {
       ),
     )
     .option('--dawid-skene', 'a second opinion on labels and raters by Dawid and Skene’s model')
-    .option('--mace', 'another one by MACE, whose raters either know or guess')
+    .option('--mace', 'a second opinion on labels and raters by MACE, whose raters either know or guess')
 }
 
 /** The options as they are counted with. @throws CliError naming the option. `distances` is the text of the table. */

@@ -117,3 +117,7 @@ function deviation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
+
+/** How limits are made of resamples, for receipts: so that anybody can make them again. */
+export const LIMIT_RULES =
+  'percentile: type-7 quantiles. arcsine: with the range from a to b of the figure, y = asin(2 (x - a) / (b - a) - 1); the limits are y of the figure plus and minus t s sqrt(n / (n - 1)), kept within plus and minus pi/2 and turned back; s is the standard deviation of the resamples’ y with divisor B - 1, n the number drawn, t Student’s with n - 1 degrees of freedom for the confidence on both sides. Without a range, or where a value lies outside of it, y is x; values are rounded to 12 decimals first; where all resamples are alike the limits are the figure.'

@@ -1,5 +1,5 @@
 /**
- * Computes every figure of the receipt of an evaluation again, from what gold and the systems say in it, and compares all digits:
+ * Computes every figure of the receipt of an evaluation again, from what gold and the systems say in it, and compares it to within 1e-9:
  *
  *   node recompute-evaluation.mjs receipt.json          prints each figure as it stands in the receipt and as computed here
  *   node recompute-evaluation.mjs receipt.json --json   prints what was computed as JSON instead

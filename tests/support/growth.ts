@@ -7,8 +7,8 @@ export const MOST = 8
 /** Below this, in milliseconds, what is measured is the clock. */
 const LEAST_MS = 4
 const TRIES = 3
-/** Up to here one try is enough: neither of its two readings was so slow that work growing with the square could look like this. */
-const PLAIN = 6
+/** A growth up to this needs no second try: work that grows with the square takes sixteen times as long. */
+const CLEARLY_LINEAR = 6
 
 /**
  * How many times as long reading four times the length takes, by the quickest of up to three readings of each. What takes too long
@@ -24,7 +24,7 @@ function leastGrowth(read: (text: string) => unknown, make: (length: number) => 
   const [short, long] = [make(length), make(length * TIMES_LONGER)]
   const quickest = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
   let growth = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < TRIES && growth > PLAIN; tries++) {
+  for (let tries = 0; tries < TRIES && growth > CLEARLY_LINEAR; tries++) {
     quickest.long = Math.min(
       quickest.long,
       processorTime(() => read(long)),

@@ -156,7 +156,6 @@ function SidesPanel({ sides }: { sides: Sides }) {
   )
 }
 
-/** What Dawid and Skene's model makes of the ratings. */
 interface SecondOpinionProps {
   model: string
   /** What the model says of each rater. */
@@ -164,6 +163,7 @@ interface SecondOpinionProps {
   opinion: SecondOpinion
 }
 
+/** What a model of raters makes of the ratings. */
 function SecondOpinionPanel({ model, ofRaters, opinion }: SecondOpinionProps) {
   const { shares, raters, unlikeMajority, note } = opinion
   return (

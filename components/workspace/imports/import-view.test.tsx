@@ -297,7 +297,7 @@ describe('the preview', () => {
   it.each([
     [{ recordCount: 2, newCount: 1, duplicateCount: 1 }, 'Every record of the file.'],
     [{ recordCount: 40, newCount: 40, duplicateCount: 0 }, 'The first 2 of 40 records.'],
-    [{ recordCount: 3, newCount: 2, duplicateCount: 0 }, 'Every record without problems, of 3 records.'],
+    [{ recordCount: 3, newCount: 2, duplicateCount: 0 }, 'The 2 of 3 records without problems.'],
     [{ recordCount: 40, newCount: 39, duplicateCount: 0 }, 'The first 2 of 39 records without problems.'],
   ])('says which records it shows: %j', (given, words) => {
     show(detail({ state: 'refused', preview, ...given }))

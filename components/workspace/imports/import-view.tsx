@@ -29,7 +29,7 @@ function PreviewPanel({ preview: records, recordCount, newCount, duplicateCount 
       ? `The first ${records.length} of ${counted(good, 'record')}${fit}.`
       : fit === ''
         ? 'Every record of the file.'
-        : `Every record without problems, of ${counted(recordCount, 'record')}.`
+        : `The ${good} of ${counted(recordCount, 'record')} without problems.`
   return (
     <Panel title="Preview" description={description}>
       <ol className="space-y-2">

@@ -1,16 +1,44 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { prisma, transaction, withoutHurry } from './db'
+import pg from 'pg'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { makeMember, makeProject } from '@/tests/factories'
+import { prisma, transaction, withLongTransactions } from './db'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a transaction may take a minute or what it asks for, and an hour where nobody waits for its answer', async () => {
-  const begun = vi.spyOn(prisma(), '$transaction').mockResolvedValue(undefined)
+it('asks one thing after the other on the connection of a transaction', async () => {
+  const project = await makeProject()
+  await makeMember(project, 'annotator')
+  const busy = new Map<pg.Client, number>()
+  let most = 0
+  const { query } = pg.Client.prototype
+  const count = (client: pg.Client, change: number) => {
+    const now = (busy.get(client) ?? 0) + change
+    busy.set(client, now)
+    most = Math.max(most, now)
+  }
+  const counted = function (this: pg.Client, ...asked: unknown[]): unknown {
+    const answer: unknown = Reflect.apply(query, this, asked)
+    if (!(answer instanceof Promise)) return answer
+    count(this, 1)
+    return answer.finally(() => count(this, -1))
+  }
+  Object.assign(pg.Client.prototype, { query: counted })
+  onTestFinished(() => void Object.assign(pg.Client.prototype, { query }))
+  const found = await transaction((tx) =>
+    tx.project.findUnique({ where: { id: project.id }, include: { stages: true, memberships: true, items: true } }),
+  )
+  expect(found?.memberships).toHaveLength(1)
+  expect(most).toBe(1)
+})
+
+it('lets a transaction take a minute or what it asks for, and an hour where nobody waits for its answer', async () => {
+  const begun = vi.spyOn(prisma(), '$transaction')
   const work = async () => undefined
   await transaction(work)
   await transaction(work, 5)
-  await withoutHurry(60, async () => {
+  await withLongTransactions(60, async () => {
     await transaction(work)
     await transaction(work, 120)
   })

@@ -82,7 +82,7 @@ const leastMinutes = new AsyncLocalStorage<number>()
 
 /**
  * Runs `work` in one transaction (read committed); whatever it throws rolls everything back. It may take a minute unless
- * `minutes` or `withoutHurry` says otherwise.
+ * `minutes` or `withLongTransactions` says otherwise.
  */
 export function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
   const least = leastMinutes.getStore() ?? 0
@@ -91,7 +91,8 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promi
 }
 
 /**
- * Lets every transaction of `work` take so many minutes at least, and wait as long for a connection: for work that nobody waits for an
- * answer of, so that it does not depend on the speed of the machine.
+ * Gives every transaction of `work` so many minutes at least, and as long to get a connection: for work whose result nobody waits for,
+ * such as making the demo data on a slow machine.
  */
-export const withoutHurry = <T>(minutes: number, work: () => Promise<T>): Promise<T> => leastMinutes.run(minutes, work)
+export const withLongTransactions = <T>(minutes: number, work: () => Promise<T>): Promise<T> =>
+  leastMinutes.run(minutes, work)

@@ -151,7 +151,9 @@ describe('what has no value', () => {
       ...Array.from({ length: 24 }, (_, i) => `${i},${i % 2 ? 'x' : 'y'},${i % 3},${i % 2}`),
     ]
     const { slices, secondOpinion, mace } = await ratings(text.join('\n'), {
-      ...{ by: 'domain', dawidSkene: 'true', mace: 'true' },
+      by: 'domain',
+      dawidSkene: 'true',
+      mace: 'true',
     })
     expect(slices.map(({ value, figures }) => [value, figures.units])).toEqual([
       ['x', 12],

@@ -80,7 +80,7 @@ it('are nowhere where no system gives any, and are said to count nowhere where n
   unrated.add({ system: 'a', item: '#1', unit: 's1', text: null, value: true, probabilities: [0.5, 0.5] }, null)
   const report = await unrated.report({ resamples: 0 })
   expect(report.scorings).toHaveLength(2)
-  expect(report.notes).toContainEqual(expect.stringContaining('Probabilities are compared with nothing here'))
+  expect(report.notes).toContainEqual(expect.stringContaining('Probabilities were not scored'))
 })
 
 it('count as missing where a system gives a label alone', async () => {

@@ -2,9 +2,10 @@
  * The receipt of a report: what every system said of everything that was scored, and how figures come of it, so that anybody can compute the figures
  * again (public/receipts/recompute-evaluation.mjs). Pure.
  */
+
 import type { FigureFormula, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
-import { type Range, SHARE } from '@/lib/stats/interval-limits'
+import { LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { GoldIndex } from './gold-index'
 import type { EvaluationReport, Pair, Standing } from './report-schema'
 import type { Subjects } from './subjects'
@@ -19,7 +20,8 @@ const RULES = {
   figures:
     'Figures come of the totals of the sums over all rows. mean: the mean of quotients, each of the sums at `over` divided by those at `under` (a place that is named twice counts twice; without `under` it is the sum itself); undefined where a divisor is 0. macro: the mean of the quotients of the classes that a standing or pair names, 0/0 counting 0; where it names none, of the classes that occur, which are those with a sum above 0 at `occurs`. finite: undefined where the sum at that place is above 0.',
   draws:
-    'Whole items are drawn, numbered from 0 in the order in which they first come among the rows (of a stratum, among its rows). One generator, which begins anew for everything and for each stratum, gives all resamples one after the other, and all systems the same: sfc32 filled by splitmix32 from the seed, the first twelve outputs thrown away; an index is floor(output / 2^32 × items). Limits are made as in the receipts of agreement, n being the items of which anything of the system was scored; below `fewest` there are none.',
+    'Whole items are drawn, numbered from 0 in the order in which they first come among the rows (of a stratum, among its rows). One generator, which begins anew for everything and for each stratum, gives all resamples one after the other, and all systems the same: sfc32 filled by splitmix32 from the seed, the first twelve outputs thrown away; an index is floor(output / 2^32 × items). Limits are made of the resamples in which the figure is defined, by the method that `bootstrap` names. ' +
+    `${LIMIT_RULES} n is the number of items of which anything of the system was scored; below \`fewest\` there are none.`,
   pairs:
     'A pair is of the rows on which both were scored; its limits are of the differences in the same resamples. The test: the generator begins anew with the seed; in each of as many runs as there are resamples every item whose sums differ between the two is exchanged where floor(output / 2^32 × 2) is 1, in the order of items; p is (1 + the runs whose difference is as far from 0, to within 1e-12) / (1 + the runs in which it is defined). `adjusted` is by Holm’s method over the pairs that are tested on the figure.',
   ranks:
@@ -104,7 +106,13 @@ export function receiptOf(
       const holds = table ? 'labels' : scoring.compares === 'distributions' ? 'distributions' : 'sums'
       return [
         {
-          ...{ key, title, description, unitOfAnalysis, holds, sums, table },
+          key,
+          title,
+          description,
+          unitOfAnalysis,
+          holds,
+          sums,
+          table,
           figures: scoring.figures.flatMap(({ key: figure, title: name, better, form, range, formula }) =>
             formula
               ? [{ key: figure, title: name, better, range: range ?? (form === 'share' ? SHARE : null), formula }]

@@ -177,7 +177,9 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Made> {
 
 function onUnusedProbabilities({ index, systems }: Pick<Taken, 'index' | 'systems'>): string[] {
   if (index.targets.some(isDistributed) || systems.every((system) => system.asDistributions() === null)) return []
-  return ['Probabilities are compared with nothing here: no unit of the gold has two independent ratings.']
+  return [
+    'Probabilities were not scored: no unit with two independent ratings or more is known here. For the gold of a release, name its distributions.jsonl with --distributions.',
+  ]
 }
 
 /** What results are broken down by: as the task says, and by how far annotators agreed where anything was rated. */

@@ -344,7 +344,11 @@ function modelled({ categories, units }: CodedMatrix, columns: readonly number[]
 }
 
 const withoutOpinion = (reason: UndefinedReason, n: number): SecondOpinion => ({
-  ...{ converged: false, rounds: 0, shares: [], raters: [], unlikeMajority: 0 },
+  converged: false,
+  rounds: 0,
+  shares: [],
+  raters: [],
+  unlikeMajority: 0,
   note: noValueWords(reason, { n, only: null }),
 })
 

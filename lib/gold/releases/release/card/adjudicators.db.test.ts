@@ -73,7 +73,10 @@ it('is whose lanes each took, by alias, and how alike two decided who did not kn
   expect(adjudicators?.people).toMatchObject([
     {
       reviewer: 'reviewer 1',
-      ...{ decisions: 10, tasks: 10, edited: 0, suggestions: null },
+      decisions: 10,
+      tasks: 10,
+      edited: 0,
+      suggestions: null,
       lanes: [
         { key: 'A', taken: 7, decisions: 10, expected: 0.5 },
         { key: 'B', taken: 3, decisions: 10, expected: 0.5 },

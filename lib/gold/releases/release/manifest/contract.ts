@@ -9,6 +9,7 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * card counts were not there. In the second, the gate before real work had one bar for all questions, and nothing was told of
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
+ * In the fifth, nothing was told of adjudicators, and `responses` of an agreement were all rated ones, not those that intervals resample.
  */
 export const RELEASE_FORMAT = 'assay-release/6'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */

@@ -102,17 +102,20 @@ export function makeManifest(
   }
 }
 
-/** In the order of aliases; whoever has none had no part in gold. */
+/** In the order of aliases. Reviewers without an alias settled nothing that is in this gold, and are left out. */
 function adjudicatorsOf({ figures, reviewers }: Counted): ManifestAdjudicators {
-  const told = ({ name: _, verdict: __, tasks: ___, ...taken }: Taken) => taken
+  const withoutNames = ({ name: _, verdict: __, tasks: ___, ...taken }: Taken) => taken
   return {
     people: Object.entries(reviewers).flatMap(([id, reviewer]) =>
       figures.adjudicators
         .filter(({ userId }) => userId === id)
         .map(({ decisions, tasks, edited, lanes, origins: [suggestions] }) => ({
-          ...{ reviewer, decisions, tasks, edited },
-          lanes: lanes.map(told),
-          suggestions: suggestions ? told(suggestions) : null,
+          reviewer,
+          decisions,
+          tasks,
+          edited,
+          lanes: lanes.map(withoutNames),
+          suggestions: suggestions ? withoutNames(suggestions) : null,
         })),
     ),
     twice: figures.decidedTwice,
