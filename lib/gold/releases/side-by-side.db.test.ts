@@ -43,13 +43,21 @@ describe('pairs of lists', () => {
 })
 
 describe('revisions', () => {
-  it('come out as they went in, and those of the notebook in Assay’s spelling', async () => {
-    const { exported, dataset } = await imported('factcheck-bench-revision', [revisionRecord, settingsRecord])
-    const [first, second] = await exported('revisions')
-    expect(first).toEqual(revisionRecord)
-    expect(second).toMatchObject({ votes: [{ shown: null, best: expect.arrayContaining(['no-question-model-one']) }] })
-    const again = await imported('factcheck-bench-revision', [first ?? null, second ?? null])
-    expect(await again.exported('revisions')).toEqual([first, second])
+  it.each([
+    ['come out as they went in', revisionRecord, revisionRecord],
+    [
+      'of the notebook come out in Assay’s spelling',
+      settingsRecord,
+      expect.objectContaining({
+        votes: [expect.objectContaining({ shown: null, best: expect.arrayContaining(['no-question-model-one']) })],
+      }),
+    ],
+  ])('%s', async (_, record, expected) => {
+    const { exported, dataset } = await imported('factcheck-bench-revision', [record])
+    const revisions = await exported('revisions')
+    expect(revisions).toEqual([expected])
+    const again = await imported('factcheck-bench-revision', revisions)
+    expect(await again.exported('revisions')).toEqual(revisions)
     expect(again.dataset.panels).toEqual(dataset.panels)
   })
 })
