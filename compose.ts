@@ -24,6 +24,7 @@ figureItemsSource.provide({
 })
 
 ratingsSource.provide({
+  hold: async (...asked) => (await import('@/lib/quality/agreement/ledger/refresh-ratings')).holdLedger(...asked),
   forget: async (...asked) => (await import('@/lib/quality/agreement/ledger/forget-ratings')).forgetRatings(...asked),
 })
 

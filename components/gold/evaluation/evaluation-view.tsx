@@ -195,6 +195,7 @@ function Scores(props: PartProps) {
       task={task}
       systems={systems}
       likenessModel={data.likenessModel}
+      hasReceipts={data.hasReceipts}
     />
   )
 }

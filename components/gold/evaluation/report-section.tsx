@@ -143,6 +143,7 @@ function ReportNotes({ report }: { report: EvaluationReport }) {
 }
 
 interface ReportSectionProps {
+  hasReceipts: boolean
   projectId: string
   task: TaskView
   systems: readonly string[]
@@ -150,7 +151,7 @@ interface ReportSectionProps {
 }
 
 /** The report of a task, as it stands and as it changes. */
-export function ReportSection({ projectId, task, systems, likenessModel }: ReportSectionProps) {
+export function ReportSection({ projectId, task, systems, likenessModel, hasReceipts }: ReportSectionProps) {
   const [choice, setChoice] = useState<Choice>(USUAL)
   const { report, state, progress, error, retry } = useReport(projectId, askedOf(task.key, choice))
   return (
@@ -166,8 +167,14 @@ export function ReportSection({ projectId, task, systems, likenessModel }: Repor
           <div className="flex flex-wrap gap-2 print:hidden">
             <DownloadLink href={downloadHref(projectId, task.key, choice, 'json')}>Report as JSON</DownloadLink>
             <DownloadLink href={downloadHref(projectId, task.key, choice, 'csv')}>Figures as CSV</DownloadLink>
-            <DownloadLink href={downloadHref(projectId, task.key, choice, 'receipt')}>Receipt</DownloadLink>
-            <DownloadLink href={downloadHref(projectId, task.key, choice, 'script')}>Receipt as a program</DownloadLink>
+            {hasReceipts ? (
+              <>
+                <DownloadLink href={downloadHref(projectId, task.key, choice, 'receipt')}>Receipt</DownloadLink>
+                <DownloadLink href={downloadHref(projectId, task.key, choice, 'script')}>
+                  Receipt as a program
+                </DownloadLink>
+              </>
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -159,6 +159,7 @@ export const evaluationsWith = (given: Partial<Evaluations> = {}): Evaluations =
   evaluations: [sourceWith()],
   runs: [],
   canChange: true,
+  hasReceipts: true,
   maxBytes: 1_000_000,
   likenessModel: null,
   ...given,

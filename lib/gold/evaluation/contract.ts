@@ -115,6 +115,8 @@ export const listEvaluationsEndpoint = endpoint({
     runs: z.array(z.object({ task: z.string(), id: z.uuid(), name: z.string() })),
     /** May the reader upload and delete? */
     canChange: z.boolean(),
+    /** Receipts tell of single units, which viewers do not read. */
+    hasReceipts: z.boolean(),
     maxBytes: z.int(),
     /** The model by which the reader can have texts compared by meaning; null: there is none, or they may not. */
     likenessModel: z.string().nullable(),

@@ -4,7 +4,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
-import { loadReadable, taskOf } from './load-evaluation'
+import { loadReadable, readsUnits, taskOf } from './load-evaluation'
 import { getReport } from './queries'
 import { receiptText } from './receipt-text'
 import type { ReportFormat, ReportQuery } from './report/contract'
@@ -70,13 +70,16 @@ const FORMATS: Record<ReportFormat, { media: string; extension: string; name: st
   script: { media: 'text/javascript; charset=utf-8', extension: 'mjs', name: '-receipt' },
 }
 
-/** A report as a file. Errors: `rule` while it is being made, `conflict` where its gold or predictions change while the receipt is written. */
+/** A report as a file. Errors: `forbidden` for viewers who ask how single units were answered, `rule` while it is being made, `conflict` where its gold or predictions change while the receipt is written. */
 export async function downloadReport(
   actor: Actor,
   projectId: string,
   { format, ...query }: ReportQuery & { format: ReportFormat },
 ): Promise<Response> {
   const project = await loadReadable(prisma(), actor, projectId)
+  const isByUnit = format === 'receipt' || format === 'script'
+  if (isByUnit && !readsUnits(project))
+    throw new AppError('forbidden', 'How single units were answered is for managers and reviewers.')
   const task = await taskOf(project, query.task)
   const { report, version, error } = await getReport(actor, projectId, query)
   if (!report) throw new AppError('rule', error ?? 'The report is being made. Try again in a moment.')

@@ -239,6 +239,10 @@ describe('who sees what', () => {
     for (const actor of [viewer, reviewer]) {
       expect((await listEvaluations(actor, project.id)).canChange).toBe(false)
       expect((await getReport(actor, project.id, ASKED)).state).toBe('ready')
+      const receipt = downloadReport(actor, project.id, { ...ASKED, format: 'receipt' })
+      if (actor === reviewer) expect((await receipt).status).toBe(200)
+      else await expect(receipt).rejects.toMatchObject({ code: 'forbidden' })
+      expect((await listEvaluations(actor, project.id)).hasReceipts).toBe(actor === reviewer)
       await expect(uploadPredictions(actor, project.id, { task: TASK, name: 'x', body: body() })).rejects.toMatchObject(
         { code: 'forbidden' },
       )

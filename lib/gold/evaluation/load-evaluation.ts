@@ -41,3 +41,6 @@ export async function taskOf({ protocolId }: Pick<LoadedProject, 'protocolId'>, 
   if (!task) throw new AppError('invalid_request', 'The protocol has no such evaluation task.')
   return task
 }
+
+/** May they read what is told of single units: the labels of annotators, and how far these agreed? Viewers read figures. */
+export const readsUnits = ({ subject }: Pick<LoadedProject, 'subject'>): boolean => subject.role !== 'viewer'

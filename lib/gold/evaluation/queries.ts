@@ -12,7 +12,7 @@ import { recordGoldReadsInPortions } from '@/lib/workspace/tasks/record-gold-rea
 import { askReport, type KeptReport } from './ask-report'
 import { DETAIL_PAGE, type EvaluationDetail, type Evaluations, type TaskView } from './contract'
 import { likenessModel } from './likeness'
-import { loadEvaluation, loadReadable, taskOf } from './load-evaluation'
+import { loadEvaluation, loadReadable, readsUnits, taskOf } from './load-evaluation'
 import { missedOf, presentEvaluation, problemsOf } from './present'
 import { goldState } from './read-gold'
 import type { ReportAnswer, ReportQuery } from './report/contract'
@@ -34,6 +34,7 @@ export async function listEvaluations(actor: Actor, projectId: string): Promise<
     evaluations: rows.map(presentEvaluation),
     runs: canChange ? await listRuns(projectId, tasks, rows) : [],
     canChange,
+    hasReceipts: readsUnits(project),
     maxBytes: env().ASSAY_MAX_UPLOAD,
     likenessModel: canChange ? likenessModel() : null,
   }

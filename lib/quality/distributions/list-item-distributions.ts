@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { ratedKeysOf } from '@/lib/protocols/made-units'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
-import { LEDGER_VERSION } from '@/lib/quality/agreement/ledger/version'
+import { COUNTED, LEDGER_VERSION } from '@/lib/quality/agreement/ledger/version'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import type { ItemTask, ItemView } from '@/lib/workspace/items/contract'
 import { getItem } from '@/lib/workspace/items/queries'
@@ -58,7 +58,7 @@ export function distributionsBeside(actor: Actor, item: ItemView): Promise<UnitD
 async function isAnyUnrated(tx: Tx, taskIds: readonly string[]): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from tasks t left join rated_tasks r on r.task_id = t.id
-    where t.id = any(${[...taskIds]}::uuid[])
+    where t.id = any(${[...taskIds]}::uuid[]) and ${COUNTED}
       and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision) limit 1`
   return rows.length > 0
 }

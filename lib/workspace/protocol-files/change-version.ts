@@ -26,6 +26,7 @@ export async function changeVersion(
       throw new AppError('revision_conflict', `The project is under version ${project.protocolVersion} by now.`, {
         data: { current: project.protocolVersion },
       })
+    await ratingsSource.get().hold(tx, projectId)
     await holdWork(tx, projectId)
     const change = await readVersionChange(tx, project, to)
     if (from === to) return change

@@ -93,6 +93,18 @@ describe('one key for what most often goes together', () => {
     expect(page.counting()['s1.c1']).toMatchObject({ verdict: 'false', references: ['s1.c1.e2'] })
   })
 
+  it('changes neither a stance nor a verdict that is there, with the keys that say both', async () => {
+    const judged: Answers = { ...JUDGED, 's1.c1.e1': { stance: 'completely-support' } }
+    const decided: Answers = { ...judged, 's1.c1': { enough: 'yes', verdict: 'true' } }
+    const page = show(decided)
+    const before = page.counting()
+    while (openUnit() !== 's1.c1.e2') press('k')
+    press('u', 't')
+    await page.settled()
+    expect(openUnit()).toBe('s1.c1.e2')
+    expect(page.counting()).toEqual(before)
+  })
+
   it('own evidence: reliable, supports or refutes, and with it true or false', async () => {
     const page = show()
     press('shift+c')

@@ -61,7 +61,7 @@ export const severalBindings = keyTable<SeveralKey>('factcheck-bench/verify', [
 /** For hints. */
 export const SEVERAL_KEYS = byId(severalBindings)
 
-type Handlers = Partial<Record<SeveralKey, () => void>>
+type Handlers = Partial<Record<SeveralKey, (() => void) | undefined>>
 
 export function severalHandlers(bench: Bench): Handlers {
   const { subject, open, openUnit } = bench
@@ -101,19 +101,25 @@ function handlersOfCard(bench: Bench, claim: UnitDraft, card: UnitDraft): Handle
     { unit: card.key, question: 'stance', value: stance },
     ...allAlike(others, 'irrelevant'),
   ]
+  // They say a stance and a verdict, and change neither where it is there.
+  const stance = answerOf(bench.answers, card.key, 'stance')
+  const isOpenTo = (said: string) => stance === null || stance === said
+  if (answerOf(bench.answers, claim.key, 'verdict') !== null) return { refutesAndCounts }
+  const isTrue = isOpenTo('completely-support')
+  const isFalse = isOpenTo('refute')
   if (card.kind === 'evidence')
     return {
       refutesAndCounts,
-      trueByThis: () => sayTrue(bench, claim, judged('completely-support')),
-      falseByThis: () => sayFalse(bench, claim, judged('refute')),
+      trueByThis: isTrue ? () => sayTrue(bench, claim, judged('completely-support')) : undefined,
+      falseByThis: isFalse ? () => sayFalse(bench, claim, judged('refute')) : undefined,
     }
   // Other evidence of one's own is judged by itself: it was not found to be called irrelevant with the rest.
   if (others.some(isOwn)) return { refutesAndCounts }
   const reliable: CausedChange = { unit: card.key, question: 'reliable', value: 'yes' }
   return {
     refutesAndCounts,
-    trueByThese: () => sayTrue(bench, claim, [...judged('completely-support'), reliable]),
-    falseByThese: () => sayFalse(bench, claim, [...judged('refute'), reliable]),
+    trueByThese: isTrue ? () => sayTrue(bench, claim, [...judged('completely-support'), reliable]) : undefined,
+    falseByThese: isFalse ? () => sayFalse(bench, claim, [...judged('refute'), reliable]) : undefined,
   }
 }
 

@@ -192,7 +192,7 @@ function adjudicatorParts(adjudicators: ManifestAdjudicators | null): string[] {
   const { people, twice } = adjudicators
   return [
     '### Who settled what annotators differed on',
-    'Of all tasks that agreement counts. Lanes are the annotators’ answers as they stood side by side, nameless and shuffled for each task; intervals are Wilson’s with tasks as clusters; expected is what somebody without a preference would take.',
+    'Of all tasks that agreement counts, by those who had a part in the gold. Lanes are the annotators’ answers as they stood side by side, nameless and shuffled for each task; intervals are Wilson’s with tasks as clusters; expected is what somebody without a preference would take.',
     table(
       ['Adjudicator', 'Decisions', 'Tasks', 'By a value of their own', 'Lanes taken', 'Answers from suggestions taken'],
       people.map(({ reviewer, decisions, tasks, edited, lanes, suggestions }) => [
