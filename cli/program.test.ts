@@ -201,25 +201,31 @@ describe('exit codes', () => {
     if (!task) throw new Error('FELM scores nothing')
     const report = await startEvaluation(task, task.parameters.parse({})).report({ resamples: 0 })
     const tasks = (await evaluationTasks('felm')).map(({ key, title, summary, source, example, fields }) => ({
-      ...{
-        key,
-        title,
-        summary,
-        source,
-        stage: null,
-        stageKey: null,
-        gold: 0,
-        fields,
-        example,
-        strata: [],
-        parameters: {},
-      },
+      key,
+      title,
+      summary,
+      source,
+      stage: null,
+      stageKey: null,
+      gold: 0,
+      fields,
+      example,
+      strata: [],
+      parameters: {},
       takesRuns: false,
       comparesMeanings: false,
     }))
     answer = ({ path: address }) => {
       if (address.endsWith('/evaluations'))
-        return { tasks, evaluations: [], runs: [], canChange: true, maxBytes: 1, likenessModel: null }
+        return {
+          tasks,
+          evaluations: [],
+          runs: [],
+          canChange: true,
+          hasReceipts: true,
+          maxBytes: 1,
+          likenessModel: null,
+        }
       if (address.endsWith('/report')) return { state: 'ready', version: '1', progress: 1, error: null, report }
       return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/1' } : undefined
     }
