@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/platform/server/errors'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
-import { rateTasks } from '@/lib/quality/agreement/ledger/rate-tasks'
+import { rateTasks } from '@/lib/quality/agreement/queries'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
 import { askedOf, versionOf } from './ask-report'
 import type { ReportQuery } from './report/contract'
@@ -30,7 +30,7 @@ export async function receiptText(
   const evaluation = startEvaluation(task, task.parameters.parse(parameters))
   const { signal } = new AbortController()
   // As before a report: a project that has moved to another version and back has the report's gold, but no ratings yet.
-  await rateTasks(project.id)
+  if (task.measure !== undefined) await rateTasks(project.id)
   await addGold(evaluation, { projectId: project.id, protocolId: project.protocolId, task }, signal)
   await addPredictions(evaluation, task, await listSources(project.id, task.key), {
     systems: systems && new Set(systems),
