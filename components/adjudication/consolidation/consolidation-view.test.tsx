@@ -253,21 +253,29 @@ describe('one key after the other, before the server has answered', () => {
     ])
   })
 
-  it('confirms nothing that was open when it was asked for, though the last answer came before the server’s', async () => {
+  /** A reviewer before two open questions; the server settles one after the other as the lanes A are taken. */
+  function showTwoOpen() {
     const twoOpen = [
       laneOf('A', { a1: RISES }),
       laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, s2: { importance: 'intermediate' } }),
     ]
-    const reviewed = (view: ReturnType<typeof viewOf>) => ({
-      ...view,
-      lanes: view.lanes.map((lane) => ({ ...lane, own: false })),
-      abilities: { ...view.abilities, discuss: false, adjudicate: true },
-    })
-    show(reviewed(viewOf(twoOpen)))
+    const reviewed = (resolved: Answers) => {
+      const view = viewOf(twoOpen, { resolved })
+      const lanes = view.lanes.map((lane) => ({ ...lane, own: false }))
+      return { ...view, lanes, abilities: { ...view.abilities, discuss: false, adjudicate: true } }
+    }
     const first = { s1: { importance: 'yes' } }
-    const settled = reviewed(viewOf(twoOpen, { resolved: { ...first, s2: { importance: 'no' } } }))
-    expect(settled.open).toEqual([])
-    stubAnswers(() => (sent.length < 2 ? reviewed(viewOf(twoOpen, { resolved: first })) : settled))
+    show(reviewed({}))
+    stubAnswers(() => reviewed(sent.length < 2 ? first : { ...first, s2: { importance: 'no' } }))
+  }
+  const pathsSent = () => sent.map(({ path, body: { unit } }) => [path, unit])
+  const BOTH = [
+    ['/resolutions', 's1'],
+    ['/resolutions', 's2'],
+  ]
+
+  it('confirms nothing that was open when it was asked for, though the last answer came before the server’s', async () => {
+    showTwoOpen()
     const answer = holdAnswers()
     await press('1', 'ctrl+Enter')
     expect(heading()).toBe('Sentence 2: Importance')
@@ -275,10 +283,15 @@ describe('one key after the other, before the server has answered', () => {
     answer()
     await waitFor(() => expect(kept()).toEqual([]))
     await screen.findByRole('button', { name: 'Confirm the item' })
-    expect(sent.map(({ path, body: { unit } }) => [path, unit])).toEqual([
-      ['/resolutions', 's1'],
-      ['/resolutions', 's2'],
-    ])
+    expect(pathsSent()).toEqual(BOTH)
+  })
+
+  it('confirms what was settled when it was asked for, though the server had not answered yet', async () => {
+    showTwoOpen()
+    const answer = holdAnswers()
+    await press('1', '1', 'ctrl+Enter')
+    answer()
+    await waitFor(() => expect(pathsSent()).toEqual([...BOTH, ['/adjudicate', undefined]]))
   })
 })
 

@@ -36,12 +36,13 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     return true
   }
   const confirm = async () => {
-    // An answer that is given while this waits must not confirm what was open when it was asked for.
-    if (goToMissing(waiting.ahead)) return
+    const chosen = waiting.countChosen()
     await whenSaved(waiting, 'confirmed')
     // What follows from the last choice only the server could tell.
     const saved = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
     if (goToMissing(saved)) return
+    // What was answered meanwhile was open when this was asked for: nobody has asked to confirm the item with it.
+    if (waiting.countChosen() !== chosen) return
     await adjudicate.mutateAsync()
     go(null)
   }

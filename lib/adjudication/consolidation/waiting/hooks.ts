@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
@@ -30,6 +30,8 @@ export interface WaitingChoices {
   send(at: At, choice: DeskChoice): Promise<ConsolidationView>
   /** Ends a conflict or a refusal with one's own choice or without it. */
   end(entry: OutboxEntry, choice: 'mine' | 'theirs'): void
+  /** How many choices were made so far, sent or not. */
+  countChosen(): number
   /** Tries what waits at once; resolves with how it stands then. */
   flush(): Promise<OutboxStatus>
 }
@@ -72,11 +74,13 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
   const status = seen?.status(round) ?? SAVED
   const ahead = useMemo(() => withChoices(server, choicesIn(entries)), [server, entries])
   const isShown = useShown(status)
+  const chosen = useRef(0)
 
   const latest = () => client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? server
   const waiting = () => choicesIn(desk?.outbox.entries(round) ?? [])
   const choose = (at: At, choice: DeskChoice) => {
     if (!desk) return server
+    chosen.current += 1
     const { outbox } = desk
     const now = latest()
     desk.know(now)
@@ -115,6 +119,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     blocked: [...entries.filter(isBlocked), ...(seen?.leftovers({ taskId, annotationId: round }) ?? [])],
     choose,
     send,
+    countChosen: () => chosen.current,
     end: (entry, choice) => desk?.outbox.settle(entryKey(entry), choice),
     flush: async () => {
       await desk?.outbox.flush(round)
