@@ -36,6 +36,7 @@ const problem = {
 const counts = (given: object = {}, here: object = {}) => ({
   newCount: 2,
   duplicateCount: 0,
+  repeatedCount: 0,
   labelledCount: 2,
   ...given,
   here: { labelled: 0, free: 0, notJoined: [], submitted: [], ...here },

@@ -24,7 +24,7 @@ import {
   mapImportEndpoint,
 } from '@/lib/workspace/imports/contract'
 import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace/rules'
-import { isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { countsUnder, isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { type FileToSend, sendFile } from '@/lib/workspace/imports/send-file'
 
 interface Options extends MappingOptions {
@@ -124,7 +124,7 @@ async function importFile(session: Session, project: string, file: string, optio
   if (options.dryRun) {
     await session.call(cancelImportEndpoint, { params })
     const seen = { ...checked, ...countsOf(checked, options) }
-    session.output.result(seen, () => `${problemTable(checked)}${summary(seen, 'would be added')}`)
+    session.output.result(seen, () => `${problemTable(checked)}${summary(seen, options, 'would be added')}`)
     noteLabels(session, checked, checked, options)
     return
   }
@@ -132,7 +132,9 @@ async function importFile(session: Session, project: string, file: string, optio
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
   session.output.result(done, () =>
-    isPart ? `${problemTable(checked)}${summary(done, 'added')}` : `${warningText(checked)}${summary(done, 'added')}`,
+    isPart
+      ? `${problemTable(checked)}${summary(done, options, 'added')}`
+      : `${warningText(checked)}${summary(done, options, 'added')}`,
   )
   noteLabels(session, checked, done, options)
   if (isPart)
@@ -159,8 +161,7 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
 }
 
 /** What the file would do under the rule of identity that was asked for. */
-const countsOf = ({ byContent, byId }: ImportDetail, { identity }: Options): FileCounts =>
-  (identity === 'id' && byId) || byContent
+const countsOf = (checked: ImportDetail, { identity }: Options): FileCounts => countsUnder(checked, identity)
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
   const { id } = await sendFile(projectId, await fileToSend(await readablePath(file)), {
@@ -272,5 +273,14 @@ function warningText({ groups, problems }: ImportDetail): string {
   return `${table(['WARNINGS', 'LINES', 'FIELD', 'WHAT'], rows)}\n`
 }
 
-const summary = ({ newCount, duplicateCount, joinedCount, warningCount }: ImportDetail, what: string) =>
-  `${newCount} ${what}, ${duplicateCount} already here${joinedCount > 0 ? `, ${joinedCount} of them with labels added` : ''}, ${warningCount} warning(s)`
+function summary(detail: ImportDetail, options: Options, what: string): string {
+  const { newCount, duplicateCount, joinedCount, warningCount } = detail
+  const { repeatedCount } = countsOf(detail, options)
+  return [
+    `${newCount} ${what}`,
+    `${duplicateCount - repeatedCount} already here`,
+    ...(joinedCount > 0 ? [`${joinedCount} of them with labels added`] : []),
+    ...(repeatedCount > 0 ? [`${repeatedCount} repeated in the file`] : []),
+    `${warningCount} warning(s)`,
+  ].join(', ')
+}

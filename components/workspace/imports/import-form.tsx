@@ -13,7 +13,7 @@ import { factsOf, OwnFactFields, type OwnFactTexts } from '@/components/workspac
 import { counted } from '@/lib/text/counted'
 import type { FileCounts, IdentityRule, ImportDetail, ImportOptions } from '@/lib/workspace/imports/contract'
 import { useApplyImport } from '@/lib/workspace/imports/hooks'
-import { nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { countsUnder, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { NotJoinedList } from './not-joined-list'
 
 type Labels = ImportOptions['labels']
@@ -73,7 +73,7 @@ interface Work {
 export function ImportForm({ data }: { data: ImportDetail }) {
   const apply = useApplyImport(data.id, data.projectId)
   const [identity, setIdentity] = useState<IdentityRule>('content')
-  const counts = (identity === 'id' && data.byId) || data.byContent
+  const counts = countsUnder(data, identity)
   const { here, newCount, labelledCount } = counts
   // Nothing else can become of labels where no item is new; whose they are is asked all the same.
   const [labels, setLabels] = useState<Labels>(newCount === 0 && here.free > 0 ? 'person' : 'ignore')
@@ -199,8 +199,10 @@ interface IdentityFieldProps {
 
 /** Shown where it makes a difference: which records are about items that are here. */
 function IdentityField({ byContent, byId, value, onChange }: IdentityFieldProps) {
-  const hint = ({ newCount, duplicateCount }: FileCounts) =>
-    `${counted(newCount, 'record is', 'records are')} new, ${duplicateCount.toLocaleString('en')} here already.`
+  const hint = ({ newCount, duplicateCount, repeatedCount }: FileCounts) => {
+    const repeated = repeatedCount > 0 ? `, ${repeatedCount.toLocaleString('en')} repeat an item of this file` : ''
+    return `${counted(newCount, 'record is', 'records are')} new, ${(duplicateCount - repeatedCount).toLocaleString('en')} here already${repeated}.`
+  }
   return (
     <Field label="A record is about an item that is here when it has">
       <RadioGroup

@@ -27,7 +27,7 @@ function ImportsTable({ projectId, imports }: { projectId: string; imports: read
           <Th>State</Th>
           <Th numeric>Size</Th>
           <Th numeric>New</Th>
-          <Th numeric>Already here</Th>
+          <Th numeric>Known already</Th>
           <Th numeric>Problems</Th>
           <Th>Uploaded</Th>
         </tr>
@@ -49,7 +49,7 @@ function ImportsTable({ projectId, imports }: { projectId: string; imports: read
             <Td numeric label="New">
               {each.newCount}
             </Td>
-            <Td numeric label="Already here">
+            <Td numeric label="Known already">
               {each.duplicateCount}
             </Td>
             <Td numeric label="Problems">

@@ -5,7 +5,7 @@ import { Callout } from '@/components/ui/callout'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { counted } from '@/lib/text/counted'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
-import { nextPersonsWork } from '@/lib/workspace/imports/rules'
+import { countsUnder, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { NotJoinedList } from './not-joined-list'
 
 export type StartWorkComponent = ComponentType<{ projectId: string; children: string }>
@@ -67,13 +67,18 @@ function ReadyOutcome({ data }: { data: ImportDetail }) {
       </Callout>
     )
   }
+  const { repeatedCount } = byContent
+  const hereCount = duplicateCount - repeatedCount
   const already =
-    duplicateCount > 0
-      ? ` ${counted(duplicateCount, 'record is', 'records are')} already here and will not be added again.`
+    hereCount > 0 ? ` ${counted(hereCount, 'record is', 'records are')} already here and will not be added again.` : ''
+  const repeated =
+    repeatedCount > 0
+      ? ` ${counted(repeatedCount, 'record repeats', 'records repeat')} an item of this file; each item is added once.`
       : ''
   return (
     <Callout tone="success" title={`${counted(newCount, 'new record')}, no problems`} live>
       Nothing has been added yet.{already}
+      {repeated}
       {add}
     </Callout>
   )
@@ -86,7 +91,8 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
     newCount > 0 ? `${counted(newCount, 'item')} added` : null,
     joinedCount > 0 ? `Labels of ${counted(joinedCount, 'item')} added` : null,
   ].filter((each) => each !== null)
-  const known = duplicateCount - joinedCount
+  const { repeatedCount } = countsUnder(data, data.options?.identity)
+  const known = duplicateCount - joinedCount - repeatedCount
   return (
     <Callout
       tone="success"
@@ -110,7 +116,8 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
       }
     >
       {duplicateCount === 0 ? 'Every record was new.' : null}
-      {known > 0 ? `${counted(known, 'record was', 'records were')} already here.` : null}
+      {known > 0 ? `${counted(known, 'record was', 'records were')} already here. ` : null}
+      {repeatedCount > 0 ? `${counted(repeatedCount, 'record repeats', 'records repeat')} an item of this file.` : null}
       <NotJoinedList notJoined={notJoined} />
     </Callout>
   )

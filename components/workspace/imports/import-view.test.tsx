@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FileCounts, ImportDetail, PreviewRecord } from '@/lib/workspace/imports/contract'
 import { ImportView } from './import-view'
@@ -10,6 +10,7 @@ const IMPORT = '0190aaaa-0000-7000-8000-000000000001'
 const counts = (given: Partial<FileCounts> = {}, here: Partial<FileCounts['here']> = {}): FileCounts => ({
   newCount: 2,
   duplicateCount: 1,
+  repeatedCount: 0,
   labelledCount: 2,
   here: { labelled: 0, free: 0, notJoined: [], submitted: [], ...here },
   ...given,
@@ -86,6 +87,17 @@ describe('a checked file', () => {
         `POST /api/imports/${IMPORT}/apply {"labels":"ignore","open":true,"identity":"content","records":"all"}`,
       ),
     )
+  })
+
+  it('tells what repeats an item of the file from what is here, before and after it is written', () => {
+    const byContent = counts({ duplicateCount: 4, repeatedCount: 3 })
+    show(detail({ duplicateCount: 4, byContent }))
+    expect(screen.getByText(/1 record is already here and will not be added again/)).toBeDefined()
+    expect(screen.getByText(/3 records repeat an item of this file; each item is added once/)).toBeDefined()
+    cleanup()
+    show(detail({ state: 'done', duplicateCount: 3, byContent: counts({ duplicateCount: 3, repeatedCount: 3 }) }))
+    expect(screen.getByText(/3 records repeat an item of this file/)).toBeDefined()
+    expect(screen.queryByText(/already here/)).toBeNull()
   })
 
   it('is not written as somebody’s work before it is said whose', () => {
@@ -291,6 +303,7 @@ describe('the preview', () => {
     labelled: false,
     discarded: null,
     duplicate: false,
+    repeated: false,
   })
   const preview = [record(1), record(2)]
 

@@ -56,7 +56,9 @@ function Record({ record }: { record: PreviewRecord }) {
           <span className="min-w-0 break-words">{facts.filter(Boolean).join(' · ')}</span>
           {record.labelled ? <Badge tone="accent">Has labels</Badge> : null}
           {record.discarded === null ? null : <Badge tone="partial">Discarded: {record.discarded}</Badge>}
-          {record.duplicate ? <Badge tone="neutral">Already here</Badge> : null}
+          {record.duplicate ? (
+            <Badge tone="neutral">{record.repeated ? 'Earlier in the file' : 'Already here'}</Badge>
+          ) : null}
         </span>
       </summary>
       <ol className="mt-3 space-y-1.5 border-line border-t pt-3 text-sm">

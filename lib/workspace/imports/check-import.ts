@@ -209,8 +209,10 @@ class FileCheck {
       return outcome
     })
     for (const [index, item] of batch.entries()) {
-      const duplicate = outcomes[index]?.here !== undefined
-      if (item.preview && this.preview.length < PREVIEW_RECORDS) this.preview.push({ ...item.preview, duplicate })
+      const { here, repeated = false } = outcomes[index] ?? {}
+      const duplicate = here !== undefined
+      if (item.preview && this.preview.length < PREVIEW_RECORDS)
+        this.preview.push({ ...item.preview, duplicate, repeated })
     }
     await this.byContent.countLabels()
     await this.byId.countLabels()

@@ -67,8 +67,10 @@ export const previewRecordSchema = z.object({
   labelled: z.boolean(),
   /** Why nobody is to work on it, in words; null where somebody is. */
   discarded: z.string().nullable(),
-  /** Already in the project, or earlier in the file: it will not be added again. */
+  /** Its item is in the project, or earlier in the file: it will not be added again. */
   duplicate: z.boolean(),
+  /** Of a duplicate: its item is earlier in the file, and not in the project. */
+  repeated: z.boolean().default(false),
 })
 export type PreviewRecord = z.infer<typeof previewRecordSchema>
 
@@ -106,6 +108,8 @@ export type NotJoined = z.infer<typeof notJoinedSchema>
 export const fileCountsSchema = z.object({
   newCount: z.number().int(),
   duplicateCount: z.number().int(),
+  /** Of the duplicates: their items are earlier in the file, and not in the project. */
+  repeatedCount: z.number().int().default(0),
   /** New records that carry labels. */
   labelledCount: z.number().int(),
   here: z.object({

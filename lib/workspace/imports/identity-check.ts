@@ -18,8 +18,9 @@ export interface Twin {
 type Checked = ItemCheck & { line: number }
 
 interface Outcome {
-  /** The item that is here; null: it is an earlier record of the file, or one of several. Left out of a new item. */
+  /** The item that is here; null: one of several that are here, or, where it is repeated, an earlier record of the file. Left out of a new item. */
   here?: KnownItem | null
+  repeated: boolean
   twin: Twin | null
 }
 
@@ -27,6 +28,7 @@ interface Outcome {
 export class IdentityCheck {
   private newCount = 0
   private duplicateCount = 0
+  private repeatedCount = 0
   private labelledCount = 0
   private labelledHere = 0
   private free = 0
@@ -43,6 +45,7 @@ export class IdentityCheck {
       this.newCount++
       if (item.labelled) this.labelledCount++
     } else this.duplicateCount++
+    if (outcome.repeated) this.repeatedCount++
     return outcome
   }
 
@@ -50,16 +53,16 @@ export class IdentityCheck {
     const match = known.match(item, this.rule)
     if (match.kind === 'here') {
       if (item.labelled) this.joining.push({ item, itemId: match.item.id })
-      return { here: match.item, twin: null }
+      return { here: match.item, repeated: false, twin: null }
     }
     const before = this.seen.take(item, this.rule)
     const labelledBefore = item.labelled && this.seen.takeLabels(item, this.rule)
     if (match.kind === 'unclear' || before === 'same') {
       if (item.labelled && !this.seen.isRepeated(item)) this.leaveOrKeep(match.kind, labelledBefore, item.line)
-      return { here: null, twin: null }
+      return { here: null, repeated: match.kind === 'new', twin: null }
     }
     const [twin] = match.twins
-    return { twin: twin ?? (before === 'twin' ? { externalId: null } : null) }
+    return { repeated: false, twin: twin ?? (before === 'twin' ? { externalId: null } : null) }
   }
 
   /** Labels behind a record of the same item: they are the item's unless an earlier one had some. */
@@ -95,10 +98,10 @@ export class IdentityCheck {
   }
 
   counts(): FileCounts {
-    const { newCount, duplicateCount, labelledCount, labelledHere: labelled, free } = this
+    const { newCount, duplicateCount, repeatedCount, labelledCount, labelledHere: labelled, free } = this
     const submitted = [...this.submitted].map(([userId, count]) => ({ userId, count }))
     const here = { labelled, free, notJoined: this.notJoined.list(), submitted }
-    return { newCount, duplicateCount, labelledCount, here }
+    return { newCount, duplicateCount, repeatedCount, labelledCount, here }
   }
 }
 

@@ -58,6 +58,27 @@ async function verdictsOf(project: MadeProject, { id: userId }: { id: string }) 
 const itemsOf = (project: MadeProject) =>
   prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
 
+test('the second annotator’s rows of a file repeat its items, which are not here yet', async () => {
+  const { project, manager } = await scene()
+  const body = new Response(await readFile('tests/fixtures/other-tools/label-studio-csv.csv')).body
+  const { id } = await uploadImport(manager, project.id, { name: 'labels.csv', body })
+  await checkImport(id, idle)
+  const { byContent, preview } = await getImport(manager, id)
+  expect(byContent).toMatchObject({ newCount: 6, duplicateCount: 6, repeatedCount: 6 })
+  expect(preview.slice(0, 2)).toMatchObject([
+    { duplicate: false, repeated: false },
+    { duplicate: true, repeated: true },
+  ])
+  await startImport(manager, id, { labels: 'ignore' })
+  await applyImport(id, idle)
+  const again = await uploadImport(manager, project.id, {
+    name: 'labels.csv',
+    body: new Response(await readFile('tests/fixtures/other-tools/label-studio-csv.csv')).body,
+  })
+  await checkImport(again.id, idle)
+  expect((await getImport(manager, again.id)).byContent).toMatchObject({ duplicateCount: 12, repeatedCount: 0 })
+})
+
 describe('labels of two people', () => {
   test.each([
     ['doccano JSONL', ['doccano-ada.jsonl', 'doccano-ben.jsonl'], []],

@@ -19,6 +19,7 @@ import { type FileMapping, fileMappingSchema } from './mapping/contract'
 const NOTHING_COUNTED: FileCounts = {
   newCount: 0,
   duplicateCount: 0,
+  repeatedCount: 0,
   labelledCount: 0,
   here: { labelled: 0, free: 0, notJoined: [], submitted: [] },
 }

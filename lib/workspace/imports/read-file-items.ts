@@ -37,7 +37,7 @@ export interface ItemCheck extends Identified {
   /** Does it carry labels of later stages too? */
   hasFurtherLabels: boolean
   /** Of the first items of a file; null of the others. */
-  preview: Omit<PreviewRecord, 'duplicate'> | null
+  preview: Omit<PreviewRecord, 'duplicate' | 'repeated'> | null
 }
 
 export type ItemCheckReading =
@@ -189,7 +189,7 @@ const PREVIEW_LABELS = 200
 
 const begin = (text: string) => [...text.slice(0, 2 * PREVIEW_TEXT)].slice(0, PREVIEW_TEXT).join('')
 
-function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'duplicate'> {
+function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'duplicate' | 'repeated'> {
   const { line, title, externalId, domain, source, formatTitle: format } = item
   const units = (item.stages[0]?.units ?? [])
     .slice(0, PREVIEW_UNITS)

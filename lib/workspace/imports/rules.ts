@@ -1,4 +1,4 @@
-import type { FileCounts, ImportStateName, NotJoinedReason } from './contract'
+import type { FileCounts, ImportDetail, ImportOptions, ImportStateName, NotJoinedReason } from './contract'
 
 const NOT_READY: Record<Exclude<ImportStateName, 'ready'>, string> = {
   uploading: 'The file is still on its way.',
@@ -39,3 +39,9 @@ export function nextPersonsWork({ here }: Pick<FileCounts, 'here'>): string {
   const ordinal = ORDINALS[here.submitted.length]
   return ordinal ? `the ${ordinal} person’s work` : 'another person’s work'
 }
+
+/** What the check counted under the rule of identity that was chosen. */
+export const countsUnder = (
+  { byContent, byId }: Pick<ImportDetail, 'byContent' | 'byId'>,
+  identity: ImportOptions['identity'] | undefined,
+): FileCounts => (identity === 'id' && byId) || byContent
