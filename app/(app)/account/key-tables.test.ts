@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { searchSections, sectionsOf } from '@/components/ui/keys/sections'
 import { normalKeys, parseKeys } from '@/lib/platform/client/keyboard'
 import { NO_CHOICES } from '@/lib/platform/client/keymap'
-import { actionsOf, problemOf, refusalOf } from '@/lib/platform/client/keymap-rules'
+import { actionsOf, fitting, problemOf, refusalOf } from '@/lib/platform/client/keymap-rules'
 import { loadKeyTables } from './key-tables'
 
 const tables = await loadKeyTables()
@@ -31,6 +31,13 @@ describe('the keys of all screens', () => {
     expect(problemOf(screens, NO_CHOICES)).toBeNull()
     const own = Object.fromEntries(actions.map(({ name = '', keys }) => [name, keys]))
     expect(problemOf(screens, own)).toBeNull()
+  })
+
+  it.each(['9', '0'])('that somebody chose stay theirs where a table gives them to another action too: %s', (key) => {
+    const { choices, dropped, displaced } = fitting(screens, { 'bench/notes': [key] })
+    expect([dropped, choices['bench/notes']]).toEqual([[], [key]])
+    expect(displaced.map(({ by }) => by.name)).toContain('bench/notes')
+    expect(problemOf(screens, choices)).toBeNull()
   })
 
   it('never destroy by a single key what does not come back', () => {

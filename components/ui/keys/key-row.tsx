@@ -63,7 +63,7 @@ const ICON = 'size-3.5'
 
 /** One action: its keys, each to be changed or removed, and what else can be done to it. */
 export function KeyRow({ action, settings }: { action: KeyBinding; settings: KeySettingsState }) {
-  const { choices, asked, word, ask, cancel, give, refuse, remove, reset } = settings
+  const { choices, displaced, asked, word, ask, cancel, give, refuse, remove, reset } = settings
   const { name = '', label } = action
   const keys = keysOf(action, choices)
   const isOpen = asked?.name === name
@@ -90,7 +90,14 @@ export function KeyRow({ action, settings }: { action: KeyBinding; settings: Key
   )
   return (
     <li ref={row} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
-      <span className="min-w-0 flex-1 basis-56 text-sm">{label}</span>
+      <span className="min-w-0 flex-1 basis-56 text-sm">
+        {label}
+        {displaced(action).map((words) => (
+          <span key={words} className="block text-muted text-xs">
+            {words}
+          </span>
+        ))}
+      </span>
       <span className="flex flex-wrap items-center gap-1.5">
         {keys.map((each) =>
           isAsked(each) ? (

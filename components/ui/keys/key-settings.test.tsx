@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
@@ -6,6 +6,7 @@ import { keyTable } from '@/lib/platform/client/keymap'
 import { readKeyChoices, storageKey, writeKeyChoices } from '@/lib/platform/client/keymap-store'
 import { KeyOwner } from '@/lib/platform/client/use-key-choices'
 import { KeySettings } from './key-settings'
+import { OwnKeys } from './own-keys'
 
 const TABLE = keyTable('test', [
   { id: 'wave', keys: ['j'], label: 'Wave', group: 'Test' },
@@ -155,7 +156,7 @@ it('takes a file over as a whole, and exports it again', async () => {
 })
 
 it.each([
-  ['a collision', { 'test/wave': ['x'] }, /test\/wave: “x” means “Bow”/],
+  ['a key chosen twice', { 'test/wave': ['q'], 'test/bow': ['q'] }, /test\/wave: “q” means “Bow”/],
   ['an action that is gone', { 'test/bow': ['b'], 'test/gone': ['g'] }, /test\/gone: There is no such action/],
   ['a reserved key', { 'test/bow': ['mod+w'] }, /test\/bow: “mod\+w” cannot be chosen/],
 ])('refuses a file with %s, and takes nothing of it', async (_, keys, problem) => {
@@ -163,6 +164,28 @@ it.each([
   drop(JSON.stringify({ schema: 'assay-keys', version: 1, keys }))
   await screen.findByText(problem)
   expect(choices()).toEqual({})
+})
+
+it('takes a file whose key is by now the default of another action, and says of that action what became of it', async () => {
+  render(<Page />)
+  drop(JSON.stringify({ schema: 'assay-keys', version: 1, keys: { 'test/wave': ['x'] } }))
+  await screen.findByText('The keys of the file are yours now.')
+  expect(choices()).toEqual({ 'test/wave': ['x'], 'test/bow': [] })
+  expect(screen.getByText('X is “Wave”, as you chose.').closest('li')?.textContent).toContain('Bow')
+  fireEvent.click(button('Default keys for Wave'))
+  expect(screen.queryByText(/as you chose/)).toBeNull()
+})
+
+it('puts keys that were chosen before those that a newer table gives to other actions', async () => {
+  writeKeyChoices('ada', { 'test/wave': ['x'] })
+  render(
+    <OwnKeys userId="ada" loadTables={async () => ({ screens: SCREENS, common: [] })}>
+      <Page />
+    </OwnKeys>,
+  )
+  await waitFor(() => expect(choices()).toEqual({ 'test/wave': ['x'], 'test/bow': [] }))
+  fireEvent.keyDown(document.body, { key: 'x' })
+  expect(done).toEqual(['wave'])
 })
 
 it('finds actions by their words and by their keys', () => {

@@ -4,7 +4,16 @@ import { useKeyWords } from '@/components/ui/use-shortcut'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { type KeyChoices, keysOf, NO_CHOICES } from '@/lib/platform/client/keymap'
 import { readKeyFile } from '@/lib/platform/client/keymap-file'
-import { choose, collisionOf, problemOf, refusalOf, type Screen, swap } from '@/lib/platform/client/keymap-rules'
+import {
+  choose,
+  collisionOf,
+  displacedFrom,
+  problemOf,
+  refusalOf,
+  type Screen,
+  swap,
+  takeChosen,
+} from '@/lib/platform/client/keymap-rules'
 import { writeKeyChoices } from '@/lib/platform/client/keymap-store'
 import { KeyOwner, useKeyChoices } from '@/lib/platform/client/use-key-choices'
 
@@ -71,15 +80,19 @@ export function useKeySettings(screens: readonly Screen[]) {
   }
   const take = (text: string) => {
     const file = readKeyFile(text)
-    const problem = file.ok ? problemOf(screens, file.choices) : { name: file.field, problem: file.problem }
-    if (!file.ok || problem) {
-      const place = problem?.name === 'file' ? '' : `${problem?.name}: `
-      return refuse(`The file was not taken over. ${place}${problem?.problem}`)
-    }
-    return keep(file.choices, 'The keys of the file are yours now.')
+    if (!file.ok) return refuse(notTaken(file.field, file.problem))
+    const taken = takeChosen(screens, file.choices)
+    const problem = problemOf(screens, taken)
+    return problem
+      ? refuse(notTaken(problem.name, problem.problem))
+      : keep(taken, 'The keys of the file are yours now.')
   }
+  /** Which keys of its table the action lacks, and for what the person chose them. */
+  const displaced = (action: KeyBinding) =>
+    displacedFrom(screens, choices, action).map(({ keys, by }) => `${spell(keys)} is “${by.label}”, as you chose.`)
   return {
     choices,
+    displaced,
     asked,
     word,
     ask: (next: Asked | null) => {
@@ -95,5 +108,8 @@ export function useKeySettings(screens: readonly Screen[]) {
     take,
   }
 }
+
+const notTaken = (field: string, problem: string) =>
+  `The file was not taken over. ${field === 'file' ? '' : `${field}: `}${problem}`
 
 export type KeySettingsState = ReturnType<typeof useKeySettings>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyBinding, KeyInput } from './keyboard'
 import { keyTable, NO_CHOICES, withChoices } from './keymap'
-import { choose, collisionOf, fitting, pressed, problemOf, refusalOf, swap } from './keymap-rules'
+import { choose, collisionOf, displacedFrom, fitting, pressed, problemOf, refusalOf, swap } from './keymap-rules'
 
 const act = (id: string, keys: string[], more: Partial<KeyBinding> = {}): KeyBinding => ({
   id,
@@ -61,7 +61,7 @@ describe('keys that cannot be chosen', () => {
     [next, 'escape', /leaves/],
     [next, 'mod+c', /Text fields/],
     [submit, 's', /cannot be taken back/],
-    [split, 's', /while one types/],
+    [split, 's', /while you type/],
   ])('%o %s', (action, keys, reason) => {
     expect(refusalOf(action, keys)).toMatch(reason)
   })
@@ -109,11 +109,28 @@ describe('stored choices', () => {
     expect([choices, dropped]).toEqual([{ 't/next': ['z'] }, ['t/gone']])
   })
 
-  it('fall back where a table took the key since', () => {
-    const { choices, dropped } = fitting(SCREENS, { 't/next': ['x'], 't/drop': ['x', 'q'], 'away/other': ['x'] })
-    expect(dropped).toEqual(['t/next'])
-    expect(choices).toEqual({ 't/drop': ['x', 'q'], 'away/other': ['x'] })
+  it('keep a key that a table has taken since, and take it from there', () => {
+    const { choices, dropped, displaced } = fitting(SCREENS, { 't/next': ['x'], 'away/other': ['x'] })
+    expect([choices, dropped]).toEqual([{ 't/next': ['x'], 't/drop': [], 'away/other': ['x'] }, []])
+    expect(displaced).toEqual([{ action: drop, keys: 'x', by: next }])
     expect(problemOf(SCREENS, choices)).toBeNull()
+    expect(fitting(SCREENS, choices)).toEqual({ choices, dropped: [], displaced: [] })
+  })
+
+  it('leave the action whose key it was the keys that were chosen for it', () => {
+    const { choices } = fitting(SCREENS, { 't/drop': ['x', 'q'], 't/next': ['x'] })
+    expect(choices).toEqual({ 't/drop': ['q'], 't/next': ['x'] })
+  })
+
+  it('fall back where the same key was chosen twice', () => {
+    const { choices, dropped } = fitting(SCREENS, { 't/next': ['z'], 't/drop': ['z'] })
+    expect([choices, dropped]).toEqual([{ 't/drop': ['z'] }, ['t/next']])
+  })
+
+  it('say what took a key, for as long as it has it', () => {
+    const chosen = { 't/next': ['x'], 't/drop': [] }
+    expect(displacedFrom(SCREENS, chosen, drop)).toEqual([{ action: drop, keys: 'x', by: next }])
+    expect(displacedFrom(SCREENS, { 't/drop': [] }, drop)).toEqual([])
   })
 
   it('say which action is wrong and why', () => {

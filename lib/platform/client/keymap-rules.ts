@@ -32,7 +32,7 @@ export function refusalOf(binding: KeyBinding, keys: string): string | null {
   if (parseKeys(keys).mod) return null
   if (binding.destroys === 'final') return 'This cannot be taken back, so it needs Ctrl or Command with another key.'
   return binding.when === 'typing' || binding.when === 'always'
-    ? 'It works while one types, so it needs Ctrl or Command.'
+    ? 'It works while you type, so it needs Ctrl or Command.'
     : null
 }
 
@@ -103,16 +103,56 @@ export function problemOf(screens: readonly Screen[], choices: KeyChoices): { na
   return null
 }
 
-/** The choices that still fit the tables, and the names of those that do not and fall back to their own keys. */
-export function fitting(screens: readonly Screen[], choices: KeyChoices): { choices: KeyChoices; dropped: string[] } {
+/** A key of its table that an action does not have for somebody, because they chose it for another action. */
+export type Displaced = { action: KeyBinding; keys: string; by: KeyBinding }
+
+/** Takes the keys of their tables from actions whose key somebody chose for another action: what people choose comes first. */
+export function takeChosen(screens: readonly Screen[], choices: KeyChoices): KeyChoices {
+  const actions = actionsOf(screens)
+  let left = choices
+  for (const [name, list] of Object.entries(choices)) {
+    const action = actions.get(name)
+    for (const keys of list) {
+      if (!action || action.keys.includes(keys) || refusalOf(action, keys) !== null) continue
+      const find = () => collisionOf(screens, { action, keys, choices: left })?.action
+      for (let other = find(); other?.name && other.keys.includes(keys); other = find())
+        left = choose(left, other, without(keysOf(other, left), keys))
+    }
+  }
+  return left
+}
+
+const without = (list: readonly string[], keys: string) => list.filter((each) => each !== keys)
+
+/** The keys of its table that an action does not have, each with the action for which the person chose it. */
+export const displacedFrom = (screens: readonly Screen[], choices: KeyChoices, action: KeyBinding): Displaced[] =>
+  action.keys.flatMap((keys) => {
+    if (keysOf(action, choices).includes(keys)) return []
+    const by = collisionOf(screens, { action, keys, choices })?.action
+    return by ? [{ action, keys, by }] : []
+  })
+
+/**
+ * The choices that fit the tables, with what they displace; and the names of those that fit no more and fall back to
+ * their own keys: the action is gone, its key cannot be chosen, or the same key was chosen twice.
+ */
+export function fitting(
+  screens: readonly Screen[],
+  choices: KeyChoices,
+): { choices: KeyChoices; dropped: string[]; displaced: Displaced[] } {
   const dropped: string[] = []
   let left = choices
-  for (let found = problemOf(screens, left); found; found = problemOf(screens, left)) {
+  let taken = takeChosen(screens, left)
+  for (let found = problemOf(screens, taken); found; found = problemOf(screens, taken)) {
     const { [found.name]: _, ...others } = left
     dropped.push(found.name)
     left = others
+    taken = takeChosen(screens, left)
   }
-  return { choices: left, dropped }
+  const displaced = [...actionsOf(screens).values()].flatMap((action) =>
+    displacedFrom(screens, taken, action).filter(({ keys }) => keysOf(action, left).includes(keys)),
+  )
+  return { choices: taken, dropped, displaced }
 }
 
 /** Every action that people may give other keys, once. */
