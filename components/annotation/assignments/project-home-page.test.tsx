@@ -43,6 +43,7 @@ const work = {
   assigned: [],
   submittedLastDay: 2,
   submitted: 7,
+  hasItems: true,
 }
 const annotators: Home = { work, review: null, management: null, funnel: null, stale: null }
 
@@ -78,6 +79,13 @@ test('why there is no next task is said', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
   expect((await screen.findByRole('status')).textContent).toMatch('quota')
   expect(router.push).not.toHaveBeenCalled()
+})
+
+test('an empty project offers no next task, and says when there will be one', () => {
+  show({ ...annotators, work: { ...work, hasItems: false } })
+  expect(screen.queryByRole('button', { name: 'Next task' })).toBeNull()
+  expect(screen.queryByText(/“Next task”/)).toBeNull()
+  expect(screen.getByText(/^This project has no items yet\./)).toBeDefined()
 })
 
 test('what was sent back comes with its remark', () => {

@@ -35,7 +35,7 @@ function HomeWork({ project, work }: HomeWorkProps) {
       title="Your annotation"
       description={submittedWords(work)}
       actions={
-        project.abilities.takeTasks ? (
+        project.abilities.takeTasks && work.hasItems ? (
           <Button
             variant="primary"
             size="lg"
@@ -58,15 +58,18 @@ function HomeWork({ project, work }: HomeWorkProps) {
         <TaskList title="Assigned to you" projectId={project.id} tasks={work.assigned} />
         <TaskList title="Waiting for a manager’s answer" projectId={project.id} tasks={work.setAside} />
         {listed(work) === 0 && !reason ? (
-          <p className="text-muted text-sm">
-            {project.abilities.takeTasks
-              ? 'You have no open tasks. “Next task” gives you one.'
-              : 'You have no open tasks.'}
-          </p>
+          <p className="text-muted text-sm">{nothingListedWords(project, work)}</p>
         ) : null}
       </div>
     </Panel>
   )
+}
+
+function nothingListedWords({ abilities }: ProjectView, { hasItems }: HomeWorkProps['work']): string {
+  if (!hasItems) return 'This project has no items yet. Tasks to annotate come with its first import.'
+  return abilities.takeTasks
+    ? 'You have no open tasks. “Next task” gives you one while there is any left.'
+    : 'You have no open tasks.'
 }
 
 const listed = ({ answered, setAside, sentBack, discuss, drafts, assigned }: HomeWorkProps['work']) =>

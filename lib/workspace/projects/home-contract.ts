@@ -87,6 +87,8 @@ export const projectHomeSchema = z.object({
       discuss: z.array(homeDiscussionSchema),
       submittedLastDay: z.number().int(),
       submitted: z.number().int(),
+      /** Has anything been imported yet? */
+      hasItems: z.boolean(),
     })
     .nullable(),
   review: z.object({ toSettle: z.number().int(), toApprove: z.number().int() }).nullable(),

@@ -189,6 +189,7 @@ describe('see', () => {
   test('annotators see their own numbers, not the project’s', async () => {
     const project = await makeProject()
     const [mine, other] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+    expect((await getProjectHome(actorOf(mine), project.id)).work).toMatchObject({ hasItems: false })
     const task = await makeTask(project)
     await makeAnnotation(task, mine, answersWith(true))
     await makeAnnotation(task, other, answersWith(true), true)
@@ -200,6 +201,7 @@ describe('see', () => {
       drafts: [],
       submitted: 1,
       submittedLastDay: 1,
+      hasItems: true,
     })
   })
 

@@ -80,6 +80,7 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
     discuss: await readDiscussions(tx, actor, project),
     submittedLastDay: counts?.submittedLastDay ?? 0,
     submitted: counts?.submitted ?? 0,
+    hasItems: (await tx.item.findFirst({ where: { projectId: project.id }, select: { id: true } })) !== null,
   }
 }
 
