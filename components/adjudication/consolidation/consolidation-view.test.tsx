@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '@/components/ui/toast'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
   ABOUT,
@@ -276,6 +277,7 @@ describe('one key after the other, before the server has answered', () => {
 
   it('confirms nothing that was open when it was asked for, though the last answer came before the server’s', async () => {
     showTwoOpen()
+    const inform = vi.spyOn(toast, 'info')
     const answer = holdAnswers()
     await press('1', 'ctrl+Enter')
     expect(heading()).toBe('Sentence 2: Importance')
@@ -284,6 +286,7 @@ describe('one key after the other, before the server has answered', () => {
     await waitFor(() => expect(kept()).toEqual([]))
     await screen.findByRole('button', { name: 'Confirm the item' })
     expect(pathsSent()).toEqual(BOTH)
+    expect(inform.mock.lastCall?.[0]).toMatch(/^The item is not confirmed: .* Confirm it again\.$/)
   })
 
   it('confirms what was settled when it was asked for, though the server had not answered yet', async () => {

@@ -42,7 +42,10 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     const saved = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
     if (goToMissing(saved)) return
     // What was answered meanwhile was open when this was asked for: nobody has asked to confirm the item with it.
-    if (waiting.countChosen() !== chosen) return
+    if (waiting.countChosen() !== chosen) {
+      toast.info('The item is not confirmed: you settled more after asking for it. Confirm it again.')
+      return
+    }
     await adjudicate.mutateAsync()
     go(null)
   }
