@@ -35,9 +35,9 @@ async function expectNoOverflow(page: Page) {
   expect(overflow, 'pixels beyond the right edge').toBe(0)
 }
 
-/** The bar of the workbench leaves a phone's height to the text. */
+/** The bars of the workbench and of the desk leave a phone's height to the text. */
 async function expectLowBar(page: Page) {
-  if (!page.url().endsWith('/annotate')) return
+  if (!/\/(annotate|consolidate)$/.test(page.url())) return
   const bar = await page.locator('main header').first().boundingBox()
   expect(bar?.height ?? 0, 'the height of the bar').toBeLessThanOrEqual(64)
 }

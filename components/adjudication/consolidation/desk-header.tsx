@@ -1,7 +1,21 @@
 'use client'
-import { ArrowRight, BookOpen, Check, ChevronDown, History, Search, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ArrowRight,
+  BookOpen,
+  Check,
+  ChevronDown,
+  History,
+  Keyboard,
+  ListChecks,
+  Search,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { More } from '@/components/annotation/workbench/more'
+import type { BarAct } from '@/components/annotation/workbench/more-dialog'
 import { SavePill } from '@/components/annotation/workbench/save-pill'
+import { SHELL_KEYS } from '@/components/shell/keys'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -10,6 +24,8 @@ import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { DiscardDialog } from '@/components/workspace/items/discard-dialog'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
+import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { TASK_STATE_TEXT } from '@/lib/workspace/tasks/contract'
 import { CAUSE_BINDINGS, DESK_BINDINGS, DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
@@ -18,6 +34,7 @@ import type { useItemCommands } from './use-item-commands'
 import { whenSaved } from './when-saved'
 
 const ALL_BINDINGS = [...DESK_BINDINGS, ...CAUSE_BINDINGS]
+const ICON = 'size-4'
 const WITH_LISTS = [...ALL_BINDINGS, ...LIST_BINDINGS]
 
 type Commands = ReturnType<typeof useItemCommands>
@@ -31,27 +48,42 @@ type DeskHeaderProps = {
   onLeft: () => void
 }
 
-/** One line: where one is, how far the item is settled, and what is done with it as a whole. */
-export function DeskHeader({ commands, onGuidelines, onReplay, onSendBack, onLeft }: DeskHeaderProps) {
+/** One line, on narrow screens too: where one is, how far the item is settled, and what is done with it as a whole. */
+export function DeskHeader(props: DeskHeaderProps) {
+  const { commands, onGuidelines, onReplay, onSendBack } = props
   const { view, waiting, agenda, stage, current } = useDeskContext()
+  const [shortcuts, setShortcuts] = useState(false)
+  const [discarding, setDiscarding] = useState(false)
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
+  const acts = useActs({ ...props, onShortcuts: () => setShortcuts(true), onDiscard: () => setDiscarding(true) })
   return (
     <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 dir="auto" className="min-w-0 flex-1 basis-48 truncate font-semibold text-base">
-          <Link href={`/projects/${view.projectId}/review`} className="font-normal text-sm" title={view.projectName}>
-            Review
-          </Link>
-          <span aria-hidden className="px-1.5 font-normal text-muted">
-            ›
-          </span>
-          <span className="sr-only">: </span>
-          {view.item.position}. {view.item.title}
-        </h1>
-        <Badge tone={view.state === 'gold' ? 'positive' : 'accent'}>{TASK_STATE_TEXT[view.state]}</Badge>
+      <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
+        <div className="min-w-0 flex-1 sm:basis-48">
+          <NarrowStanding settled={settled} of={differing.length} />
+          <h1 dir="auto" className="truncate font-semibold text-sm sm:text-base">
+            <span className="max-sm:hidden">
+              <Link
+                href={`/projects/${view.projectId}/review`}
+                className="font-normal text-sm"
+                title={view.projectName}
+              >
+                Review
+              </Link>
+              <span aria-hidden className="px-1.5 font-normal text-muted">
+                ›
+              </span>
+              <span className="sr-only">: </span>
+            </span>
+            {view.item.position}. {view.item.title}
+          </h1>
+        </div>
+        <Badge tone={view.state === 'gold' ? 'positive' : 'accent'} className="max-sm:hidden">
+          {TASK_STATE_TEXT[view.state]}
+        </Badge>
         {differing.length > 0 ? (
-          <div className="flex items-center gap-2 text-muted text-sm tabular-nums">
+          <div className="flex items-center gap-2 text-muted text-sm tabular-nums max-sm:hidden">
             <ProgressBar
               label="Settled"
               value={settled}
@@ -62,15 +94,13 @@ export function DeskHeader({ commands, onGuidelines, onReplay, onSendBack, onLef
             <span aria-hidden>{`${settled} of ${differing.length}`}</span>
           </div>
         ) : null}
-        {takesPart(view) || waiting.status.state !== 'saved' ? (
-          <SavePill status={waiting.status} className="w-auto" />
-        ) : null}
-        <div className="flex flex-wrap items-center gap-1">
+        {showsSaving(view, waiting) ? <SavePill status={waiting.status} className="w-auto max-sm:hidden" /> : null}
+        <div className="flex flex-wrap items-center gap-1 max-sm:hidden">
           <Button
             size="sm"
             variant="ghost"
             shortcut={DESK_KEYS.guidelines}
-            icon={<BookOpen aria-hidden className="size-4" />}
+            icon={<BookOpen aria-hidden className={ICON} />}
             onClick={onGuidelines}
           >
             Guidelines
@@ -79,76 +109,152 @@ export function DeskHeader({ commands, onGuidelines, onReplay, onSendBack, onLef
             size="sm"
             variant="ghost"
             shortcut={DESK_KEYS.replay}
-            icon={<Search aria-hidden className="size-4" />}
+            icon={<Search aria-hidden className={ICON} />}
             onClick={onReplay}
           >
             Searches
           </Button>
-          <ShortcutSheet bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS} />
-          <ItemMenu onSendBack={onSendBack} onLeft={onLeft} />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Keyboard shortcuts"
+            aria-haspopup="dialog"
+            aria-expanded={shortcuts}
+            hiddenShortcut={SHELL_KEYS.shortcuts}
+            onClick={() => setShortcuts(true)}
+          >
+            <Keyboard aria-hidden className={ICON} />
+          </Button>
+          <ItemMenu onSendBack={onSendBack} onDiscard={() => setDiscarding(true)} />
         </div>
+        <More acts={acts} className="sm:hidden" />
         {view.abilities.approve ? (
-          <Button size="sm" shortcut={DESK_KEYS.refuse} onClick={onSendBack}>
+          <Button size="sm" shortcut={DESK_KEYS.refuse} className="max-sm:hidden" onClick={onSendBack}>
             Send back
           </Button>
         ) : null}
         {/* Once nothing is open it stands where the question stood. */}
         {current ? <MainAction commands={commands} /> : null}
       </div>
+      <ShortcutSheet
+        bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS}
+        open={shortcuts}
+        onOpenChange={setShortcuts}
+      />
+      <Discarding open={discarding} onOpenChange={setDiscarding} onLeft={props.onLeft} />
     </header>
   )
 }
 
-const takesPart = ({ abilities }: ConsolidationView) => abilities.adjudicate || abilities.discuss || abilities.reply
+/** How far the item is, and whether choices are saved, in the small line above its title. */
+function NarrowStanding({ settled, of }: { settled: number; of: number }) {
+  const { view, waiting } = useDeskContext()
+  return (
+    <div className="flex items-center gap-1.5 text-muted text-xs sm:hidden">
+      {of > 0 ? (
+        <span className="whitespace-nowrap tabular-nums">
+          {settled}/{of}
+          <span className="sr-only"> settled</span>
+          {' ·'}
+        </span>
+      ) : null}
+      {showsSaving(view, waiting) ? (
+        <SavePill status={waiting.status} className="min-h-6 w-auto min-w-0 gap-1 text-xs" />
+      ) : (
+        <span className="truncate leading-6">{TASK_STATE_TEXT[view.state]}</span>
+      )}
+    </div>
+  )
+}
+
+const showsSaving = ({ abilities }: ConsolidationView, { status }: WaitingChoices) =>
+  abilities.adjudicate || abilities.discuss || abilities.reply || status.state !== 'saved'
+
+type ActsProps = DeskHeaderProps & { onShortcuts: () => void; onDiscard: () => void }
+
+/** All that can be done beside the question and the main act, for screens that have no room for it. */
+function useActs({ onGuidelines, onReplay, onSendBack, onShortcuts, onDiscard }: ActsProps): BarAct[] {
+  const { view } = useDeskContext()
+  const { abilities, projectId, taskId } = view
+  const acts: (BarAct | null)[] = [
+    act('Guidelines', <BookOpen aria-hidden className={ICON} />, onGuidelines, DESK_KEYS.guidelines),
+    act('Searches', <Search aria-hidden className={ICON} />, onReplay, DESK_KEYS.replay),
+    act('Keyboard shortcuts', <Keyboard aria-hidden className={ICON} />, onShortcuts, SHELL_KEYS.shortcuts),
+    leads('Review', <ListChecks aria-hidden className={ICON} />, `/projects/${projectId}/review`),
+    leads('Time line', <History aria-hidden className={ICON} />, `/projects/${projectId}/tasks/${taskId}/timeline`),
+    abilities.sendBack || abilities.approve
+      ? act('Send back', <Undo2 aria-hidden className={ICON} />, onSendBack, DESK_KEYS.refuse)
+      : null,
+    abilities.discard ? act('Discard', <Trash2 aria-hidden className={ICON} />, onDiscard) : null,
+  ]
+  return acts.filter((each) => each !== null)
+}
+
+const act = (name: string, icon: ReactNode, onAct: () => void, shortcut?: KeyBinding): BarAct => ({
+  name,
+  word: name,
+  icon,
+  shortcut,
+  onAct,
+})
+
+const leads = (name: string, icon: ReactNode, href: string): BarAct => ({ name, word: name, icon, href })
+
+type ItemMenuProps = { onSendBack: () => void; onDiscard: () => void }
 
 /** What is seldom done with the item as a whole. */
-function ItemMenu({ onSendBack, onLeft }: Pick<DeskHeaderProps, 'onSendBack' | 'onLeft'>) {
-  const { view, waiting, protocol } = useDeskContext()
-  const { abilities, projectId, itemId, taskId } = view
-  const [discarding, setDiscarding] = useState(false)
+function ItemMenu({ onSendBack, onDiscard }: ItemMenuProps) {
+  const { view } = useDeskContext()
+  const { abilities, projectId, taskId } = view
   const sendsBack = abilities.sendBack && !abilities.approve
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <Button size="sm" variant="ghost">
-            Item
-            <ChevronDown aria-hidden className="size-4" />
-          </Button>
-        }
+    <DropdownMenu
+      trigger={
+        <Button size="sm" variant="ghost">
+          Item
+          <ChevronDown aria-hidden className={ICON} />
+        </Button>
+      }
+    >
+      <MenuLink
+        href={`/projects/${projectId}/tasks/${taskId}/timeline`}
+        prefetch={false}
+        icon={<History aria-hidden className={ICON} />}
       >
-        <MenuLink
-          href={`/projects/${projectId}/tasks/${taskId}/timeline`}
-          prefetch={false}
-          icon={<History aria-hidden className="size-4" />}
-        >
-          Time line
-        </MenuLink>
-        {sendsBack || abilities.discard ? <MenuSeparator /> : null}
-        {sendsBack ? (
-          <MenuItem icon={<Undo2 aria-hidden className="size-4" />} shortcut={DESK_KEYS.refuse} onSelect={onSendBack}>
-            Send back
-          </MenuItem>
-        ) : null}
-        {abilities.discard ? (
-          <MenuItem tone="danger" icon={<Trash2 aria-hidden className="size-4" />} onSelect={() => setDiscarding(true)}>
-            Discard
-          </MenuItem>
-        ) : null}
-      </DropdownMenu>
-      {abilities.discard ? (
-        <DiscardDialog
-          projectId={projectId}
-          itemId={itemId}
-          taskId={taskId}
-          reasons={protocol.discardReasons}
-          before={() => whenSaved(waiting, 'discarded')}
-          onDone={onLeft}
-          open={discarding}
-          onOpenChange={setDiscarding}
-        />
+        Time line
+      </MenuLink>
+      {sendsBack || abilities.discard ? <MenuSeparator /> : null}
+      {sendsBack ? (
+        <MenuItem icon={<Undo2 aria-hidden className={ICON} />} shortcut={DESK_KEYS.refuse} onSelect={onSendBack}>
+          Send back
+        </MenuItem>
       ) : null}
-    </>
+      {abilities.discard ? (
+        <MenuItem tone="danger" icon={<Trash2 aria-hidden className={ICON} />} onSelect={onDiscard}>
+          Discard
+        </MenuItem>
+      ) : null}
+    </DropdownMenu>
+  )
+}
+
+type DiscardingProps = Pick<DeskHeaderProps, 'onLeft'> & { open: boolean; onOpenChange: (open: boolean) => void }
+
+function Discarding({ open, onOpenChange, onLeft }: DiscardingProps) {
+  const { view, waiting, protocol } = useDeskContext()
+  const { abilities, projectId, itemId, taskId } = view
+  if (!abilities.discard) return null
+  return (
+    <DiscardDialog
+      projectId={projectId}
+      itemId={itemId}
+      taskId={taskId}
+      reasons={protocol.discardReasons}
+      before={() => whenSaved(waiting, 'discarded')}
+      onDone={onLeft}
+      open={open}
+      onOpenChange={onOpenChange}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 import {
   BookOpen,
-  Ellipsis,
   History,
   Info,
   Keyboard,
@@ -12,19 +11,17 @@ import {
   SkipForward,
   Undo2,
 } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { SHELL_KEYS } from '@/components/shell/keys'
 import { BarButton, BarLink } from '@/components/ui/bar-button'
 import { Link } from '@/components/ui/link'
-import { onDemand } from '@/components/ui/on-demand'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
+import { More } from './more'
 import type { BarAct } from './more-dialog'
 import { SavePill } from './save-pill'
-
-const MoreDialog = onDemand(() => import('./more-dialog').then((module) => module.MoreDialog))
 
 interface WorkbenchBarProps {
   status: OutboxStatus
@@ -105,7 +102,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
               />
             ),
           )}
-          <More acts={acts} />
+          <More acts={acts} className="sm:hidden" />
           {props.children}
         </div>
       </div>
@@ -202,26 +199,6 @@ function UndoButton({ canUndo, onUndo }: Pick<WorkbenchBarProps, 'canUndo' | 'on
       <span id={id} hidden>
         {note}
       </span>
-    </>
-  )
-}
-
-function More({ acts }: { acts: readonly BarAct[] }) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <>
-      <BarButton
-        ref={button}
-        name="More"
-        word="More"
-        icon={<Ellipsis aria-hidden className={ICON} />}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        className="sm:hidden"
-        onClick={() => setOpen(true)}
-      />
-      <MoreDialog acts={acts} open={open} onOpenChange={setOpen} opener={button} />
     </>
   )
 }
