@@ -29,7 +29,8 @@ export function FigureText({ figure, resampled, format }: FigureTextProps) {
   )
 }
 
-const CELL = 'min-w-52 gap-x-2 lg:grid lg:grid-cols-[6.5rem_minmax(9rem,1fr)] print:block print:min-w-36'
+/** The figure above its scale: however long an interval is in words, it does not reach into the scale. */
+const CELL = 'min-w-40 print:min-w-36'
 
 interface FigureOnScaleProps extends FigureTextProps {
   scale: Scale

@@ -21,9 +21,15 @@ export function PlanResult({ plan }: { plan: ProjectPlan }) {
               <Th numeric>Units</Th>
               <Th numeric>Labels</Th>
               {hasHours ? <Th numeric>Hours</Th> : null}
-              <Th numeric>Median width</Th>
-              <Th numeric>Width of {Math.round(100 * request.assurance)} of 100 projects at most</Th>
-              <Th numeric>As narrow as {request.width}</Th>
+              <Th numeric className="whitespace-normal">
+                Median width
+              </Th>
+              <Th numeric className="whitespace-normal">
+                Width not exceeded in {Math.round(100 * request.assurance)} of 100 projects
+              </Th>
+              <Th numeric className="whitespace-normal">
+                As narrow as {request.width}
+              </Th>
             </tr>
           </thead>
           <tbody>
