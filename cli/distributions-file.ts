@@ -36,7 +36,7 @@ export async function distributionsFile(
   for await (const { line, value } of recordsOf(file)) {
     const read = lineSchema.safeParse(value)
     if (!read.success)
-      throw new CliError(EXIT.refused, `${file}, line ${line}: this is no line of distributions.jsonl.`)
+      throw new CliError(EXIT.refused, `${file}, line ${line}: this is not a line of distributions.jsonl.`)
     const { item, stage, measure: key, unit, labels } = read.data
     if (stage !== task.stage || key !== measure.key) continue
     if (labels.map((each) => each.value).join() !== values.join())

@@ -160,7 +160,7 @@ describe('exit codes', () => {
       expect(await runWith({ ASSAY_URL, ASSAY_TOKEN: 'assay_secret' }, 'projects', 'list')).toEqual({
         code: 2,
         out: '',
-        err: `ASSAY_URL is "${ASSAY_URL}", which is no address. Write it like http://127.0.0.1:3000.\n`,
+        err: `ASSAY_URL is "${ASSAY_URL}", which is not an address. Write it like http://127.0.0.1:3000.\n`,
       })
     }
     expect(asked.filter((each) => each !== 'GET /api/projects')).toEqual([])

@@ -258,7 +258,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
 function addressIn({ ASSAY_URL }: Environment): string {
   const given = ASSAY_URL?.trim() || DEFAULT_ADDRESS
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
-  throw new CliError(EXIT.usage, `ASSAY_URL is "${given}", which is no address. Write it like ${DEFAULT_ADDRESS}.`)
+  throw new CliError(EXIT.usage, `ASSAY_URL is "${given}", which is not an address. Write it like ${DEFAULT_ADDRESS}.`)
 }
 
 const commandsOf = (command: Command): Command[] => command.commands.flatMap((inner) => [inner, ...commandsOf(inner)])

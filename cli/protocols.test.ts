@@ -47,7 +47,7 @@ describe('assay protocols', () => {
     const { code, out, err } = await assay('protocols', 'check', file)
     expect(code).toBe(4)
     expect(out.split('\n').map((line) => line.slice(file.length))).toEqual([
-      expect.stringMatching(/^:\d+:\d+: "rater" is no word of the language here. Did you mean "raters"\?$/),
+      expect.stringMatching(/^:\d+:\d+: "rater" is not a word of the language here. Did you mean "raters"\?$/),
       expect.stringMatching(/^:\d+:\d+: Nobody can choose "corect" for "verdict". Did you mean "correct"\?$/),
       '',
     ])
@@ -83,7 +83,7 @@ describe('assay protocols', () => {
     expect(code).toBe(4)
     expect(out).toContain('Records: 1 of 3 read, 1 with labels, all written as they were.')
     expect(err).toContain(`line 2, response: response is missing. Add response.`)
-    expect(err).toContain(`line 3, usable: "perhaps" is no answer to "usable". Use "yes", "no".`)
+    expect(err).toContain(`line 3, usable: "perhaps" is not an answer to "usable". Use "yes", "no".`)
   })
 
   test('diff says what changes from a version to the next', async () => {
@@ -181,7 +181,7 @@ describe('assay protocols with a server', () => {
     const { file } = await published()
     const problems = [
       { line: 3, column: 10, message: 'Version 1 is published with another text.', fix: 'Write a higher version.' },
-      { line: 28, column: 5, message: '"rater" is no word of the language here.', fix: 'Did you mean "raters"?' },
+      { line: 28, column: 5, message: '"rater" is not a word of the language here.', fix: 'Did you mean "raters"?' },
     ]
     const refused = { type: 'about:blank', title: '', status: 422, code: 'rule', detail: 'It has problems.' }
     answer = { status: 422, body: { ...refused, data: { problems } } }

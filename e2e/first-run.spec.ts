@@ -18,7 +18,7 @@ test('whoever has the printed code makes the administrator, and nobody after the
   await page.getByLabel('Password').fill('seven quiet reading lamps')
   await page.getByLabel('Code').fill('ABCD-EFGH-JKMN')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not the code.')).toBeVisible()
+  await expect(page.getByText('This code is wrong.')).toBeVisible()
   await page.getByLabel('Code').fill(app.setUpCode)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/projects')

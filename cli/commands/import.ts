@@ -230,7 +230,7 @@ function decide(checked: ImportDetail, options: Options): ImportOptions {
   const own = ownFrom(options)
   if (labels !== 'person') return { labels, independent: false, open, identity, records, ...own }
   const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
-  if (!person) throw new CliError(EXIT.usage, `${options.person} is no member of the project who may annotate.`)
+  if (!person) throw new CliError(EXIT.usage, `${options.person} is not a member of the project who may annotate.`)
   return {
     labels,
     personId: person.id,

@@ -302,7 +302,7 @@ async function writeNew(
   if (!/^[a-z][a-z0-9-]{1,59}$/.test(name))
     throw new CliError(
       EXIT.usage,
-      `"${name}" is no id: begin with a small letter, then small letters, digits and hyphens.`,
+      `"${name}" is not an id: begin with a small letter, then small letters, digits and hyphens.`,
     )
   const examples = (await readdir(EXAMPLES)).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? [])
   if (!examples.includes(from))

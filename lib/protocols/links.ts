@@ -8,7 +8,7 @@ const LONGEST_NOTE = 1000
 /** What is wrong with a web address as a reference, in words, or null. Nothing is fetched. */
 export function linkProblem(url: string): string | null {
   if (!/^https?:\/\//i.test(url)) return 'A link begins with http:// or https://.'
-  if (/[\s\p{Cc}]/u.test(url)) return 'A link has no blanks in it.'
+  if (/[\s\p{Cc}]/u.test(url)) return 'A link cannot contain blanks.'
   if (url.length > LONGEST_URL) return `A link has at most ${LONGEST_URL} characters.`
   if (!URL.canParse(url)) return 'This is not a complete web address.'
   const { username, password } = new URL(url)

@@ -23,7 +23,7 @@ export function adjudicateTask(
     const { task, subject, outcome } = loaded
     const missing = blockers(task.stage, subject, outcome)
     if (missing.length > 0)
-      throw new AppError('rule', 'Something is still open.', {
+      throw new AppError('rule', 'Something is still open. Settle it, then confirm the item.', {
         issues: missing.map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
       })
     await writeOutcome(tx, loaded)

@@ -43,7 +43,7 @@ export function changeConsolidation(
 function requireCurrent(actor: Actor, task: LoadedTask, decision: Decision, expectedRevision: number): void {
   if (task.revision === expectedRevision) return
   if (!canTask(actor, decision, { ...task.subject, state: STATE[decision] })) throw new AppError('forbidden')
-  throw new AppError('revision_conflict', 'Somebody else has worked on this item since you opened it.', {
+  throw new AppError('revision_conflict', 'Somebody else has worked on this item since you opened it. Look at it as it is now, and try again.', {
     data: { revision: task.revision, state: task.state },
   })
 }

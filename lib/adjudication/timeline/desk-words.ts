@@ -25,7 +25,7 @@ export const DESK_WORDS: Words<DeskType> = {
   'disagreement.proposed': ({ value }) => (value === null ? 'Proposal taken back' : 'Proposed'),
   'discussion.accepted': () => 'Accepted in the discussion',
   'discussion.objected': () => 'Objected in the discussion',
-  'discussion.taken_back': () => 'Own word in the discussion taken back',
+  'discussion.taken_back': () => 'Answer in the discussion taken back',
   'discussion.third_rater_called': () => 'A third rater was called',
   'resolution.saved': ({ how }) => HOW[how] ?? 'Settled otherwise',
   'resolution.withdrawn': () => 'Settlement withdrawn',

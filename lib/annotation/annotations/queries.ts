@@ -59,7 +59,7 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
       await openAnnotation(tx, actor, task)
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
-    if (!annotation) throw new AppError('forbidden', 'You have no share in this task.')
+    if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')
     // What was carried into a new round begins when its annotator first opens it.
     if (mayAnnotate && annotation.round > 1) await drawArms(tx, annotation.id, task)
     const submitted = annotation.state === 'submitted'

@@ -42,7 +42,7 @@ export async function submitAnnotation(
     if (annotationId && annotation.id !== annotationId)
       throw new AppError(
         'conflict',
-        'This task was sent back to you since: open it again, and look at it before you submit.',
+        'This task has been sent back to you meanwhile. Open it again, and look at it before you submit.',
       )
     const labels = await completeLabels(tx, task, annotation.id)
     const scope = {
@@ -90,7 +90,7 @@ async function completeLabels(tx: Tx, task: LoadedTask, annotationId: string): P
   const labels = await tx.label.findMany({ where: { annotationId }, select: LABEL })
   const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task)), answersOf(labels))
   if (missing.length > 0)
-    throw new AppError('rule', 'Something is missing still.', {
+    throw new AppError('rule', 'Something is still missing. Answer it, then submit.', {
       issues: missing.map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
     })
   return labels

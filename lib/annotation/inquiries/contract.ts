@@ -69,7 +69,7 @@ export const inquiryStates = ['waiting', 'answered'] as const
 export const listInquiriesEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/inquiries',
-  summary: 'What annotators ask the managers: who reads it cannot be given the task any more',
+  summary: 'Questions of annotators to the managers; those who read one can no longer be given its task',
   tag: 'assignments',
   auth: 'actor',
   params: projectParams,
@@ -89,7 +89,7 @@ export type Inquiries = z.infer<typeof listInquiriesEndpoint.response>
 export const answerInquiryEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/inquiries/{inquiryId}/answer',
-  summary: 'Answer a question: the task goes back to whoever asked',
+  summary: 'Answer a question: the task goes back to the person who asked',
   tag: 'assignments',
   auth: 'actor',
   params: projectParams.extend({ inquiryId: z.uuid() }),

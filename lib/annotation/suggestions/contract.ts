@@ -44,7 +44,7 @@ export type RevealSuggestions = z.output<typeof revealSuggestionsBody>
 export const revealSuggestionsEndpoint = endpoint({
   method: 'POST',
   path: '/api/tasks/{taskId}/suggestions',
-  summary: 'Be given the suggestions that were hidden until you had answered these questions',
+  summary: 'Show the suggestions that were hidden until you had answered these questions',
   tag: 'suggestions',
   auth: 'actor',
   params: z.object({ taskId: z.uuid() }),

@@ -21,7 +21,7 @@ export function planSteps(
 ): RunPlan['steps'] {
   if (!pipeline) throw new AppError('rule', 'There are no automatic steps for this protocol.')
   const twice = wanted.find(({ key }, index) => wanted.findIndex((other) => other.key === key) !== index)
-  if (twice) throw new AppError('rule', `The step "${twice.key}" is there twice. Name it once.`)
+  if (twice) throw new AppError('rule', `The step "${twice.key}" is named twice. Name it once.`)
   const steps = wanted.map((each) => ({ wanted: each, step: findStep(pipeline, stage, each.key) }))
   const keys = new Set(wanted.map(({ key }) => key))
   for (const { step } of steps) {

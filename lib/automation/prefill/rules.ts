@@ -111,7 +111,7 @@ const REASONS: Record<string, string> = {
   person: 'Somebody paused it. Nothing is lost; resume when you like.',
   died: 'The process that worked on it ended twice while it did, so nothing is tried again by itself. What was done is kept; look at the server’s log, then resume.',
   provider:
-    'The provider refuses every call, so the items wait. See the failures below, mend the environment, then resume.',
+    'The provider refuses every call, so the items wait. See the failures below, correct the settings of the server, then resume.',
 }
 
 /** When so many items have failed for one reason, and none has ended otherwise, a run is paused. */
@@ -125,8 +125,8 @@ export const firstFailuresText = (reason: string): string =>
 export function standstillText(run: Pick<RunView, 'state' | 'stateReason' | 'stateDetail'>): string | null {
   if (run.state !== 'paused') return null
   if (run.stateDetail !== null)
-    return `${run.stateDetail} Mend it and resume for the items that wait; those that failed can be tried again. If the next ten fail alike, it is paused again.`
-  return REASONS[run.stateReason ?? ''] ?? 'It stands still. Resume it when you like.'
+    return `${run.stateDetail} Remove the cause, then resume for the items that wait; those that failed can be tried again. If the next ten fail for one reason, the run is paused again.`
+  return REASONS[run.stateReason ?? ''] ?? 'It is paused. Resume it when you like.'
 }
 
 /** What went wrong, as a heading over the provider's or step's own words. */
@@ -140,11 +140,11 @@ export const FAILURE_TEXT: Record<FailureCode, string> = {
   bad_request: 'The provider refuses the request',
   refused: 'The model refused to answer',
   truncated: 'The answer was cut off',
-  malformed: 'The answer has not the form asked for',
+  malformed: 'The answer does not have the form asked for',
   blocked_address: 'The address may not be fetched',
   page_failed: 'A page could not be read',
   budget: 'The ceiling is reached',
-  cancelled: 'Cancelled on the way',
+  cancelled: 'Cancelled while under way',
   rejected: 'The answer broke a rule and was not taken',
   internal: 'Assay itself failed',
 }

@@ -234,8 +234,8 @@ describe('what goes wrong', () => {
     ['bad_request', 'bad_request', /did not accept/],
     ['truncated', 'truncated', /cut off/],
     ['refused', 'refused', /refused to answer/],
-    ['wrong_schema', 'malformed', /has not the form/],
-    ['not_json', 'malformed', /has not the form/],
+    ['wrong_schema', 'malformed', /does not have the form/],
+    ['not_json', 'malformed', /does not have the form/],
     ['html', 'server_error', /not an answer/],
   ]
   test.each(table)('%s fails the item as %s, in words; retrying completes it', async (kind, code, words) => {

@@ -107,7 +107,7 @@ export class FileCheck {
     const needed = this.task.fields.filter(({ required }) => required).map(({ name }) => `"${name}"`)
     return {
       field: '',
-      message: `This is no line of predictions for “${this.task.title}”.`,
+      message: `This is not a line of predictions for “${this.task.title}”.`,
       fix: needed.length > 0 ? `Such a line has ${needed.join(', ')}.` : 'Look at the example on the page.',
     }
   }

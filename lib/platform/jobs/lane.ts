@@ -91,7 +91,7 @@ export class Lane {
 
   private async replace(): Promise<void> {
     if (this.isOver) return
-    warn('the queue was not told how a job ended; its runner is replaced')
+    warn('the outcome of a job could not be written to the queue; its runner is replaced')
     try {
       await this.start()
     } catch (error) {

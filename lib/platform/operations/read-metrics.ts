@@ -59,7 +59,7 @@ function gauges(queue: QueueRow[] | null): Registry {
   connections.set({ use: 'busy' }, totalCount - idleCount)
   connections.set({ use: 'idle' }, idleCount)
   gauge('assay_pool_waiting', 'Queries that wait for a connection.').set(waitingCount)
-  gauge('assay_live_listeners', 'Readers who are told of changes as they happen.').set(countListeners())
+  gauge('assay_live_listeners', 'Pages that receive changes as they happen.').set(countListeners())
   return registry
 }
 

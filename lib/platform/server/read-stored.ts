@@ -31,7 +31,7 @@ export function tellStored<T>(what: StoredAs, tell: () => T, otherwise: T): T {
   try {
     return tell()
   } catch (error) {
-    log.error('a stored value cannot be told', { what, cause: String(error) })
+    log.error('a stored value that cannot be read could not be described', { what, cause: String(error) })
     return otherwise
   }
 }

@@ -51,7 +51,7 @@ function lostReferences(subject: Subject, answers: Answers, claim: UnitDraft): F
   if (!Array.isArray(references) || !asks('references', subject, answers, claim)) return []
   const own = new Set(partsOf(subject, claim.key).map(({ key }) => key))
   if (references.every((key) => typeof key === 'string' && own.has(key))) return []
-  const message = 'A reference names something that is no evidence of this claim. Take it out, or choose another.'
+  const message = 'A reference names something that is not evidence of this claim. Take it out, or choose another.'
   return [{ unit: claim.key, question: 'references', message }]
 }
 

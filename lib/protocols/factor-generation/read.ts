@@ -31,7 +31,7 @@ export function readAnswers(fields: RecordFields, written: readonly Judged[]): S
     if (!judgements.some((each) => each === judgement))
       fields.refuse(
         `continuations[${index}].judgement`,
-        `“${judgement}” is no judgement.`,
+        `“${judgement}” is not a judgement.`,
         `Use one of: ${judgements.join(', ')}.`,
       )
   if (said.length > 0 && fact?.kind !== 'fact') {
@@ -187,7 +187,7 @@ function withGroups(fields: RecordFields, given: PairModel[], written: readonly 
   }
   given.forEach((pair, index) => {
     if (given.findIndex(({ model }) => model === pair.model) < index)
-      fields.refuse(`models[${index}].model`, `${pair.model} stands there twice.`, 'Name each model once.')
+      fields.refuse(`models[${index}].model`, `${pair.model} is listed twice.`, 'Name each model once.')
     if (pair.group !== null && pair.logprobs !== null && groupOf(pair) !== pair.group)
       fields.refuse(`models[${index}].group`, `By its log-probabilities ${pair.model} is ${groupOf(pair)}.`, ONE_GROUP)
   })

@@ -33,7 +33,7 @@ export const felmReferenceAudit: Protocol = {
   exports: [],
   discardReasons: [
     { value: 'unreachable', text: 'The page cannot be opened any more' },
-    { value: 'no_reference', text: 'It is no reference: a search, a sign-in, an error page' },
+    { value: 'no_reference', text: 'It is not a reference: a search, a sign-in, an error page' },
     { value: 'other', text: 'Other' },
   ],
   guidelines,

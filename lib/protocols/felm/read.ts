@@ -32,7 +32,7 @@ const NO_DOMAIN: RecordProblem = {
 
 const otherDomain = (domain: string): RecordProblem => ({
   field: 'domain',
-  message: `${shownValue(domain)} is no domain of the paper; its figures stand in a row of their own.`,
+  message: `${shownValue(domain)} is not a domain of the paper; its figures have a row of their own.`,
   fix: `Nothing, if it is a domain of yours. The paper has ${felmDomains.join(', ')}.`,
 })
 

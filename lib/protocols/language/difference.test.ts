@@ -51,8 +51,8 @@ it.each<[string, [string, string][], string[]]>([
     ],
     [
       'labels label.verdict: misleading can no longer be chosen; where it was, the question is to be answered again.',
-      'labels label.severe: It is asked under another condition: answers may count no more, or be missing.',
-      'labels label.why: It is asked under another condition: answers may count no more, or be missing.',
+      'labels label.severe: It is asked under another condition: answers may no longer count, or may be missing.',
+      'labels label.why: It is asked under another condition: answers may no longer count, or may be missing.',
       'work label.verdict: doubtful can be chosen from now on.',
     ],
   ],
@@ -63,8 +63,8 @@ it.each<[string, [string, string][], string[]]>([
       ['says: Everything it says holds.', 'says: All it says holds.'],
     ],
     [
-      'text label.verdict: The question is put in other words.',
-      'text label.verdict: correct is described in other words.',
+      'text label.verdict: The question is worded differently.',
+      'text label.verdict: correct is described differently.',
     ],
   ],
   ['a setting', [['raters: 2', 'raters: 3']], ['work label: raters was 2 and is 3.']],
@@ -78,8 +78,8 @@ it.each<[string, [string, string][], string[]]>([
       ['sentence.severe && size(sentence.links) == 0', 'sentence.severe'],
     ],
     [
-      'labels label.links: The question is gone; its answers are kept and count no more.',
-      'work label: What an annotation must not hold is another.',
+      'labels label.links: The question was removed; its answers are kept and no longer count.',
+      'work label: What an annotation must not hold has changed.',
     ],
   ],
   [
@@ -106,5 +106,5 @@ it('tells options in another order, in which sets are stored', () => {
   const swapped = source.replace('version: 1', 'version: 2').replace(`${first}${second}`, `${second}${first}`)
   expect(swapped).not.toBe(source.replace('version: 1', 'version: 2'))
   const changes = definitionDifference(definitionOf(source), definitionOf(swapped))
-  expect(changes.map(({ message }) => message)).toContain('Its options stand in another order.')
+  expect(changes.map(({ message }) => message)).toContain('The order of its options has changed.')
 })

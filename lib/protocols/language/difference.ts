@@ -85,13 +85,13 @@ function nameChanges(before: Definition, after: Definition): DefinitionChange[] 
 function stageChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.stages, after.stages, ({ id }) => id)
   return [
-    ...gone.map(({ id }) => change('labels', id, 'The stage is gone, and its answers count no more.', PROJECT)),
+    ...gone.map(({ id }) => change('labels', id, 'The stage was removed, and its answers no longer count.', PROJECT)),
     ...(isSame(
       both.map(([{ id }]) => id),
       after.stages.filter((stage) => !fresh.includes(stage)).map(({ id }) => id),
     )
       ? []
-      : [change('labels', 'stages', 'The stages come in another order.', PROJECT)]),
+      : [change('labels', 'stages', 'The order of the stages has changed.', PROJECT)]),
     ...fresh.map(({ id }) =>
       change('labels', id, 'The stage is new: items that are gold have nothing in it.', PROJECT),
     ),
@@ -105,7 +105,7 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
           change(
             'labels',
             `${old.id}.${question.id}`,
-            'The question is gone; its answers are kept and count no more.',
+            'The question was removed; its answers are kept and no longer count.',
             answersTo(old.id, question),
           ),
         ),
@@ -136,7 +136,7 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
         ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, ({ of }) => of),
         ...(isSame(old.checks, now.checks)
           ? []
-          : [change('work', old.id, 'What an annotation must not hold is another.')]),
+          : [change('work', old.id, 'What an annotation must not hold has changed.')]),
       ]
     }),
   ]
@@ -165,11 +165,11 @@ function partChanges<Part>(
 ): DefinitionChange[] {
   const { both, gone, fresh } = paired(before, after, nameOf)
   return [
-    ...gone.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is gone.`, touched)),
+    ...gone.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" was removed.`, touched)),
     ...fresh.map((part) => change('work', stage, `The ${word} "${nameOf(part)}" is new.`, touched)),
     ...both
       .filter(([one, other]) => !isSame(one, other))
-      .map(([part]) => change('work', stage, `The ${word} "${nameOf(part)}" follows in another way.`, touched)),
+      .map(([part]) => change('work', stage, `The ${word} "${nameOf(part)}" is derived differently.`, touched)),
   ]
 }
 
@@ -182,7 +182,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
       change(
         'labels',
         at,
-        `It was asked about ${before.on} and is asked about ${after.on}; its answers count no more.`,
+        `It was asked about ${before.on} and is asked about ${after.on}; its answers no longer count.`,
         all,
       ),
     ]
@@ -211,7 +211,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
           change(
             'labels',
             at,
-            'It is asked under another condition: answers may count no more, or be missing.',
+            'It is asked under another condition: answers may no longer count, or may be missing.',
             finished,
           ),
         ]),
@@ -221,19 +221,19 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []
-      : [change('work', at, 'Several answers become one in another way.', finished)]),
+      : [change('work', at, 'Several answers are combined differently.', finished)]),
     ...(isSame(before.gold, after.gold)
       ? []
-      : [change('work', at, 'Its answers stand in another place of the record, or are written otherwise.', ITEMS)]),
+      : [change('work', at, 'Its answers have another place in the record, or are written differently.', ITEMS)]),
     ...moved.map(([one, other]) =>
       change('work', at, `${one.value} is chosen by ${other.key}, and was by ${one.key}.`),
     ),
     ...(isSame([before.ask, before.title], [after.ask, after.title])
       ? []
-      : [change('text', at, 'The question is put in other words.')]),
+      : [change('text', at, 'The question is worded differently.')]),
     ...both
       .filter(([one, other]) => !isSame([one.text, one.says, one.tone], [other.text, other.says, other.tone]))
-      .map(([one]) => change('text', at, `${one.value} is described in other words.`)),
+      .map(([one]) => change('text', at, `${one.value} is described differently.`)),
   ]
 }
 
@@ -254,8 +254,8 @@ function orderChanges(
       ? []
       : [
           after.form === 'set' || after.form === 'rank'
-            ? change('labels', at, 'Its options stand in another order, in which answers are stored.', all)
-            : change('work', at, 'Its options stand in another order.'),
+            ? change('labels', at, 'The order of its options, in which answers are stored, has changed.', all)
+            : change('work', at, 'The order of its options has changed.'),
         ]),
     ...off.map(([, { value, outside }]) =>
       change('work', at, outside ? `${value} lies off the scale now.` : `${value} lies on the scale now.`),
@@ -268,12 +268,12 @@ const shown = (value: Json): string => (value === null ? 'not bounded' : String(
 function unitChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.units, after.units, ({ id }) => id)
   return [
-    ...gone.map(({ id }) => change('labels', id, 'This kind of unit is gone, with all answers about it.', ITEMS)),
+    ...gone.map(({ id }) => change('labels', id, 'This kind of unit was removed, with all answers about it.', ITEMS)),
     ...fresh.map(({ id }) => change('work', id, 'This kind of unit is new.', ITEMS)),
     ...both
       .filter(([one, other]) => !isSame([one.from, one.shuffled], [other.from, other.shuffled]))
       .map(([{ id }]) =>
-        change('labels', id, 'These units come about in another way: items have to be imported again.', ITEMS),
+        change('labels', id, 'These units are made differently: items have to be imported again.', ITEMS),
       ),
   ]
 }
@@ -285,7 +285,7 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
   const label = isSame(before.label, after.label)
     ? []
     : [
-        change('work', 'label', 'The label of an item follows in another way.', {
+        change('work', 'label', 'The label of an item is derived differently.', {
           what: 'gold',
           stage: (after.label ?? before.label)?.stage ?? '',
         }),
@@ -307,10 +307,10 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
   const words = (['title', 'summary', 'guidelines'] as const).filter((name) => !isSame(before[name], after[name]))
   const shownNow = isSame(before.show, after.show)
     ? []
-    : [change('work', 'show', 'Annotators read other texts, or in another order.')]
+    : [change('work', 'show', 'Annotators read other texts, or the texts in another order.')]
   const discard = isSame(before.discard, after.discard)
     ? []
-    : [change('work', 'discard', 'Items are discarded for other reasons.')]
+    : [change('work', 'discard', 'The reasons to discard items have changed.')]
   return [
     ...shownNow,
     ...discard,
@@ -319,7 +319,7 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
         'text',
         name,
         name === 'guidelines'
-          ? 'The guidelines are others.'
+          ? 'The guidelines have changed.'
           : `It reads: ${inLanguage(after[name], after.language, after.language)}`,
       ),
     ),

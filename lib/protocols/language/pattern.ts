@@ -38,7 +38,7 @@ export function patternProblem(pattern: string): string | null {
     choices *= Math.min(most, LONGEST_MATCHED) - least + 1
     if (total + choices > MOST_CHOICES) return 'The pattern could take too long: use fewer of *, + and ?.'
   }
-  return isRegExp(pattern) ? null : 'The pattern is no regular expression.'
+  return isRegExp(pattern) ? null : 'The pattern is not a regular expression.'
 }
 
 function bounds([sign, from, comma, to]: RegExpExecArray): [number, number] {

@@ -65,7 +65,7 @@ function refusedUnread(source: string): FileProblem | null {
     return {
       line: 1,
       column: 1,
-      message: `The file has ${source.length.toLocaleString('en')} characters; ${LONGEST_FILE.toLocaleString('en')} are the most.`,
+      message: `The file has ${source.length.toLocaleString('en')} characters; at most ${LONGEST_FILE.toLocaleString('en')} are allowed.`,
       fix: 'Put long guidelines into a file of their own, and records into a file beside this one.',
     }
   let depth = 0
@@ -130,11 +130,11 @@ class Walk {
     if (value === null || typeof value === 'boolean') return value
     if (typeof value === 'number') {
       if (Number.isFinite(value)) return value
-      this.refuse(offset, 'This is no finite number.', 'Write a number, or put quotation marks around a text.')
+      this.refuse(offset, 'This is not a finite number.', 'Write a number, or put quotation marks around a text.')
       return null
     }
     if (typeof value !== 'string') {
-      this.refuse(offset, 'This value has a type that a protocol file has no use for.', 'Write a text or a number.')
+      this.refuse(offset, 'This value has a type that a protocol file cannot hold.', 'Write a text or a number.')
       return null
     }
     this.checkCharacters(value, offset)
@@ -148,7 +148,7 @@ class Walk {
       const offset = node?.range?.[0] ?? 0
       const name = isScalar(node) ? node.value : undefined
       if (!isScalar(node) || (typeof name !== 'string' && typeof name !== 'number' && typeof name !== 'boolean')) {
-        this.refuse(offset, 'This key is no name.', 'Write a text before the colon.')
+        this.refuse(offset, 'This key is not a name.', 'Write a text before the colon.')
         continue
       }
       const key = String(name)

@@ -39,7 +39,7 @@ export async function runTests(
 export async function recordOf({ record }: FileTest, recordsOf: RecordsOf): Promise<{ record: Json } | string> {
   if (typeof record !== 'string') return { record }
   const [, name, number] = /^([\w][\w. -]*)#([1-9]\d{0,6})$/.exec(record) ?? []
-  if (name === undefined || number === undefined) return `"${record}" names no record.`
+  if (name === undefined || number === undefined) return `"${record}" does not name a record.`
   const records = await recordsOf(name)
   if (!records) return `There is no file "${name}" beside this one that can be read as records.`
   const found = records[Number(number) - 1]

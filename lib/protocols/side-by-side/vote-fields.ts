@@ -21,14 +21,14 @@ export function readVotes<Read>(
 ): Read[] {
   if (votes === undefined || votes === null) return []
   if (!Array.isArray(votes) || votes.length > MOST_VOTES) {
-    const message = Array.isArray(votes) ? `votes has ${votes.length} entries.` : 'votes is no list.'
+    const message = Array.isArray(votes) ? `votes has ${votes.length} entries.` : 'votes is not a list.'
     problems.push({ field: 'votes', message, fix: `Write a list of at most ${MOST_VOTES} votes, or [] for none.` })
     return []
   }
   return votes.flatMap((vote, index) => {
     const at = `votes[${index}]`
     if (!isJsonRecord(vote)) {
-      problems.push({ field: at, message: `${at} is no object.`, fix: 'Write one object with named fields a vote.' })
+      problems.push({ field: at, message: `${at} is not an object.`, fix: 'Write one object with named fields a vote.' })
       return []
     }
     const shown = readShown(vote.shown ?? null, methods, `${at}.shown`, problems)

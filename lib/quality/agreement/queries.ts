@@ -285,7 +285,7 @@ function presentRaters(
       .map((key): RaterView => {
         if (key === 'gold') return { key, kind: 'gold', name: 'Gold', userId: null }
         const run = runs.find(({ id }) => key === `run:${id}`)
-        return { key, kind: 'model', name: run?.name ?? 'A run that is gone', userId: null }
+        return { key, kind: 'model', name: run?.name ?? 'A run that was removed', userId: null }
       }),
   ]
 }

@@ -239,7 +239,7 @@ export const withdrawWaiverEndpoint = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/projects/{projectId}/calibration/waivers/{userId}',
-  summary: 'Take such a word back',
+  summary: 'Withdraw such a waiver',
   params: waiverParams,
   response: 'empty',
 })

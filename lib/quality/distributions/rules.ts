@@ -6,7 +6,7 @@ export const RULES = [
   'Entropy is that of the shares, in bits: 0 where all ratings are the same, 1 where two values were given equally often.',
   'Majority: the value that more than half of the ratings give. Dawid-Skene: the probability of each value where every annotator has error rates of their own for each value (Dawid & Skene 1979), by expectation-maximisation from the shares. MACE: where annotators either know or give a value by habit (Hovy et al. 2013), by variational Bayes with the authors’ priors, from annotators who know half of the time.',
   'The ceiling: each annotator against what more than half of the others say of the same unit (with two annotators, against the partner), which is about what a system scored on this gold can be expected to reach. Kappa is Cohen’s; intervals resample whole responses and hold for these annotators, not for others.',
-  'Both models know nothing but the ratings: they trust whoever agrees with most, are unsure of themselves with few annotators, and take units for independent. They are second opinions and are never taken for gold.',
+  'Both models know nothing but the ratings: they trust those who agree with most others, are uncertain with few annotators, and treat units as independent. They are second opinions and never become gold.',
 ] as const
 
 /** Where a page stands: "51 to 100 of 1,204". */

@@ -38,14 +38,14 @@ export function chancesOf({ figure, expected, prevalence: p }: Expectations): Ch
       problem:
         figure === 'alpha'
           ? 'Expect an alpha above 0: at 0 annotators only guess.'
-          : `Expect more than ${percentOf(chance)}: so much agreement chance alone gives where ${percentOf(p)} of the units have the value.`,
+          : `Expect more than ${percentOf(chance)}: chance alone gives that much agreement where ${percentOf(p)} of the units have the value.`,
     }
   const r = Math.sqrt(alpha)
   return { hit: p + (1 - p) * r, alarm: p * (1 - r) }
 }
 
 const NO_BETTER_SYSTEM =
-  'Expect a higher F1, or another prevalence: a system with this F1 would call units without the value so as often as those with it.'
+  'Expect a higher F1, or another prevalence: a system with this F1 would give the value to units without it as often as to those with it.'
 const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`
 
 /** What one response adds to the counts that the figure is made of. */

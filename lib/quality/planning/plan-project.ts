@@ -186,6 +186,6 @@ function rulesOf({ figure, seed }: PlanRequest, projects: number): string[] {
       ? 'The system has as many false alarms as misses, so that its precision and its recall are its F1. Gold is taken for the truth.'
       : 'Annotators err independently of each other, all of them alike, and give the value as often as it is there.',
     `${projects} projects are simulated for a size, seed ${seed}, each with a 95% interval on the arcsine scale of whole responses, as pages show it; its spread follows from derivatives in the place of resamples.`,
-    'The plan is the smallest size that enough projects of come out as narrow. It holds as far as the expectations do: after a pilot, plan again with its own figures.',
+    'The plan is the smallest size at which enough of the projects have so narrow an interval. It holds as far as the expectations do: after a pilot, plan again with its own figures.',
   ]
 }

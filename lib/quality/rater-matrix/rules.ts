@@ -93,7 +93,7 @@ export function rulesOf(
   const intervals = `Intervals: 95% ${METHOD_WORDS[method]} from ${resamples.toLocaleString('en')} bootstrap resamples of whole responses with a unit of two ratings or more (single units where no response is named), seed ${seed}. Resamples in which a figure is undefined are left out and counted. Where fewer than ${FEWEST_RESAMPLED} are resampled there is no interval, and below ${FEWEST_UNMARKED} it is marked (†), since intervals of so few hold less than they promise.`
   if (of === 'comparison') return [intervals]
   return [
-    'Percent agreement is the mean, over units with two ratings or more, of the share of agreeing pairs of ratings. It is no evidence by itself: read it beside a coefficient and the shares of the labels.',
+    'Percent agreement is the mean, over units with two ratings or more, of the share of agreeing pairs of ratings. It is not evidence by itself: read it beside a coefficient and the shares of the labels.',
     'Units with one rating enter the shares of the labels, and with them the chance agreement of AC1 and AC2 (Gwet 2014), for which all rated units are resampled; no other figure. Of two raters, the units that both rated count, for AC1 and AC2 too.',
     intervals,
     ANNOTATORS_WORDS,

@@ -108,16 +108,16 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'seconds.updated': { kind: 'calibration', text: (changes) => changed('Second adjudication', changes) },
   'calibration.items_chosen': { kind: 'calibration', text: ({ tasks }) => `${tasks} tasks chosen for calibration` },
   'calibration.item_removed': said('calibration', 'A task taken out of calibration'),
-  'calibration.waived': { kind: 'calibration', text: ({ userId }, names) => `Waived for ${who(userId, names)}` },
+  'calibration.waived': { kind: 'calibration', text: ({ userId }, names) => `Calibration waived for ${who(userId, names)}` },
   'calibration.waiver_withdrawn': {
     kind: 'calibration',
-    text: ({ userId }, names) => `Waiver for ${who(userId, names)} withdrawn`,
+    text: ({ userId }, names) => `Waiver of calibration for ${who(userId, names)} withdrawn`,
   },
   'calibration.judged': {
     kind: 'calibration',
     text: ({ userId, passed }, names) => `${who(userId, names)} ${passed ? 'passed' : 'did not pass'} calibration`,
   },
-  'task.copied': said('calibration', 'Copied, to be served blind'),
+  'task.copied': said('calibration', 'Copied as a calibration task'),
   'import.uploaded': { kind: 'imports', text: ({ fileName }) => `“${fileName}” uploaded` },
   'import.applied': {
     kind: 'imports',
@@ -190,7 +190,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'search.quoted': said('evidence', 'Quoted a page that was found'),
   'export.downloaded': { kind: 'results', text: ({ format }) => `Downloaded: ${format}` },
   'audit_log.downloaded': { kind: 'results', text: ({ format }) => `Downloaded this log: ${format}` },
-  'release.card_saved': { kind: 'results', text: ({ revision }) => `Card of releases saved, revision ${revision}` },
+  'release.card_saved': { kind: 'results', text: ({ revision }) => `Dataset card saved, revision ${revision}` },
   'release.started': { kind: 'results', text: release('begun') },
   'release.retried': { kind: 'results', text: release('begun again') },
   'release.built': { kind: 'results', text: release('built') },

@@ -29,7 +29,7 @@ export async function confirmGuideline(
     if ((await tx.guidelineReading.count({ where: known })) > 0) return
     const { _max: latest } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
     if (latest.version !== version)
-      throw new AppError('conflict', 'Other guidelines are in force by now: read those, then confirm.', {
+      throw new AppError('conflict', 'A newer version of the guidelines is in force. Read that one, then confirm.', {
         data: { version: latest.version },
       })
     const { count } = await tx.guidelineReading.createMany({ data: [known], skipDuplicates: true })

@@ -231,7 +231,7 @@ export const uploadImportEndpoint = endpoint({
       .trim()
       .min(1)
       .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
     byteSize: z.coerce.number().int().min(1).optional().meta({
       description:
         'Of the whole file, where the body is its beginning: the rest is sent in parts. A file of the same name, size, time and beginning whose upload broke off goes on',

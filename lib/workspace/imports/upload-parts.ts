@@ -37,7 +37,7 @@ export async function beginUpload(actor: Actor, projectId: string, file: Beginni
   const chunks = regroup(file.body ?? new Blob([]).stream())
   const { value: first } = await chunks.next()
   if (!first || !isWhole(first, 0, file.byteSize))
-    throw new AppError('invalid_request', `Send the first ${Math.min(CHUNK_BYTES, file.byteSize)} bytes at least.`)
+    throw new AppError('invalid_request', `Send at least the first ${Math.min(CHUNK_BYTES, file.byteSize)} bytes.`)
   const fileModifiedAt = file.modifiedAt === null ? null : new Date(file.modifiedAt)
   const announced = { byteSize: BigInt(file.byteSize), fileModifiedAt }
   const known = await findBrokenOff(actor, projectId, { ...announced, name: file.name, first })
@@ -77,7 +77,7 @@ export async function uploadPart(
   const row = await loadImport(prisma(), actor, importId, { toWrite: true })
   const { byteSize } = row
   if (row.state !== 'uploading' || byteSize === 0n)
-    throw new AppError('rule', 'This import takes no parts of a file: it was not begun so, or the file is here.')
+    throw new AppError('rule', 'This import takes no parts of a file: its upload was not begun in parts, or the whole file has arrived.')
   if (offset % CHUNK_BYTES !== 0 || offset > Number(row.progress))
     throw new AppError('conflict', `Go on at byte ${Math.floor(Number(row.progress) / CHUNK_BYTES) * CHUNK_BYTES}.`)
   // All is there where the server ended before it said so: nothing is left to send.
@@ -100,7 +100,7 @@ async function storePart(
   try {
     for await (const chunk of chunks) {
       if (reached + chunk.length > byteSize)
-        throw new AppError('invalid_request', `The file was announced with ${byteSize} bytes, and more have come.`)
+        throw new AppError('invalid_request', `The upload was begun for a file of ${byteSize} bytes, and more have arrived.`)
       if (!isWhole(chunk, reached, byteSize)) break
       await storeChunk(id, reached / CHUNK_BYTES, chunk)
       reached += chunk.length
@@ -136,7 +136,7 @@ async function storeChunk(importId: string, position: number, chunk: Buffer): Pr
   })
   if (!rows[0]?.uploading) throw new AppError('conflict', NOT_UPLOADING)
   if (rows[0].same !== false) return
-  const error = 'The file has changed since its upload began. Drop it again: it begins anew.'
+  const error = 'The file has changed since its upload began. Choose it again: the upload starts from the beginning.'
   const { count } = await prisma().import.updateMany({
     where: { id: importId, state: 'uploading' },
     data: { state: 'failed', error, finishedAt: new Date() },
@@ -147,7 +147,7 @@ async function storeChunk(importId: string, position: number, chunk: Buffer): Pr
   throw new AppError('conflict', error)
 }
 
-const NOT_UPLOADING = 'The upload has ended meanwhile: its file is here whole, or it was cancelled.'
+const NOT_UPLOADING = 'The upload has ended meanwhile: the whole file has arrived, or the import was cancelled.'
 
 async function hashOf(importId: string): Promise<string> {
   const hash = createHash('sha256')

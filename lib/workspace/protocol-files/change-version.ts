@@ -23,7 +23,7 @@ export async function changeVersion(
     authorizeProject('project.manage', project)
     refuseArchived(project)
     if (project.protocolVersion !== from)
-      throw new AppError('revision_conflict', `The project is under version ${project.protocolVersion} by now.`, {
+      throw new AppError('revision_conflict', `The project has moved to version ${project.protocolVersion} meanwhile. Load the page again.`, {
         data: { current: project.protocolVersion },
       })
     await ratingsSource.get().hold(tx, projectId)

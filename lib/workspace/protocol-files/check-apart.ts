@@ -17,7 +17,7 @@ export async function checkApart(file: ProtocolFileBody): Promise<FileCheckView>
       line: 1,
       column: 1,
       message: `The file cannot be checked: ${error.message}.`,
-      fix: 'Make it smaller, or its tests fewer.',
+      fix: 'Make the file smaller, or give it fewer tests.',
     }
     return { problems: [problem], definition: null, record: null, tests: 0 }
   }

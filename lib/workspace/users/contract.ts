@@ -116,7 +116,7 @@ export const setUpEndpoint = endpoint({
 export const getAccountEndpoint = endpoint({
   method: 'GET',
   path: '/api/account',
-  summary: 'The account of whoever asks',
+  summary: 'Your own account',
   tag,
   auth: 'actor',
   response: accountSchema,
@@ -125,7 +125,7 @@ export const getAccountEndpoint = endpoint({
 export const renameEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Change the own name; `alike` says that it looks like somebody else’s',
+  summary: 'Change your name; `alike` says that it looks like somebody else’s',
   tag,
   auth: 'session',
   body: renameBody,
@@ -135,7 +135,7 @@ export const renameEndpoint = endpoint({
 export const chooseEngineEndpoint = endpoint({
   method: 'PUT',
   path: '/api/account/search-engine',
-  summary: 'Name the own search engine: an https address with %s in the place of the query; null takes it back',
+  summary: 'Name your search engine: an https address with %s in the place of the query; null takes it back',
   tag,
   auth: 'session',
   body: chooseEngineBody,
@@ -145,7 +145,7 @@ export const chooseEngineEndpoint = endpoint({
 export const changePasswordEndpoint = endpoint({
   method: 'PUT',
   path: '/api/account/password',
-  summary: 'Change the own password; ends all sessions of the account and, unless said otherwise, its personal tokens',
+  summary: 'Change your password; ends all sessions of the account and, unless said otherwise, its personal tokens',
   tag,
   auth: 'session',
   body: changePasswordBody,

@@ -19,7 +19,7 @@ export async function setUp(account: FirstAccount, address: string): Promise<voi
   if (code === null) throw isDone()
   if (!isCode(code, account.code)) {
     await countWrongLink(address)
-    throw new AppError('forbidden', 'This is not the code. It stands in what Assay printed when it started.')
+    throw new AppError('forbidden', 'This code is wrong. Copy it from what Assay printed when it started.')
   }
   const passwordHash = await hashPassword(account.password)
   await transaction(async (tx) => {

@@ -162,7 +162,7 @@ describe('DiscussionView', () => {
 
   it('never sets what came after discussion beside the independent figures without saying what it is', () => {
     show(<DiscussionView projectId={ID} initialData={data} />)
-    expect(screen.getByText(/no agreement of independent annotators, and no evidence/)).toBeTruthy()
+    expect(screen.getByText(/not agreement of independent annotators, and not evidence/)).toBeTruthy()
     const [percent, alpha] = rowOf(/^Segment label/)
     expect(percent).toContain('40 segments of 5 items')
     expect(percent).toContain('50.0%25.0% to 75.0%90.0%80.0% to 100%+40.010.0 to 60.0')

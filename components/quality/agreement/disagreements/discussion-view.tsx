@@ -212,7 +212,7 @@ export function DiscussionView({ projectId, initialData }: { projectId: string; 
       ) : (
         <>
           <Callout tone="warning" title="After a discussion people agree because they talked">
-            What stands under “after” is no agreement of independent annotators, and no evidence that the labels are
+            What stands under “after” is not agreement of independent annotators, and not evidence that the labels are
             reliable. Quote the figures “before”.
           </Callout>
           {measures.length === 0 ? null : (

@@ -37,7 +37,7 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
         value,
       )
     )
-      throw new AppError('conflict', 'Nobody holds this value any more. Look at the question again.')
+      throw new AppError('conflict', 'Nobody accepts this value any more. Look at the question again.')
     const lane = lanes.find(({ userId }) => userId === actor.userId)?.id
     const own = said.find(({ userId }) => userId === actor.userId) ?? held.find((each) => each.lane === lane)
     if (own && sameValue(own.value, value)) {

@@ -25,7 +25,7 @@ export async function addNewUnits(
     select: { key: true, kind: true, parentKey: true, makerId: true },
   })
   if (there.some((row) => row.makerId === null || row.kind !== kind || row.parentKey !== unit))
-    throw new AppError('rule', 'A new entry has the key of something else. Draw another key for it.')
+    throw new AppError('rule', 'The key of a new entry is in use already. Give the entry another key.')
   const fresh = keys.filter((key) => there.every((row) => row.key !== key))
   await tx.unit.createMany({
     data: fresh.map((key) => ({

@@ -58,7 +58,7 @@ function problemWith(entries: readonly ListEntry[], own: readonly string[][]): s
     if (own.some((keys) => from.filter((each) => keys.includes(each)).length > 1))
       return 'One entry can stand for at most one of each annotator’s. Take the others on their own.'
     if (from.length > 0 ? !from.includes(key) : known.has(key))
-      return 'An entry goes by the key of one that it stands for; a new one has a key of its own.'
+      return 'An entry has the key of one of the entries that it stands for; a new entry has a new key.'
     for (const each of from) used.add(each)
   }
   return null

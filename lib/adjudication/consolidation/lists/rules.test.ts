@@ -142,8 +142,8 @@ describe('judge', () => {
     ['an entry twice', [entry('a1', 'a1'), entry('b1', 'b1', 'a1')], 'in one place only'],
     ['the same key twice in one', [entry('a1', 'a1', 'a1')], 'in one place only'],
     ['two of one annotator in one', [entry('a1', 'a1', 'a2')], 'at most one of each'],
-    ['a key of something else', [entry('a2', 'a1')], 'goes by the key'],
-    ['a new entry under a known key', [entry('a2')], 'goes by the key'],
+    ['a key of something else', [entry('a2', 'a1')], 'has the key of one of'],
+    ['a new entry under a known key', [entry('a2')], 'has the key of one of'],
     ['nothing', [], 'at least one claim'],
   ])('refuses %s', (_, value, message) => {
     expect(judge(place, two, { value }, 'r')).toMatchObject({ ok: false, message: expect.stringContaining(message) })

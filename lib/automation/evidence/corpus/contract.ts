@@ -103,7 +103,7 @@ export const uploadCorpusEndpoint = endpoint({
       .trim()
       .min(1)
       .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
   }),
   body: 'bytes',
   response: corpusUploadSchema,

@@ -57,7 +57,7 @@ function takerOf({ protocolId }: LoadedProject): Take {
     throw new AppError('rule', 'The protocol of this project makes no items of documents. Import records instead.')
   return (document) => {
     const made = fromDocument(document)
-    if (!isJsonRecord(made)) return refusal('There is no text in it to build on. Take it out of the corpus.')
+    if (!isJsonRecord(made)) return refusal('The document has no text to build on. Take it out of the corpus.')
     const problems = findRecordProblems(protocol, made)
     if (problems.length === 0) return { record: made }
     return refusal(problems.map(({ message, fix }) => `${message} ${fix}`).join(' '))

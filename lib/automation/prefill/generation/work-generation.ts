@@ -74,7 +74,7 @@ async function writeOnce(tx: Tx, runItemId: string, written: Written, longestWai
   return made
 }
 
-const gone = () => new StepFailure('cancelled', 'The run is gone.')
+const gone = () => new StepFailure('cancelled', 'The run was removed.')
 
 async function projectOf(tx: Tx, runItemId: string): Promise<string> {
   const row = await tx.runItem.findUnique({

@@ -46,7 +46,7 @@ export const importOutputsEndpoint = endpoint({
       .trim()
       .min(1)
       .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name has no control characters.'),
+      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
   }),
   body: 'bytes',
   response: outputsResultSchema,

@@ -48,12 +48,12 @@ function valueFor(stage: Stage, question: Question, value: Json): Checked {
   if (value === null) return { why: 'No value was proposed.' }
   if (question.list) return seedsFor(stage, question.list, value)
   const checked = question.schema.safeParse(value)
-  return checked.success ? { value: checked.data } : { why: checked.error.issues[0]?.message ?? 'Not a value of it.' }
+  return checked.success ? { value: checked.data } : { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
 }
 
 function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json): Checked {
   const seeds = listSeedsSchema.safeParse(value)
-  if (!seeds.success) return { why: 'Not a list of entries.' }
+  if (!seeds.success) return { why: 'This is not a list of entries.' }
   const kept = seeds.data
     .map((seed) => validSeed(stage, list.kind, seed))
     .filter(({ values }) => hasText(values[list.text]))

@@ -64,7 +64,7 @@ async function giveUp({ runId }: RunContext, item: ClaimedItem, ending: Ending, 
     : { ...empty, state: 'failed', code: 'internal', message }
   await finishItem(runId, item, null, given).catch((again) => {
     // Its lease runs out, and whoever takes it over finds all answers kept.
-    log.error('an item of a run was lost', { runId, item: item.id, cause: String(again) })
+    log.error('an item of a run was taken over by another worker', { runId, item: item.id, cause: String(again) })
   })
 }
 
@@ -140,7 +140,7 @@ async function prefill(
     tools: (step) => toolsFor(step, { ...settings, caller: callerOf(context, item, stopSignal, step.key) }),
     apply: onGold ? applyAside(task) : (output) => applyOutput(context.runId, item, task, output),
     onStep: async ({ key }) => {
-      if (stopSignal.isHalted()) throw new StepFailure('cancelled', 'The run was stopped on the way.')
+      if (stopSignal.isHalted()) throw new StepFailure('cancelled', 'The run was stopped while this was under way.')
       if (context.plan.steps.length > 1)
         await prisma().runItem.updateMany({ where: { id: item.id, worker: item.worker }, data: { step: key } })
     },
@@ -267,7 +267,7 @@ export class ItemPool {
       if (state === 'cancelled') this.endAll()
       for (const { item, end } of inHand) if (this.items.has(item.id) && !own.has(item.id)) end.abort()
     } catch (error) {
-      log.warn('a sign of life did not get through', { runId: this.context.runId, error: String(error) })
+      log.warn('a heartbeat could not be written', { runId: this.context.runId, error: String(error) })
     } finally {
       this.isLooking = false
     }

@@ -206,6 +206,6 @@ function badAnswer({ outcome, text }: ChatAnswer, { model, maxTokens }: ChatRequ
     )
   return new StepFailure(
     'malformed',
-    `The answer of ${model} has not the form that was asked for. Try again, or choose another model.`,
+    `The answer of ${model} does not have the form that was asked for. Try again, or choose another model.`,
   )
 }

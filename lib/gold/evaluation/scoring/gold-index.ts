@@ -142,7 +142,7 @@ export class GoldIndex {
     if (unit !== null) {
       const target = this.targetOf(item, unit)
       if (target !== undefined) return { targets: [target] }
-      return { reason: 'The item has no such part, or gold says nothing of it.' }
+      return { reason: 'The item has no such part, or the gold says nothing about it.' }
     }
     const targets = this.items[item]?.targets ?? []
     if (text === null) return this.onlyOne(targets)
@@ -156,7 +156,7 @@ export class GoldIndex {
 
   private onlyOne(targets: readonly number[]): Aligned {
     const [only, ...others] = targets
-    if (only === undefined) return { reason: 'Gold says nothing of this item.' }
+    if (only === undefined) return { reason: 'The gold says nothing about this item.' }
     if (others.length > 0) return { reason: 'The item has several parts. Name the unit, or give its text.' }
     return { targets: [only] }
   }

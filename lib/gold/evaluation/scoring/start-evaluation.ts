@@ -70,7 +70,7 @@ function onCoverage({ missed, repeated, scorings, systems, targets }: Evaluation
   const ordered = scorings.filter(({ standings, targets: own }) => own > 0 && standings.some((each) => !each.baseline))
   const notes = ordered.map(orderOf)
   if (systems.length === 0) notes.push('There are no predictions yet: only baselines stand here.')
-  if (targets === 0) notes.push('Gold has nothing to score on yet.')
+  if (targets === 0) notes.push('There is no gold to score on yet.')
   const partial = new Set(
     scorings.flatMap(({ standings }) => standings.filter(({ missing }) => missing > 0).map(({ system }) => system)),
   )
@@ -85,7 +85,7 @@ function onCoverage({ missed, repeated, scorings, systems, targets }: Evaluation
     )
   if (repeated.count > 0)
     notes.push(
-      `${repeated.count} ${repeated.count === 1 ? 'prediction repeats' : 'predictions repeat'} a system's word; the first word counts.`,
+      `${repeated.count} ${repeated.count === 1 ? 'prediction repeats' : 'predictions repeat'} an earlier one of the same system; the first one counts.`,
     )
   return notes
 }
@@ -96,7 +96,7 @@ const orderOf = ({ title, standings }: ScoringReport) => `${title}: ${orderWords
 function onAgreed({ strata }: EvaluationReport): string[] {
   if (strata.every(({ key }) => key !== AGREED)) return []
   return [
-    'By agreement, units stand by their independent ratings: unanimous where all of at least two say the same, majority where more than half do, split where no more than half do. Settled are units whose answer people decided; they stand by their ratings as well. An item that is scored as a whole stands by the part on which annotators agreed least. Units that nobody rated, such as imported gold, stand nowhere here.',
+    'By agreement, units stand by their independent ratings: unanimous where all of at least two say the same, majority where more than half do, split where no more than half do. Settled are units whose answer people decided; they stand by their ratings as well. An item that is scored as a whole stands by the part on which annotators agreed least. Units that nobody rated, such as imported gold, are left out here.',
   ]
 }
 
@@ -252,7 +252,7 @@ export function startEvaluation(task: EvaluationTask, parameters: Readonly<Recor
 /** The unit of a target that its prediction names none of. */
 const WHOLE = 'item'
 const UNNAMED = 'unnamed'
-const REPEATED = 'The system has spoken of this already; its first word counts.'
+const REPEATED = 'The system has a prediction for this already; the first one counts.'
 
 class RunningEvaluation implements Evaluation {
   private readonly index = new GoldIndex()
@@ -372,6 +372,6 @@ class RunningEvaluation implements Evaluation {
     if (target === undefined)
       return { targets: [this.index.addTarget(number, { unit: unit ?? WHOLE, text, gold, strata })] }
     if (JSON.stringify(this.index.targets[target]?.gold) === JSON.stringify(gold)) return { targets: [target] }
-    return { reason: 'Another line states another gold for the same place.' }
+    return { reason: 'Another line states other gold for the same place.' }
   }
 }

@@ -257,7 +257,7 @@ export const retryReleaseEndpoint = endpoint({
 export const verifyReleaseEndpoint = endpoint({
   method: 'POST',
   path: `${release}/verify`,
-  summary: 'Make a release again from today’s state, in passing, and compare every byte',
+  summary: 'Make a release again from today’s state, without keeping it, and compare every byte',
   tag,
   auth: 'actor',
   params: releaseParams,

@@ -21,18 +21,18 @@ export const LICENCES: readonly { id: string; text: string }[] = [
 export function cardProblems(card: CardText): string[] {
   const problems: string[] = []
   if (card.prettyName === '') problems.push('The card has no name: give the dataset one.')
-  if (card.licence === '') problems.push('The card has no licence: choose one, since nobody may use data without it.')
+  if (card.licence === '') problems.push('The card has no licence: choose one, since nobody may use the data without one.')
   else if (card.licence === 'other') {
     if (card.licenceName === '' || !/^https?:\/\/\S+$/.test(card.licenceLink))
       problems.push('A licence of your own needs a name, and a link that begins with http: give both on the card.')
   } else if (!/^[A-Za-z0-9][A-Za-z0-9.+-]*$/.test(card.licence))
-    problems.push(`“${card.licence}” is no SPDX identifier: write it as in CC-BY-4.0, or choose “Another licence”.`)
+    problems.push(`“${card.licence}” is not an SPDX identifier: write it as in CC-BY-4.0, or choose “Another licence”.`)
   if (card.address !== '' && !/^https?:\/\/\S+$/.test(card.address))
-    problems.push('The address of the dataset is no link: write it whole, beginning with http, or leave it empty.')
+    problems.push('The address of the dataset is not a link: write all of it, beginning with http, or leave it empty.')
   problems.push(...authorProblems(card.authors))
   for (const language of card.languages)
     if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(language))
-      problems.push(`“${language}” is no language code: write it as in en or pt-BR.`)
+      problems.push(`“${language}” is not a language code: write it as in en or pt-BR.`)
   return problems
 }
 

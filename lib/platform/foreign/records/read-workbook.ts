@@ -51,7 +51,7 @@ async function sheetsOf(bytes: Buffer): Promise<{ sheet: string; rows: Cell[][] 
     const isKnown = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError
     throw new UnreadableFile(
       'binary',
-      isKnown ? 'This is a ZIP archive, and no Excel workbook.' : 'This Excel workbook cannot be read.',
+      isKnown ? 'This is a ZIP archive and not an Excel workbook.' : 'This Excel workbook cannot be read.',
       'Unpack it, or save the sheet as CSV, and upload that.',
     )
   }

@@ -24,7 +24,7 @@ export function preparedEvidence(fields: RecordFields, claims: readonly (readonl
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
     fields.refuse(
       `evidence${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')}`,
-      `evidence holds something that is no passage: ${message}`,
+      `evidence holds something that is not a passage: ${message}`,
       'For every sentence and every claim give a list of passages, each with quote, and if known url and query.',
     )
     return []

@@ -72,7 +72,7 @@ function readContradictions(
     if (text === null || text.trim() === '') warn(`${column} is empty and is left out.`)
     else found.push({ text, edit: null, type, scores: null })
     if (text !== null && text === completion) warn(`${column} is the completion itself.`)
-    if (found.slice(0, -1).some((each) => each.text === text)) warn(`${column} stands there twice.`)
+    if (found.slice(0, -1).some((each) => each.text === text)) warn(`${column} is there twice.`)
   }
   if (found.length === 0)
     fields.refuse('contradiction_0', 'There is no contradiction.', 'Give at least one, or import the document alone.')

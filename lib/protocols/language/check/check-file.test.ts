@@ -62,7 +62,7 @@ describe('a protocol file', () => {
       'a word that is not known',
       'form: flag',
       'forn: flag, form: flag',
-      ['forn: | "forn" is no word of the language here. Did you mean "form"?'],
+      ['forn: | "forn" is not a word of the language here. Did you mean "form"?'],
     ],
     [
       'a form that is not known',
@@ -87,7 +87,7 @@ describe('a protocol file', () => {
       'says: It can.}',
       'says: It can, mostly.}',
       [
-        'mostly| "mostly." is no word of the language here. A comma ends a text within {...}: put quotation marks around the whole text.',
+        'mostly| "mostly." is not a word of the language here. A comma ends a text within {...}: put quotation marks around the whole text.',
       ],
     ],
     [

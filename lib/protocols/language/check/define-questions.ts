@@ -173,7 +173,7 @@ function checkScale({ options, min, max, anchors }: FileQuestion, path: Path, pr
     if (Number(point) < (min ?? 0) || Number(point) > (max ?? 0))
       problems.key(
         [...path, 'anchors', point],
-        `${point} is no point of the scale.`,
+        `${point} is not a point of the scale.`,
         `Its points are ${min} to ${max}.`,
       )
   for (const end of [min, max])

@@ -60,7 +60,7 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
     return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
       path: [...path, key],
       at: 'key',
-      message: `"${key}" is no word of the language here.`,
+      message: `"${key}" is not a word of the language here.`,
       fix:
         foundAt(value, [...path, key]) === null && nearest(key, words) === null
           ? 'A comma ends a text within {...}: put quotation marks around the whole text.'
@@ -104,8 +104,8 @@ function sentence(issue: z.core.$ZodIssue, path: Path): string {
   const name = nameOf(path)
   if (issue.code === 'invalid_type' && /^Invalid input/.test(issue.message))
     return `${name} must be ${KINDS[issue.expected] ?? issue.expected}.`
-  if (issue.code === 'too_big') return `${name} is too much: ${String(issue.maximum)} is the most.`
-  if (issue.code === 'too_small') return `${name} is too little: ${String(issue.minimum)} is the least.`
+  if (issue.code === 'too_big') return `${name} is too large: at most ${String(issue.maximum)}.`
+  if (issue.code === 'too_small') return `${name} is too small: at least ${String(issue.minimum)}.`
   if (/^Invalid (input|string)|^Expected/.test(issue.message)) return `${name} cannot be this.`
   return `${name}: ${issue.message}`
 }

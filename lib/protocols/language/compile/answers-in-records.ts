@@ -21,7 +21,7 @@ export function readAnswer(question: QuestionDefinition, written: Json | undefin
   const known = question.options.map((option) => shownValue(writeValue(question, option.value)))
   return {
     ok: false,
-    message: `${shownValue(value)} is no answer to "${question.id}".`,
+    message: `${shownValue(value)} is not an answer to "${question.id}".`,
     fix: known.length > 0 ? `Use ${known.join(', ')}.` : (checked.error.issues[0]?.message ?? 'Write another value.'),
   }
 }

@@ -65,7 +65,7 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
   const values = question.options.map(({ value }) => value)
   const isKnown = (value: Json) => values.some((each) => each === value)
   const isDifferent = (list: readonly Json[]) => new Set(list).size === list.length
-  const known = `Choose among ${values.map(String).join(', ')}.`
+  const known = `Choose one or more of ${values.map(String).join(', ')}.`
   switch (question.form) {
     case 'choice':
     case 'scale':
@@ -106,7 +106,7 @@ function numberSchema({ min, max, step }: QuestionDefinition): z.ZodType<Json> {
 }
 
 function textSchema({ longest, pattern }: QuestionDefinition): z.ZodType<Json> {
-  const schema = z.string().trim().min(1, 'Write at least a word.').max(longest, `${longest} characters are the most.`)
+  const schema = z.string().trim().min(1, 'Write at least a word.').max(longest, `At most ${longest} characters.`)
   if (pattern === null) return schema
   return schema.refine((text) => matchesPattern(pattern, text), `It has to be written like this: ${pattern}`)
 }

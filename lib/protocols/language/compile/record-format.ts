@@ -93,7 +93,7 @@ function nameAt(json: Json, pointer: Pointer | null, problems: RecordProblem[]):
   const value = pointer === null ? null : (valueAt(json, pointer) ?? null)
   if (value === null || value === '') return null
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  problems.push({ field: fieldName(pointer ?? []), message: 'This is no text.', fix: 'Write a text or a number.' })
+  problems.push({ field: fieldName(pointer ?? []), message: 'This is not a text.', fix: 'Write a text or a number.' })
   return null
 }
 
@@ -108,7 +108,7 @@ function readContent({ record, units, show }: Definition, json: Json, problems: 
       problems.push({ field, message: `${field} is ${value === null ? 'missing' : 'empty'}.`, fix: `Add ${field}.` })
     const isText = show.some((each) => each.content === name && each.as === 'text')
     if (isText && typeof value === 'object' && value !== null)
-      problems.push({ field, message: `${field} is no text.`, fix: 'Write a text, or show it as a list or a table.' })
+      problems.push({ field, message: `${field} is not a text.`, fix: 'Write a text, or show it as a list or a table.' })
   }
   const given = givenUnits(json, units, problems)
   const hidden = record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null])
@@ -134,7 +134,7 @@ function segmentsIn(definition: Definition, json: Json, problems: RecordProblem[
     if (typeof text === 'string') return [text]
     problems.push({
       field: fieldName([...place, index, TEXT]),
-      message: 'The text is missing, or no text.',
+      message: 'The text is missing, or is not a text.',
       fix: 'Write it as a text, or leave the list out so that it is cut anew.',
     })
     return []

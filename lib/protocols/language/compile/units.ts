@@ -51,7 +51,7 @@ class GivenUnits {
       } else
         this.problems.push({
           field: fieldName(at),
-          message: 'This is no list.',
+          message: 'This is not a list.',
           fix: `Write a list with an entry for each ${id}.`,
         })
     }
@@ -66,7 +66,7 @@ class GivenUnits {
     if (!isWords(words))
       this.problems.push({
         field: fieldName([...at, ...text]),
-        message: `The text of the ${kind} is missing, or no text.`,
+        message: `The text of the ${kind} is missing, or is not a text.`,
         fix: 'Write it as a text.',
       })
     const before = label === null ? undefined : valueAt(entry, label)

@@ -37,7 +37,7 @@ export function expressionReader(declarations: Declarations): (source: string) =
   const environment = environmentFor(declarations)
   return (source) => {
     if (source.length > LONGEST_EXPRESSION)
-      return refused(0, `The expression has more than ${LONGEST_EXPRESSION} characters.`, 'Say it in several roll-ups.')
+      return refused(0, `The expression has more than ${LONGEST_EXPRESSION} characters.`, 'Divide it among several roll-ups.')
     // The parser is called by itself for every bracket that is open.
     if (deepest(source) > LIMITS.maxDepth)
       return refused(0, 'The brackets of the expression are nested too deeply.', 'Say it more simply.')
@@ -49,7 +49,7 @@ export function expressionReader(declarations: Declarations): (source: string) =
       const checked = environment.check(source)
       if (!checked.valid) return { ok: false, problem: problemOf(checked.error, declarations) }
       if (macroDepth(parsed.ast) > DEEPEST_MACROS)
-        return refused(0, `Lists are gone through more than ${DEEPEST_MACROS} deep.`, 'Say it in several roll-ups.')
+        return refused(0, `Expressions over lists are nested more than ${DEEPEST_MACROS} deep.`, 'Divide it among several roll-ups.')
       return { ok: true, tree, type: checked.type ?? 'dyn' }
     } catch (error) {
       if (error instanceof NotInLanguage) return refused(error.offset, error.message, error.fix)
@@ -176,7 +176,7 @@ function literal(value: unknown, offset: number): null | boolean | number | stri
     return value
   throw new NotInLanguage(
     offset,
-    'Such a value is not part of expressions here.',
+    'Values of this type cannot be used in expressions.',
     'Write a text, a number, true or false.',
   )
 }

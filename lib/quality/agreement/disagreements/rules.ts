@@ -42,7 +42,7 @@ export const CAUSE_TITLE: Record<CauseKey, string> = {
 export const BAND_TITLE = ['none', 'up to 25%', 'over 25 to 50%', 'over 50 to 75%', 'over 75%'] as const
 
 export const DISCUSSION_RULES = [
-  'After is what the annotators stood by when their item was settled, having seen and discussed each other’s answers. It is no agreement of independent annotators: it never enters the figures of agreement, and it is no evidence of reliability.',
+  'After is what the annotators stood by when their item was settled, having seen and discussed each other’s answers. It is not agreement of independent annotators: it never enters the figures of agreement, and it is not evidence of reliability.',
   'Before are the frozen, independent answers of round 1 to the same units of the same items, so that the two can be compared; only gold counts.',
   `Intervals of agreement are 95% intervals on the arcsine scale from 2,000 resamples of whole responses, seed 1, before and after drawn together.`,
   'Counted below are the disagreements of round 1 on items that became gold in round 1. A person gave way when a discussion between annotators ended on a value that another of them had given and they had not.',

@@ -183,7 +183,7 @@ async function referencesOf(stageId: string, measure: string): Promise<ReceiptRa
   return keys.map((key): ReceiptRater => {
     if (key === 'gold') return { key, kind: 'gold', name: 'gold' }
     const run = runs.find(({ id }) => key === `run:${id}`)
-    return { key, kind: 'model', name: run?.name ?? 'a run that is gone' }
+    return { key, kind: 'model', name: run?.name ?? 'a run that was removed' }
   })
 }
 

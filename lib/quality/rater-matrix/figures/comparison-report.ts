@@ -104,7 +104,7 @@ function refuseTooMuch<Answer>(
     }
     if (work <= mostWork) continue
     throw new MatrixProblem(
-      'Up to here there is more to compare than can be done at once.',
+      'There is more to compare up to this line than can be done at once.',
       'Send fewer or shorter answers, or compute them on your own machine with the command line.',
       { record: line },
     )

@@ -331,7 +331,7 @@ function biasSentences({ left, balancedLeft, firstSystemLeft, systems }: Both): 
 /** Steps that the estimate may take: a second or two. */
 const MOST_STEPS = 1e9
 const NOTE =
-  'It trusts whoever agrees with most, and takes raters’ errors as independent of each other. Read it beside the coefficients; it is never gold.'
+  'It trusts those who agree with most others, and treats raters’ errors as independent of each other. Read it beside the coefficients; it is never gold.'
 
 /** What a model of raters works on, and how many rounds it may take. */
 function modelled({ categories, units }: CodedMatrix, columns: readonly number[]) {

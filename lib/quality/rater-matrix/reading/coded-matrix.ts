@@ -44,7 +44,7 @@ const byNumber = (a: string, b: string) => Number(a) - Number(b)
 
 function asNumber(label: string): string {
   if (isNumber(label)) return String(Number(label))
-  throw new MatrixProblem(`${listed([label])} is no number.`, 'An interval scale has numbers only.')
+  throw new MatrixProblem(`${listed([label])} is not a number.`, 'An interval scale has numbers only.')
 }
 
 function withNumbers(matrix: RaterMatrix, unit: MatrixUnit): MatrixUnit {
@@ -52,7 +52,7 @@ function withNumbers(matrix: RaterMatrix, unit: MatrixUnit): MatrixUnit {
     if (label === null) return null
     if (isNumber(label)) return String(Number(label))
     throw new MatrixProblem(
-      `${listed([label])} is no number.`,
+      `${listed([label])} is not a number.`,
       'On an interval scale every rating is one; choose --level nominal or ordinal, or name the cells that mean "not rated" with --missing.',
       { line: unit.line, column: matrix.raters[rater] },
     )
@@ -148,7 +148,7 @@ export function readDistances(text: string): { categories: string[]; table: numb
 function distance(cell: string | null, line: number, column: string | undefined): number {
   const value = cell === null || cell === '' ? Number.NaN : Number(cell)
   if (Number.isFinite(value) && value >= 0) return value
-  throw new MatrixProblem(`${listed([cell ?? ''])} is no distance.`, 'Write a number from 0.', { line, column })
+  throw new MatrixProblem(`${listed([cell ?? ''])} is not a distance.`, 'Write a number from 0.', { line, column })
 }
 
 /** @throws MatrixProblem unless the table is square over the labels, symmetric, and 0 on the diagonal only. */
@@ -163,7 +163,7 @@ export function checkDistances(categories: readonly string[], table: readonly (r
     row.forEach((value, j) => {
       const pair = listed([categories[i] ?? '', categories[j] ?? ''])
       if (!Number.isFinite(value) || value < 0) {
-        throw new MatrixProblem(`The distance of ${pair} is no number from 0.`, 'Correct the table.')
+        throw new MatrixProblem(`The distance of ${pair} is not a number from 0.`, 'Correct the table.')
       }
       if (i === j && value !== 0)
         throw new MatrixProblem(`A label is not at distance 0 from itself: ${pair}.`, 'Write 0.')

@@ -37,7 +37,7 @@ function ofList(list: readonly Json[], around: JsonObject, options: MatrixOption
   if (arrays.length === list.length) return { kind: 'ratings', matrix: readRows(arrays, around, options) }
   const objects = list.map((entry, index) => {
     if (isObject(entry)) return entry
-    throw new MatrixProblem('This entry is no object.', 'Write one object a unit.', { record: index + 1 })
+    throw new MatrixProblem('This entry is not an object.', 'Write one object a unit.', { record: index + 1 })
   })
   const lines = objects.map((_, index) => index + 1)
   return ofObjects('JSON list', objects, lines, options)

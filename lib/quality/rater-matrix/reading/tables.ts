@@ -44,7 +44,7 @@ function refuseOtherKinds(bytes: Uint8Array): void {
     throw new MatrixProblem('The file is a workbook or an archive.', 'Export the sheet as CSV in UTF-8.')
   }
   if (starts(0x1f, 0x8b) || starts(0x25, 0x50, 0x44, 0x46) || starts(0x89, 0x50, 0x4e, 0x47)) {
-    throw new MatrixProblem('The file is no text.', SAVE_AS_TEXT)
+    throw new MatrixProblem('The file is not text.', SAVE_AS_TEXT)
   }
 }
 
@@ -202,7 +202,7 @@ export function readJson(text: string): JsonFile {
 function objectOn(line: string, number: number): JsonObject {
   const value = parseJson(line, () => number)
   if (!isObject(value)) {
-    throw new MatrixProblem('This line holds no JSON object.', 'Write one object a line.', { line: number })
+    throw new MatrixProblem('This line does not hold a JSON object.', 'Write one object a line.', { line: number })
   }
   return value
 }

@@ -153,7 +153,7 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
   if (Object.hasOwn(label.values, word)) return label.values[word] ?? null
   problems.push({
     field: label.column,
-    message: `Nobody said what ${shownValue(word)} means as an answer to "${question.title}".`,
+    message: `It is not said what ${shownValue(word)} means as an answer to "${question.title}".`,
     fix: 'Say which value it is, or that it is left out.',
   })
   return null

@@ -33,7 +33,7 @@ export function engineProblem(address: string): string | null {
   const sites = ['a', 'b'].map((word) => URL.parse(filled(address, word))?.origin)
   return sites[0] !== undefined && sites[0] === sites[1]
     ? null
-    : '%s stands behind the name of the site: the query cannot be a part of it.'
+    : 'Write %s after the name of the site: the query cannot be part of that name.'
 }
 
 /** The address at which a checked engine searches for the query. */

@@ -29,7 +29,7 @@ const tag = 'users'
 export const listTokensEndpoint = endpoint({
   method: 'GET',
   path: '/api/tokens',
-  summary: 'The own personal tokens that still work',
+  summary: 'Your personal tokens that still work',
   tag,
   auth: 'session',
   response: tokenListSchema,

@@ -115,7 +115,7 @@ export async function buildRelease(
   }
   throw new AppError(
     'conflict',
-    'The gold changed again and again while the release was being built. Try it once more when less is going on.',
+    'The gold changed again and again while the release was being built. Try again when fewer people are working on it.',
   )
 }
 

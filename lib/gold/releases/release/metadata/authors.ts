@@ -38,7 +38,7 @@ export function authorProblems(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const { name, person, orcid } = authorOf(line)
     if (orcid !== null && !isOrcid(orcid))
-      return [`“${orcid}” is no ORCID, its check digit is another: copy it once more from the author’s page.`]
+      return [`“${orcid}” is not an ORCID: its check digit does not fit. Copy it once more from the author’s page.`]
     if (orcid === null && LIKE_ORCID.test(line))
       return [`“${line}” has an ORCID that cannot be read: write it at the end, as in 0000-0002-1825-0097.`]
     if (name === '') return [`“${line}” names nobody: write a name before the ORCID.`]

@@ -41,7 +41,7 @@ async function tellOpened({ projectId, number }: { projectId: string; number: nu
   await transaction((tx) => record(tx, type, { projectId }, { number }))
 }
 
-const NOWHERE = 'This link leads nowhere: it is wrong, or the page was closed. Ask whoever gave it to you.'
+const NOWHERE = 'There is no page at this link: it is wrong, or the page was closed. Ask the person who gave it to you.'
 
 /** The page; null where the link leads nowhere. @throws `throttled` */
 export async function findPublicRelease(secret: string, address: string): Promise<PublicRelease | null> {
