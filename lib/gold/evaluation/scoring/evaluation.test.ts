@@ -86,7 +86,7 @@ describe('where a prediction belongs', () => {
     expect(report.scorings[0]?.standings.find(({ system }) => system === 'a')?.scored).toBe(2)
     expect(report.repeated).toMatchObject({
       count: 1,
-      listed: [{ line: 1, reason: expect.stringMatching(/first word/) }],
+      listed: [{ line: 1, reason: expect.stringMatching(/the first one counts/) }],
     })
     expect([...evaluation.errors('a', 'unit')]).toEqual([
       { position: 3, externalId: 'z', unit: 's2', gold: false, value: true },

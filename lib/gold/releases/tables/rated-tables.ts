@@ -152,7 +152,7 @@ const LABEL_FIELDS: readonly Field<AnnotatedLabel>[] = [
   field('value_bool', 'bool', 'The answer where it is yes or no', ({ label }) =>
     typeof label.value === 'boolean' ? label.value : null,
   ),
-  field('value_list', 'strings', 'The answer where it is a list; entries that are not texts as JSON', ({ label }) =>
+  field('value_list', 'strings', 'The answer where it is a list; entries that are no texts as JSON', ({ label }) =>
     Array.isArray(label.value) ? label.value.map(textOf) : null,
   ),
   field('origin', 'string', 'How the label came to be', ({ label }) => label.origin),

@@ -83,14 +83,14 @@ const parameters = z.object({
     20,
     5,
     'Pages a query',
-    'Of them so many are read in full; 0 to read none and keep to the summaries.',
+    'How many of them are read in full; 0 reads none and keeps to the summaries.',
   ),
   summaries: z.boolean().default(true).meta({
     title: 'Summaries',
     description: 'Takes the summary in the list of results where the page is not read.',
   }),
-  size: count(1, 20, 5, 'Sentences in a passage', 'A window of so many sentences slides over each page.'),
-  stride: count(1, 20, 2, 'Step of the window', 'By so many sentences it moves on.'),
+  size: count(1, 20, 5, 'Sentences in a passage', 'How many sentences the window holds that slides over each page.'),
+  stride: count(1, 20, 2, 'Step of the window', 'How many sentences the window moves on at a time.'),
   longestSentence: count(
     50,
     5_000,
@@ -99,9 +99,9 @@ const parameters = z.object({
     'In characters; what is longer is a menu or a table, and left out.',
   ),
   longestPage: count(1_000, 500_000, 200_000, 'Longest page', 'In characters; the rest is not looked at.'),
-  perPage: count(1, 10, 3, 'Passages of a page', 'Of one page at most so many, which do not overlap.'),
+  perPage: count(1, 10, 3, 'Passages of a page', 'How many passages of one page are kept at most; they do not overlap.'),
   perQuery: count(1, 20, 5, 'Passages a query', 'The best of each query, before they are taken in turn.'),
-  most: count(1, 20, 5, 'Passages a claim', 'So many become evidence, one of each query in turn.'),
+  most: count(1, 20, 5, 'Passages a claim', 'How many become evidence, one of each query in turn.'),
 })
 type Parameters = z.output<typeof parameters>
 

@@ -30,7 +30,7 @@ const parameters = z.object({
     'Near duplicates',
     'A question is kept only if it is less like each of those kept before than this.',
   ),
-  most: count(1, 20, 5, 'Queries a claim', 'At most so many are searched for.'),
+  most: count(1, 20, 5, 'Queries a claim', 'How many are searched for at most.'),
   claimItself: z.boolean().default(false).meta({
     title: 'The claim as a query',
     description: 'Searches for the claim in its own words too. It is done anyway where no question comes.',

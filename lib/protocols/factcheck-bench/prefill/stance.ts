@@ -15,7 +15,7 @@ const parameters = z.object({
     10,
     1,
     'Passages a question',
-    'One keeps every passage out of the others’ way, whatever it says; more cost less.',
+    'With 1 every passage is judged by itself; several at once cost less.',
   ),
 })
 

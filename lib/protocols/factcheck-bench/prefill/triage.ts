@@ -16,9 +16,9 @@ const MOST_TOKENS = 300
 const WINDOW = { size: 5, stride: 3, longestSentence: 250, longestPage: 50_000 }
 
 const parameters = z.object({
-  claims: count(1, 100, 10, 'Claims a response', 'At most so many are looked up, the first ones.'),
+  claims: count(1, 100, 10, 'Claims a response', 'How many are looked up at most; the first ones are taken.'),
   hits: count(1, 20, 5, 'Results a claim', 'Results of the search for the claim itself.'),
-  pages: count(0, 5, 0, 'Pages a claim', 'So many are read; 0 keeps to the summaries, which is quick.'),
+  pages: count(0, 5, 0, 'Pages a claim', 'How many are read; 0 keeps to the summaries, which is quick.'),
   passages: count(1, 10, 3, 'Passages a claim', 'The best so many decide.'),
 })
 

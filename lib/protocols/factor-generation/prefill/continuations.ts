@@ -19,7 +19,7 @@ const parameters = z.object({
   }),
   tokens: z.int().min(20).max(1_000).default(200).meta({
     title: 'Tokens a text',
-    description: 'Most tokens of one text; what is longer is cut off by the model.',
+    description: 'How many tokens one text has at most; the model cuts off what is longer.',
   }),
 })
 

@@ -49,7 +49,7 @@ describe('choosing the true completion', () => {
       const reading = ownExamples.read({ system: 'it', item: '1', ...record })
       return reading.ok ? null : reading.problems[0]?.message
     }
-    expect(refused({ scores: [-1, null] })).toMatch(/scores\[1\] is not a number, or is not finite/)
+    expect(refused({ scores: [-1, null] })).toMatch(/scores\[1\] holds no number, or one that is not finite/)
     expect(refused({ scores: [-1] })).toMatch(/two or more completions/)
     expect(refused({ logprobs: [[-1], []] })).toMatch(/logprobs\[1\] holds no number/)
     expect(refused({ logprobs: [] })).toMatch(/two or more completions/)

@@ -44,7 +44,7 @@ function scoresIn(record: JsonRecord): number[] | string {
   if (!given || given.length < 2) return `${field} is not a list of two or more completions.`
   const scores = given.map((each) => (TOKENS.includes(field) ? meanOf(each) : numberOf(each)))
   const bad = scores.indexOf(null)
-  if (bad >= 0) return `${field}[${bad}] is not a number, or is not finite.`
+  if (bad >= 0) return `${field}[${bad}] holds no number, or one that is not finite.`
   return scores.map((each) => (LOWER.includes(field) ? -(each ?? 0) : (each ?? 0)))
 }
 

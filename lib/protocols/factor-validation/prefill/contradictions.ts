@@ -13,11 +13,11 @@ const TOKENS_A_PAIR = 250
 const parameters = z.object({
   pairs: z.int().min(1).max(10).default(3).meta({
     title: 'Edits a kind of error',
-    description: 'So many are asked for at once, each with the change planned first.',
+    description: 'How many are asked for at once, each with the change planned first.',
   }),
   contextWords: z.int().min(20).max(2_000).default(150).meta({
     title: 'Words of context',
-    description: 'So many words before the completion are given. Links are changed without context.',
+    description: 'How many words before the completion are given. Links are changed without context.',
   }),
 })
 type Parameters = z.output<typeof parameters>

@@ -5,7 +5,7 @@ import { parameterOption } from '@/lib/protocols/parameter-option'
 export const filterParameters = {
   contextWords: z.int().min(0).max(500).default(60).meta({
     title: 'Words of near context',
-    description: 'So many words before the completion are read with every sentence.',
+    description: 'How many words before the completion are read with every sentence.',
   }),
   action: z
     .union([parameterOption('remove', 'Remove what fails'), parameterOption('measure', 'Only measure')])

@@ -78,7 +78,7 @@ const sentenceParameters = z.object({
   }),
   prefixWords: z.int().min(1).max(1_000).default(10).meta({
     title: 'Fewest words before it',
-    description: 'So much of the document stands at least before the sentence.',
+    description: 'How many words of the document stand before the sentence at least.',
   }),
   which: z
     .union([

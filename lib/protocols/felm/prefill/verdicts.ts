@@ -48,10 +48,10 @@ const verdictParameters = z.object({
     title: 'Temperature of these answers',
     description: 'How much they may differ. Everything else is asked at 0.',
   }),
-  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'Most pages given to read.' }),
+  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'How many pages are given to read at most.' }),
   chunkTokens: z.int().min(50).max(4_000).default(512).meta({
     title: 'Tokens a page',
-    description: 'Of each page the best chunk of so many tokens is given.',
+    description: 'How many tokens the best chunk has that is given of each page.',
   }),
 })
 type Parameters = z.output<typeof verdictParameters>

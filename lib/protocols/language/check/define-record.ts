@@ -16,7 +16,7 @@ function checkAbsolute(written: string | undefined, path: Path, problems: Proble
   if (!isAbsolute(written))
     problems.value(path, `"${written}" does not say where from.`, `Begin with a slash: /${written}.`)
   else if (isList(written))
-    problems.value(path, 'A list of answers has no place here.', `Write ${written.slice(0, -2)}.`)
+    problems.value(path, 'A list of answers cannot stand here.', `Write ${written.slice(0, -2)}.`)
 }
 
 export function checkContent({ record, show }: ProtocolFile, problems: ProblemList): void {
@@ -131,7 +131,7 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   if (isAbsolute(written) && !isList(written))
     problems.value(
       path,
-      `There is an answer for each ${unit.id}, and one place.`,
+      `There is an answer for each ${unit.id}, but only one place for it.`,
       `Write ${written}[] for a list, or a name within the entry.`,
     )
   if (isAbsolute(written) && isPart)
@@ -181,7 +181,7 @@ function valuesWritten(
     else if (value === null && question.form !== 'flag')
       problems.value(
         [...path, name],
-        'null is what is not answered.',
+        'null stands for what is not answered.',
         'Write the answer as a text, a number, true or false.',
       )
     return answer === undefined ? [] : [{ answer, written: value }]

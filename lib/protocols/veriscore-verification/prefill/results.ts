@@ -12,7 +12,7 @@ const LONGEST_SNIPPET = 2_000
 const parameters = z.object({
   most: z.int().min(1).max(MOST_RESULTS).default(MOST_RESULTS).meta({
     title: 'Results',
-    description: 'Most search results that a claim is judged by.',
+    description: 'How many search results a claim is judged by at most.',
   }),
 })
 

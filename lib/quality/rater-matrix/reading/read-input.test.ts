@@ -35,7 +35,7 @@ const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ],
   ['an undeclared label', 'unit,a,b\n1,x,y\n2,z,y', /^Line 3, column "a": "z" is not among/, { categories: 'x,y' }],
   ['an unknown order', 'unit,a,b\n1,low,high', /order of the labels is not known/, { level: 'ordinal' }],
-  ['no number', 'unit,a,b\n1,2,x', /^Line 2, column "b": "x" is no number/, { level: 'interval' }],
+  ['no number', 'unit,a,b\n1,2,x', /^Line 2, column "b": "x" is not a number/, { level: 'interval' }],
   ['a rater who is not there', 'unit,a,b\n1,x,y', /no column "c"; there are "unit", "a", "b"/, { raters: 'a,c' }],
   ['a rating twice', 'unit,rater,label\n1,a,x\n1,b,x\n1,a,y', /^Line 4: "a" rated the unit "1" twice, first on line 2/],
   ['several measures', 'measure,unit,annotator,value\nm,1,a,x\nn,1,a,x', /--where "measure=m"/],

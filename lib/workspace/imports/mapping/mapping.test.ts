@@ -211,7 +211,7 @@ describe('labels in columns', () => {
   test('a word that nobody explained is refused, one that is left out is not', () => {
     expect(readWith('maybe', mapped({ yes: true }))).toMatchObject({
       ok: false,
-      problems: [{ field: 'verdict', message: 'Nobody said what "maybe" means as an answer to "Label".' }],
+      problems: [{ field: 'verdict', message: 'It is not said what "maybe" means as an answer to "Label".' }],
     })
     expect(readWith('maybe', mapped({ maybe: null }))).toMatchObject({
       ok: true,

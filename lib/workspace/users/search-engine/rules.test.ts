@@ -24,8 +24,8 @@ describe('the address of a search engine', () => {
     ['https://example.org:%s/', 'not a complete web address'],
     ['https://ada:secret@example.org/?q=%s', 'user name or password'],
     ['https://%s@example.org/', 'user name or password'],
-    ['https://example.org/?q=%s and', 'no blanks'],
-    ['https://example.org/\n?q=%s', 'no blanks'],
+    ['https://example.org/?q=%s and', 'cannot contain blanks'],
+    ['https://example.org/\n?q=%s', 'cannot contain blanks'],
     [`https://example.org/${'a'.repeat(LONGEST_ENGINE)}?q=%s`, `at most ${LONGEST_ENGINE}`],
   ])('is not %j', (address, problem) => expect(engineProblem(address)).toContain(problem))
 
