@@ -91,13 +91,13 @@ function TaskList({ title, projectId, tasks }: TaskListProps) {
               <span className="text-muted tabular-nums">{task.position}</span>
               <Link
                 href={`/projects/${projectId}/tasks/${task.taskId}/annotate`}
-                className="min-w-0 break-words"
+                className="min-w-0 flex-1 basis-48 break-words"
                 dir="auto"
               >
                 {task.title}
               </Link>
               {task.stale ? <Badge tone="stale">Stale</Badge> : null}
-              <span className="text-muted text-xs sm:ms-auto">
+              <span className="text-muted text-xs max-sm:basis-full sm:ms-auto">
                 <Standing task={task} />
               </span>
             </div>
@@ -138,12 +138,12 @@ function DiscussionList({ projectId, tasks }: { projectId: string; tasks: readon
             <span className="text-muted tabular-nums">{task.position}</span>
             <Link
               href={`/projects/${projectId}/tasks/${task.taskId}/consolidate`}
-              className="min-w-0 break-words"
+              className="min-w-0 flex-1 basis-48 break-words"
               dir="auto"
             >
               {task.title}
             </Link>
-            <span className="text-muted text-xs sm:ms-auto">
+            <span className="text-muted text-xs max-sm:basis-full sm:ms-auto">
               {task.asked > 0
                 ? `${task.asked} waiting for your word`
                 : task.called

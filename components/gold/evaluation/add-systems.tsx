@@ -97,7 +97,7 @@ function RunPicker({ projectId, task, runs }: Omit<AddSystemsProps, 'maxBytes'>)
   if (own.length === 0)
     return (
       <p className="text-muted text-sm">
-        Ended runs of pre-fill on this stage can be scored as systems too; there is none that is not here already.
+        Ended runs of pre-fill on this stage can be scored as systems too. There is none to add now.
       </p>
     )
   return (

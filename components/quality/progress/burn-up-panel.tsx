@@ -100,7 +100,7 @@ function EndLabels({ last, scale, done }: { last: Point; scale: Scale; done: str
       return { ...curve, at: below }
     })
   return (
-    <div className="relative h-56 w-20 shrink-0">
+    <div className="relative h-56 w-24 shrink-0">
       {placed.map(({ key, text, dash, className, at }) => (
         <span
           key={key}

@@ -43,9 +43,13 @@ export function changeConsolidation(
 function requireCurrent(actor: Actor, task: LoadedTask, decision: Decision, expectedRevision: number): void {
   if (task.revision === expectedRevision) return
   if (!canTask(actor, decision, { ...task.subject, state: STATE[decision] })) throw new AppError('forbidden')
-  throw new AppError('revision_conflict', 'Somebody else has worked on this item since you opened it. Look at it as it is now, and try again.', {
-    data: { revision: task.revision, state: task.state },
-  })
+  throw new AppError(
+    'revision_conflict',
+    'Somebody else has worked on this item since you opened it. Look at it as it is now, and try again.',
+    {
+      data: { revision: task.revision, state: task.state },
+    },
+  )
 }
 
 /** Settling one question can raise another on which the annotators differ: it becomes a disagreement like any other. */

@@ -16,7 +16,10 @@ export function proposeValue(actor: Actor, taskId: string, body: ProposeValue): 
   const { unit, question: key, comment } = body
   return changeConsolidation(actor, taskId, 'task.adjudicate', body.expectedRevision, async (tx, loaded) => {
     if (loaded.task.stage.consolidation === 'discussion')
-      throw new AppError('rule', 'This item is under discussion: accept a value or give a new one there, as its annotators do.')
+      throw new AppError(
+        'rule',
+        'This item is under discussion: accept a value or give a new one there, as its annotators do.',
+      )
     const { question } = requireAsked(loaded, body)
     const disagreement = await findDisagreement(tx, loaded, body)
     const checked = body.value === null ? null : question.schema.safeParse(body.value)

@@ -39,7 +39,10 @@ export function judgeChoice(
   }
   const checked = question.schema.safeParse(choice.value)
   if (choice.value === null || !checked.success)
-    return { ok: false, message: checked.error?.issues[0]?.message ?? 'Give a value: a question cannot be settled without one.' }
+    return {
+      ok: false,
+      message: checked.error?.issues[0]?.message ?? 'Give a value: a question cannot be settled without one.',
+    }
   const value = checked.data as NonNullable<Json>
   const holders = lanes.filter((lane) => sameValue(answerOf(lane.answers, unit, question.key), value))
   if (holders.length > 0)

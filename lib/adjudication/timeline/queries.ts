@@ -24,7 +24,8 @@ export async function getTimeline(actor: Actor, taskId: string, query: TimelineQ
     const keys = partKeys(parts)
     const part = query.part ?? keys[0]
     if (!part || keys.length === 0) throw new AppError('forbidden', 'What happened here is not open to you.')
-    if (!keys.includes(part)) throw new AppError('not_found', 'This part of the time line does not exist, or is not open to you.')
+    if (!keys.includes(part))
+      throw new AppError('not_found', 'This part of the time line does not exist, or is not open to you.')
     if (parts.readAll && !task.subject.submittedHere) await recordDeskReads(tx, actor, task)
     const { id: answered } = task.answered
     const where = Prisma.sql`${partWhere(actor, answered, parts, part)} and ${namelessWhere(actor, answered, parts)}`

@@ -81,7 +81,8 @@ function checked(address: string): URL {
 }
 
 function nextHop(location: string, from: URL): URL {
-  if (!URL.canParse(location, from)) throw pageFailed('The page leads to something that is not a web address. Quote it by hand.')
+  if (!URL.canParse(location, from))
+    throw pageFailed('The page leads to something that is not a web address. Quote it by hand.')
   // An absolute address is judged as it is written, before anything normalises it.
   return checked(URL.canParse(location) ? location : new URL(location, from).href)
 }

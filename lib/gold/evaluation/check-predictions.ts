@@ -16,7 +16,8 @@ import { nameOfFile } from './rules'
 import { addGold } from './score-systems'
 import { startEvaluation } from './scoring/start-evaluation'
 
-const FAILED = 'The check could not be finished. Upload the file again; the administrator of the server finds the reason in its log.'
+const FAILED =
+  'The check could not be finished. Upload the file again; the administrator of the server finds the reason in its log.'
 const TELL_EVERY_MS = 1000
 
 /** The worker's handler; safe to run twice. */

@@ -20,7 +20,8 @@ import { namedReplicates, type Replicator } from './scoring/resampling'
 import { LIKENESS } from './scoring/similarity'
 import { startEvaluation } from './scoring/start-evaluation'
 
-const FAILED = 'The report could not be made. Try again in a moment; the administrator of the server finds the reason in its log.'
+const FAILED =
+  'The report could not be made. Try again in a moment; the administrator of the server finds the reason in its log.'
 const TELL_EVERY_MS = 1000
 /** Often enough that nobody orders a report anew that is still being made (ask-report.ts). */
 const ALIVE_EVERY_MS = 60_000

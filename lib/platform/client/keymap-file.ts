@@ -47,12 +47,16 @@ function readKeys(keys: Record<string, unknown>): Read {
   const choices: [string, string[]][] = []
   for (const [name, list] of entries) {
     const field = `keys.${name}`
-    if (!NAME.test(name) || name === '__proto__') return refuse(field, 'This is not the name of an action. Remove the line.')
+    if (!NAME.test(name) || name === '__proto__')
+      return refuse(field, 'This is not the name of an action. Remove the line.')
     if (!Array.isArray(list) || list.length > MOST_KEYS)
       return refuse(field, `It has to be a list of at most ${MOST_KEYS} keys.`)
     const wrong = list.findIndex((each) => typeof each !== 'string' || normalKeys(each) === null)
     if (wrong >= 0)
-      return refuse(`${field}[${wrong}]`, 'This is not a key. Write it like "j", "shift+j", "arrowdown" or "mod+enter".')
+      return refuse(
+        `${field}[${wrong}]`,
+        'This is not a key. Write it like "j", "shift+j", "arrowdown" or "mod+enter".',
+      )
     choices.push([name, [...new Set(list.flatMap((each) => normalKeys(String(each)) ?? []))]])
   }
   return { ok: true, choices: Object.fromEntries(choices) }

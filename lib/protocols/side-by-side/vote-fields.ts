@@ -28,7 +28,11 @@ export function readVotes<Read>(
   return votes.flatMap((vote, index) => {
     const at = `votes[${index}]`
     if (!isJsonRecord(vote)) {
-      problems.push({ field: at, message: `${at} is not an object.`, fix: 'Write one object with named fields a vote.' })
+      problems.push({
+        field: at,
+        message: `${at} is not an object.`,
+        fix: 'Write one object with named fields a vote.',
+      })
       return []
     }
     const shown = readShown(vote.shown ?? null, methods, `${at}.shown`, problems)

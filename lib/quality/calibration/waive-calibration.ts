@@ -15,7 +15,10 @@ export async function waiveCalibration(actor: Actor, whom: Whom, reason: string)
   await transaction(async (tx) => {
     await authorize(tx, actor, whom)
     const member = { projectId: whom.projectId, userId: whom.userId, role: { not: 'viewer' as const } }
-    found(await tx.membership.findFirst({ where: member, select: { userId: true } }), 'This person is not a member of the project.')
+    found(
+      await tx.membership.findFirst({ where: member, select: { userId: true } }),
+      'This person is not a member of the project.',
+    )
     const word = { reason, byId: actor.userId, at: new Date() }
     await tx.calibrationWaiver.upsert({ where: { projectId_userId: whom }, create: { ...whom, ...word }, update: word })
     const scope = { actorId: actor.userId, projectId: whom.projectId }

@@ -108,7 +108,10 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'seconds.updated': { kind: 'calibration', text: (changes) => changed('Second adjudication', changes) },
   'calibration.items_chosen': { kind: 'calibration', text: ({ tasks }) => `${tasks} tasks chosen for calibration` },
   'calibration.item_removed': said('calibration', 'A task taken out of calibration'),
-  'calibration.waived': { kind: 'calibration', text: ({ userId }, names) => `Calibration waived for ${who(userId, names)}` },
+  'calibration.waived': {
+    kind: 'calibration',
+    text: ({ userId }, names) => `Calibration waived for ${who(userId, names)}`,
+  },
   'calibration.waiver_withdrawn': {
     kind: 'calibration',
     text: ({ userId }, names) => `Waiver of calibration for ${who(userId, names)} withdrawn`,

@@ -91,7 +91,8 @@ export const applyImportHandler = handleJob(
   ({ importId }, why) => fail(importId, why === 'died' ? DIED : UNFINISHED),
 )
 
-const UNFINISHED = 'The records could not be written, and none of them was kept. Start the import again; the administrator of the server finds the reason in its log.'
+const UNFINISHED =
+  'The records could not be written, and none of them was kept. Start the import again; the administrator of the server finds the reason in its log.'
 const DIED =
   'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; the administrator of the server finds more in its log.'
 

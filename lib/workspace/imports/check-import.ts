@@ -105,7 +105,8 @@ export const checkImportHandler = handleJob(
   ({ importId }, why) => fail(importId, why === 'died' ? DIED : UNFINISHED),
 )
 
-const UNFINISHED = 'The check could not be finished. Upload the file again; the administrator of the server finds the reason in its log.'
+const UNFINISHED =
+  'The check could not be finished. Upload the file again; the administrator of the server finds the reason in its log.'
 const DIED =
   'The process that checked this file ended twice while it did, so it is not tried again. Split the file and upload the parts; the administrator of the server finds more in its log.'
 

@@ -77,7 +77,10 @@ export async function uploadPart(
   const row = await loadImport(prisma(), actor, importId, { toWrite: true })
   const { byteSize } = row
   if (row.state !== 'uploading' || byteSize === 0n)
-    throw new AppError('rule', 'This import takes no parts of a file: its upload was not begun in parts, or the whole file has arrived.')
+    throw new AppError(
+      'rule',
+      'This import takes no parts of a file: its upload was not begun in parts, or the whole file has arrived.',
+    )
   if (offset % CHUNK_BYTES !== 0 || offset > Number(row.progress))
     throw new AppError('conflict', `Go on at byte ${Math.floor(Number(row.progress) / CHUNK_BYTES) * CHUNK_BYTES}.`)
   // All is there where the server ended before it said so: nothing is left to send.
@@ -100,7 +103,10 @@ async function storePart(
   try {
     for await (const chunk of chunks) {
       if (reached + chunk.length > byteSize)
-        throw new AppError('invalid_request', `The upload was begun for a file of ${byteSize} bytes, and more have arrived.`)
+        throw new AppError(
+          'invalid_request',
+          `The upload was begun for a file of ${byteSize} bytes, and more have arrived.`,
+        )
       if (!isWhole(chunk, reached, byteSize)) break
       await storeChunk(id, reached / CHUNK_BYTES, chunk)
       reached += chunk.length

@@ -23,9 +23,13 @@ export async function changeVersion(
     authorizeProject('project.manage', project)
     refuseArchived(project)
     if (project.protocolVersion !== from)
-      throw new AppError('revision_conflict', `The project has moved to version ${project.protocolVersion} meanwhile. Load the page again.`, {
-        data: { current: project.protocolVersion },
-      })
+      throw new AppError(
+        'revision_conflict',
+        `The project has moved to version ${project.protocolVersion} meanwhile. Load the page again.`,
+        {
+          data: { current: project.protocolVersion },
+        },
+      )
     await ratingsSource.get().hold(tx, projectId)
     await holdWork(tx, projectId)
     const change = await readVersionChange(tx, project, to)

@@ -279,7 +279,7 @@ export const played: readonly Played[] = [
           says: { 's2.c1.e2': { stance: 'refute' }, 's3.c1': { verdict: 'true', searched: null, enough: 'yes' } },
         },
       },
-      remark: ['ana', 'The page on the windows is about repairs after the war, not about 1928.'],
+      remark: ['ana', 'It is about the prize of 1935 and does not say who got that of 1945.'],
     },
   },
   {

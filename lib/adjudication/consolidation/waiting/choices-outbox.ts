@@ -111,7 +111,8 @@ async function sendOne(
   let isUnknown = hasWaited || entry.sent.length > 0
   let view = isUnknown ? await read() : (latest(taskId) ?? (await read()))
   for (let attempt = 1; ; attempt++) {
-    if (roundOf(view) !== entry.annotationId) return refused(entry, 'The item was sent back meanwhile, and is in another round.')
+    if (roundOf(view) !== entry.annotationId)
+      return refused(entry, 'The item was sent back meanwhile, and is in another round.')
     if (isUnknown ? arrived(view, at, choice) : holds(view, at, choice)) return outcome(entry, view, entry.value)
     const now = standing(view, at, choice)
     if (isNews(entry, view, at, choice)) return outcome(entry, view, { known: [now] })

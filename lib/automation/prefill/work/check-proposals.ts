@@ -48,7 +48,9 @@ function valueFor(stage: Stage, question: Question, value: Json): Checked {
   if (value === null) return { why: 'No value was proposed.' }
   if (question.list) return seedsFor(stage, question.list, value)
   const checked = question.schema.safeParse(value)
-  return checked.success ? { value: checked.data } : { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
+  return checked.success
+    ? { value: checked.data }
+    : { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
 }
 
 function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json): Checked {

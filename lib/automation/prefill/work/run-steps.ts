@@ -123,7 +123,8 @@ const named = z.object({ name: z.string() }).catch({ name: '' })
 function failureOf({ key }: PlannedStep, error: unknown): StepFailure {
   if (error instanceof StepFailure) return error
   // Whatever a cancelled signal makes others throw is a cancellation.
-  if (named.parse(error).name === 'AbortError') return new StepFailure('cancelled', 'The run was stopped while this was under way.')
+  if (named.parse(error).name === 'AbortError')
+    return new StepFailure('cancelled', 'The run was stopped while this was under way.')
   log.error('a step of pre-fill failed', {
     step: key,
     cause: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -21,7 +21,8 @@ export const LICENCES: readonly { id: string; text: string }[] = [
 export function cardProblems(card: CardText): string[] {
   const problems: string[] = []
   if (card.prettyName === '') problems.push('The card has no name: give the dataset one.')
-  if (card.licence === '') problems.push('The card has no licence: choose one, since nobody may use the data without one.')
+  if (card.licence === '')
+    problems.push('The card has no licence: choose one, since nobody may use the data without one.')
   else if (card.licence === 'other') {
     if (card.licenceName === '' || !/^https?:\/\/\S+$/.test(card.licenceLink))
       problems.push('A licence of your own needs a name, and a link that begins with http: give both on the card.')

@@ -99,7 +99,13 @@ const parameters = z.object({
     'In characters; what is longer is a menu or a table, and left out.',
   ),
   longestPage: count(1_000, 500_000, 200_000, 'Longest page', 'In characters; the rest is not looked at.'),
-  perPage: count(1, 10, 3, 'Passages of a page', 'How many passages of one page are kept at most; they do not overlap.'),
+  perPage: count(
+    1,
+    10,
+    3,
+    'Passages of a page',
+    'How many passages of one page are kept at most; they do not overlap.',
+  ),
   perQuery: count(1, 20, 5, 'Passages a query', 'The best of each query, before they are taken in turn.'),
   most: count(1, 20, 5, 'Passages a claim', 'How many become evidence, one of each query in turn.'),
 })

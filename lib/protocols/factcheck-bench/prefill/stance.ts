@@ -10,13 +10,7 @@ import { stancePrompt } from './prompts/verify'
 const TOKENS_EACH = 120
 
 const parameters = z.object({
-  batch: count(
-    1,
-    10,
-    1,
-    'Passages a question',
-    'With 1 every passage is judged by itself; several at once cost less.',
-  ),
+  batch: count(1, 10, 1, 'Passages a question', 'With 1 every passage is judged by itself; several at once cost less.'),
 })
 
 /** What each passage says of its claim. */

@@ -48,7 +48,12 @@ const verdictParameters = z.object({
     title: 'Temperature of these answers',
     description: 'How much they may differ. Everything else is asked at 0.',
   }),
-  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'How many pages are given to read at most.' }),
+  pages: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(5)
+    .meta({ title: 'Pages', description: 'How many pages are given to read at most.' }),
   chunkTokens: z.int().min(50).max(4_000).default(512).meta({
     title: 'Tokens a page',
     description: 'How many tokens the best chunk has that is given of each page.',

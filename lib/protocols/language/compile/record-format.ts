@@ -108,7 +108,11 @@ function readContent({ record, units, show }: Definition, json: Json, problems: 
       problems.push({ field, message: `${field} is ${value === null ? 'missing' : 'empty'}.`, fix: `Add ${field}.` })
     const isText = show.some((each) => each.content === name && each.as === 'text')
     if (isText && typeof value === 'object' && value !== null)
-      problems.push({ field, message: `${field} is not a text.`, fix: 'Write a text, or show it as a list or a table.' })
+      problems.push({
+        field,
+        message: `${field} is not a text.`,
+        fix: 'Write a text, or show it as a list or a table.',
+      })
   }
   const given = givenUnits(json, units, problems)
   const hidden = record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null])

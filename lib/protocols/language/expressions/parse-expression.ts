@@ -37,7 +37,11 @@ export function expressionReader(declarations: Declarations): (source: string) =
   const environment = environmentFor(declarations)
   return (source) => {
     if (source.length > LONGEST_EXPRESSION)
-      return refused(0, `The expression has more than ${LONGEST_EXPRESSION} characters.`, 'Divide it among several roll-ups.')
+      return refused(
+        0,
+        `The expression has more than ${LONGEST_EXPRESSION} characters.`,
+        'Divide it among several roll-ups.',
+      )
     // The parser is called by itself for every bracket that is open.
     if (deepest(source) > LIMITS.maxDepth)
       return refused(0, 'The brackets of the expression are nested too deeply.', 'Say it more simply.')
@@ -49,7 +53,11 @@ export function expressionReader(declarations: Declarations): (source: string) =
       const checked = environment.check(source)
       if (!checked.valid) return { ok: false, problem: problemOf(checked.error, declarations) }
       if (macroDepth(parsed.ast) > DEEPEST_MACROS)
-        return refused(0, `Expressions over lists are nested more than ${DEEPEST_MACROS} deep.`, 'Divide it among several roll-ups.')
+        return refused(
+          0,
+          `Expressions over lists are nested more than ${DEEPEST_MACROS} deep.`,
+          'Divide it among several roll-ups.',
+        )
       return { ok: true, tree, type: checked.type ?? 'dyn' }
     } catch (error) {
       if (error instanceof NotInLanguage) return refused(error.offset, error.message, error.fix)

@@ -99,7 +99,8 @@ function readLists(fields: RecordFields): ClaimList[] {
 function readList(fields: RecordFields, list: Json, at: string): ClaimList | null {
   const own = isJsonRecord(list) ? list : {}
   const { method = null, claims = null } = own
-  if (typeof method !== 'string') return fields.refuse(`${at}.method`, `${at}.method is not a text.`, 'Name the method.')
+  if (typeof method !== 'string')
+    return fields.refuse(`${at}.method`, `${at}.method is not a text.`, 'Name the method.')
   if (!Array.isArray(claims) || !claims.every((claim) => typeof claim === 'string'))
     return fields.refuse(`${at}.claims`, `${at}.claims is not a list of texts.`, 'Write every claim as a text.')
   return { method, claims: tidyClaims(claims) }

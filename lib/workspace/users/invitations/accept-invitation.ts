@@ -24,7 +24,8 @@ export async function acceptInvitation(
     const applicant = await whoApplies(actor, body)
     return transaction(async (tx) => {
       const invitation = await lockInvitation(tx, body.token)
-      if (!invitation) throw new AppError('gone', 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.')
+      if (!invitation)
+        throw new AppError('gone', 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.')
       await refuseOthers(tx, invitation, applicant)
       const userId = 'userId' in applicant ? applicant.userId : await makeAccount(tx, applicant)
       await grant(tx, invitation, userId)

@@ -92,7 +92,10 @@ async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
 async function orderedBy(userId: string): Promise<Actor> {
   const user = await prisma().user.findUnique({ where: { id: userId } })
   if (!user || user.deactivatedAt)
-    throw new AppError('forbidden', 'The person who ordered this release has been removed. Remove it, and make it again yourself.')
+    throw new AppError(
+      'forbidden',
+      'The person who ordered this release has been removed. Remove it, and make it again yourself.',
+    )
   return { userId, name: user.name, isAdmin: user.isAdmin, via: 'session' }
 }
 

@@ -45,7 +45,9 @@ describe('authors', () => {
 })
 
 test('an address that is no link is refused', () => {
-  expect(cardProblems(card({ licence: 'MIT', address: 'example.org' }))).toEqual([expect.stringContaining('not a link')])
+  expect(cardProblems(card({ licence: 'MIT', address: 'example.org' }))).toEqual([
+    expect.stringContaining('not a link'),
+  ])
   expect(cardProblems(card({ licence: 'MIT', address: 'https://example.org/ocean' }))).toEqual([])
 })
 
