@@ -35,6 +35,20 @@ async function expectNoOverflow(page: Page) {
   expect(overflow, 'pixels beyond the right edge').toBe(0)
 }
 
+/** Figures of systems are compared column by column, which scrolling sideways takes apart. */
+async function expectWholeTables(page: Page) {
+  if (!page.url().endsWith('/evaluation')) return
+  await expect(page.getByText('The report is being made')).toHaveCount(0)
+  const cut = await page
+    .locator('table:visible')
+    .evaluateAll((tables) =>
+      tables
+        .filter(({ scrollWidth, parentElement }) => scrollWidth > (parentElement?.clientWidth ?? 0))
+        .map((table) => table.textContent),
+    )
+  expect(cut, 'tables that are wider than their place').toEqual([])
+}
+
 /** The bars of the workbench and of the desk leave a phone's height to the text. */
 async function expectLowBar(page: Page) {
   if (!/\/(annotate|consolidate)$/.test(page.url())) return
@@ -62,6 +76,7 @@ async function look(page: Page, { except }: Screen) {
   await expect(page.locator('html')).toHaveClass('light')
   await test.step('wide', async () => {
     await expectNoOverflow(page)
+    await expectWholeTables(page)
     await expectAccessible(page, { except })
     expect(await namelessIcons(page), 'icons without a name in sight or a hint').toEqual([])
   })

@@ -61,6 +61,25 @@ it('leads managers to a run of Assay’s own evaluator, where there is gold to s
 })
 
 describe('the leaderboard', () => {
+  it('has five figures beside the drawn one, and those that are left in tables below it', async () => {
+    const [scoring] = reportWith().scorings
+    if (!scoring) throw new Error('There is no scoring.')
+    const further = Array.from({ length: 9 }, (_, at) => `Further ${at + 1}`)
+    const figures = further.map((title) => ({ key: title, title, form: 'share', better: 'high' }) as const)
+    answer = ready({ scorings: [{ ...scoring, figures: [...scoring.figures, ...figures] }] })
+    show()
+    const headings = (table: HTMLElement) =>
+      within(table)
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map(({ textContent }) => textContent)
+    const besides = headings(await leaderboard()).slice(2)
+    expect(besides).toEqual(['Recall', ...further.slice(0, 4)])
+    const below = screen.getByRole('table', { name: `Segments: ${further.slice(4).join(', ')}` })
+    expect(headings(below)).toEqual(further.slice(4))
+    expect(systemsIn(below)).toHaveLength(systemsIn(await leaderboard()).length)
+  })
+
   it('has the best first, every figure with its interval, and words where there is none', async () => {
     show()
     const table = await leaderboard()

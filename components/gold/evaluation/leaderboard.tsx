@@ -8,6 +8,10 @@ import { counted } from '@/lib/text/counted'
 import { FigureOnScale, FigureText, ScaleHeading } from './figure-cell'
 import { type FigureHead, formatCount, formatFigure, orderBy, scaleOf } from './figure-words'
 
+/** So many figures fit beside the drawn one at 1280 px, and so many into a table of their own, each with its interval. */
+const MOST_BESIDE = 5
+const MOST_BELOW = 7
+
 interface LeaderboardProps {
   scoring: ScoringReport
   /** The figure that is drawn, and that orders the rows. */
@@ -18,6 +22,7 @@ interface LeaderboardProps {
 /** Systems and baselines, best first by the figure that is drawn; every figure with its interval. */
 export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
   const others = scoring.figures.filter(({ key }) => key !== figure.key)
+  const beside = others.slice(0, MOST_BESIDE)
   const standings = orderBy(scoring.standings, figure)
   const ranks = ranksOf(standings, figure.key, figure.better)
   const format = (value: number) => formatFigure(figure.form, value)
@@ -34,10 +39,10 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
           <tr>
             <Th numeric>Rank</Th>
             <Th>System</Th>
-            <Th className="lg:w-2/5">
+            <Th className="lg:w-1/4">
               <ScaleHeading title={`${figure.title}${wordsOfBetter(figure)}`} scale={scale} format={format} />
             </Th>
-            {others.map(({ key, title }) => (
+            {beside.map(({ key, title }) => (
               <Th key={key} numeric className="whitespace-normal">
                 {title}
               </Th>
@@ -74,19 +79,14 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
                   hollow={standing.baseline}
                 />
               </Td>
-              {others.map(({ key, form }) => (
-                <Td key={key} numeric>
-                  <FigureText
-                    figure={standing.figures[key]}
-                    resampled={standing.resampled}
-                    format={(value) => formatFigure(form, value)}
-                  />
-                </Td>
-              ))}
+              <Figures of={standing} figures={beside} />
             </Tr>
           ))}
         </tbody>
       </Table>
+      {inPieces(others.slice(MOST_BESIDE), MOST_BELOW).map((figures) => (
+        <FurtherFigures key={figures[0]?.key} title={scoring.title} standings={standings} figures={figures} />
+      ))}
       <p className="text-muted text-xs">
         {order === '' ? null : `${order} `}
         {standings.some(({ baseline }) => baseline) ? 'Baselines have a hollow, dashed mark. ' : ''}
@@ -95,6 +95,57 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
           : ''}
       </p>
     </div>
+  )
+}
+
+function inPieces(figures: readonly FigureHead[], most: number): (readonly FigureHead[])[] {
+  return Array.from({ length: Math.ceil(figures.length / most) }, (_, at) => figures.slice(at * most, (at + 1) * most))
+}
+
+interface FiguresProps {
+  of: Standing
+  figures: readonly FigureHead[]
+}
+
+/** Cells of figures that are not drawn. */
+const Figures = ({ of: { figures: found, resampled }, figures }: FiguresProps) =>
+  figures.map(({ key, form }) => (
+    <Td key={key} numeric>
+      <FigureText figure={found[key]} resampled={resampled} format={(value) => formatFigure(form, value)} />
+    </Td>
+  ))
+
+interface FurtherFiguresProps {
+  title: string
+  standings: readonly Standing[]
+  figures: readonly FigureHead[]
+}
+
+/** Figures for which there is no room beside the first, in the same order of systems. */
+function FurtherFigures({ title, standings, figures }: FurtherFiguresProps) {
+  return (
+    <Table caption={`${title}: ${figures.map((each) => each.title).join(', ')}`}>
+      <thead>
+        <tr>
+          <Th>System</Th>
+          {figures.map((each) => (
+            <Th key={each.key} numeric className="whitespace-normal">
+              {each.title}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map((standing) => (
+          <Tr key={`${standing.baseline} ${standing.system}`}>
+            <Th scope="row" className="wrap-anywhere sticky start-0 z-1 min-w-36 max-w-72 bg-surface align-top">
+              <SystemName standing={standing} />
+            </Th>
+            <Figures of={standing} figures={figures} />
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
