@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
-import { type ActorName, makeScene, type Scene } from '@/tests/access/scene'
+import { type ActorName, headersOf, makeScene, type Scene } from '@/tests/access/scene'
 import { SECRETS } from '@/tests/access/secrets'
 import { expect, test } from './fixtures'
 import { type Outcome, pageTable, readers } from './page-access/table'
@@ -63,7 +63,7 @@ for (const [address, rows] of Object.entries(pageTable))
       const leaks: string[] = []
       await Promise.all(
         readers.map(async (name) => {
-          const { html, texts } = await read(request, path, await scene.headersOf(name))
+          const { html, texts } = await read(request, path, await headersOf(scene, name))
           met[name] = outcomeOf(html, path)
           if (row.moment !== 'open') return
           for (const secret of othersSecrets(name))
@@ -79,10 +79,10 @@ test('the secrets can be found where they may be read', async ({ request }) => {
   const path = ({ project, task }: Scene, page: string) => `/projects/${project.id}/tasks/${task.id}/${page}`
   const open = await sceneAt('open')
   for (const name of ['assigned', 'partner'] as const) {
-    const { texts } = await read(request, path(open, 'annotate'), await open.headersOf(name))
+    const { texts } = await read(request, path(open, 'annotate'), await headersOf(open, name))
     expect(texts.map((text) => text.includes(SECRETS[name]))).toEqual([true, true])
   }
   const revealed = await sceneAt('revealed')
-  const { texts } = await read(request, path(revealed, 'consolidate'), await revealed.headersOf('reviewer'))
+  const { texts } = await read(request, path(revealed, 'consolidate'), await headersOf(revealed, 'reviewer'))
   for (const secret of Object.values(SECRETS)) expect(texts.map((text) => text.includes(secret))).toEqual([true, true])
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
+import { Scenes } from './access/copy-scene'
 import { expectations, type Row } from './access/row'
-import { type ActorName, CHOICES, forgetThrottle, type Moment, makeScene, type Scene } from './access/scene'
+import { type ActorName, CHOICES, forgetThrottle, headersOf, type Scene } from './access/scene'
 import { QUESTION, SECRETS } from './access/secrets'
 import { moveSequences, sequenceNumbersIn } from './access/sequences'
 import { wholeTable as table, tableSize } from './access/whole-table'
@@ -26,7 +27,7 @@ async function knock(
   const raw = typeof body === 'string' ? body : JSON.stringify(body)
   const request = new Request(url, {
     method,
-    headers: await scene.headersOf(name),
+    headers: await headersOf(scene, name),
     body: method === 'GET' ? undefined : raw,
   })
   const response = await route(request, { params: Promise.resolve(params) })
@@ -68,13 +69,8 @@ function expectNoLeak({ moment }: Row, name: ActorName, text: string) {
   }
 }
 
-/** Reads and refusals change nothing that a later row asks for, so those of a moment share one scene; a change gets its own. */
-const scenes = new Map<Moment, Promise<Scene>>()
-function sharedScene(moment: Moment): Promise<Scene> {
-  const scene = scenes.get(moment) ?? makeScene(moment)
-  scenes.set(moment, scene)
-  return scene
-}
+/** Reads and refusals change nothing that a later row asks for, so those of a moment share one scene; a change gets a copy. */
+const scenes = new Scenes()
 
 const moved = await moveSequences()
 const { endpoints: routes, rows: lines, actors: people, answers } = tableSize()
@@ -105,9 +101,9 @@ describe(`the access table: ${routes} endpoints in ${lines} rows, ${people} acto
         }
         const changes = [...expected].filter(([, status]) => status === 200 && !isRead).map(([name]) => name)
         const others = [...expected.keys()].filter((name) => !changes.includes(name))
-        const shared = await sharedScene(row.moment)
+        const shared = await scenes.shared(row.moment)
         await Promise.all(others.map((name) => ask(name, shared)))
-        for (const name of changes) await ask(name, await makeScene(row.moment))
+        for (const name of changes) await ask(name, await scenes.own(row.moment))
         expect(got).toEqual(Object.fromEntries(expected))
       })
 })

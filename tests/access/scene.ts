@@ -84,7 +84,7 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
   const draftId = draft?.id ?? randomUUID()
   const inquiryId = randomUUID()
   if (moment === 'open') await askManager(actorOf(people.assigned), task.id, { inquiryId, question: QUESTION })
-  const scene = {
+  return {
     moment,
     project,
     task,
@@ -97,7 +97,6 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
       ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', worker })),
     },
   }
-  return { ...scene, headersOf: (name: ActorName) => headersOf(scene.extras.expiredToken, people, name) }
 }
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 type People = Record<Exclude<ActorName, 'nobody' | 'expired'>, Awaited<ReturnType<typeof makeUser>>>
@@ -191,8 +190,9 @@ async function makeExtras(projectId: string, people: People) {
   return { expiredToken: secret, invitationId: invitation.id, importId: file.id, bystander, protocol }
 }
 
-async function headersOf(expiredToken: string, people: People, name: ActorName): Promise<Record<string, string>> {
+/** What an actor sends along. */
+export async function headersOf({ extras, people }: Scene, name: ActorName): Promise<Record<string, string>> {
   if (name === 'nobody') return {}
-  if (name === 'expired') return { authorization: `Bearer ${expiredToken}` }
+  if (name === 'expired') return { authorization: `Bearer ${extras.expiredToken}` }
   return { cookie: await sessionFor(people[name]) }
 }

@@ -9,8 +9,9 @@ import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { problemSchema } from '@/lib/platform/api/problem'
 import { pool } from '@/lib/platform/server/db'
 import { type NextIndex, seededRandom } from '@/lib/stats/seeded-random'
+import { Scenes } from '@/tests/access/copy-scene'
 import type { Input, Row } from '@/tests/access/row'
-import { type ActorName, type Moment, makeScene, type Scene } from '@/tests/access/scene'
+import { type ActorName, headersOf, type Moment, type Scene } from '@/tests/access/scene'
 import { wholeTable } from '@/tests/access/whole-table'
 import { callRoute, textOf } from '@/tests/support/call-route'
 import { HOSTILE_TEXTS, type Json, mutated } from './hostile'
@@ -61,6 +62,8 @@ export async function fuzzEndpoint(
   return fuzzing.tally
 }
 
+/** Made once a moment; what comes after one that is used up is a copy. */
+const made = new Scenes()
 const scenes = new Map<Moment, Scene>()
 
 class EndpointFuzzing {
@@ -97,7 +100,7 @@ class EndpointFuzzing {
   async once(): Promise<void> {
     const { tally } = this
     if (this.isSpent && ++this.late >= INPUTS_A_SPENT_SCENE) this.clearAway()
-    const scene = scenes.get(this.row.moment) ?? (await makeScene(this.row.moment))
+    const scene = scenes.get(this.row.moment) ?? (await made.own(this.row.moment))
     scenes.set(this.row.moment, scene)
     const asked = this.asked(scene)
     const request = { ...asked, headers: await this.headers(scene) }
@@ -127,7 +130,7 @@ class EndpointFuzzing {
   }
 
   private async headers(scene: Scene): Promise<Record<string, string>> {
-    if (this.signedIn?.scene !== scene) this.signedIn = { scene, headers: await scene.headersOf(this.name) }
+    if (this.signedIn?.scene !== scene) this.signedIn = { scene, headers: await headersOf(scene, this.name) }
     return this.signedIn.headers
   }
 

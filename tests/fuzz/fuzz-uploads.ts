@@ -1,7 +1,7 @@
 /** Hostile files as the body of a request: predictions, ratings, machine outputs, documents of the corpus. */
 import { checkPredictions } from '@/lib/gold/evaluation/check-predictions'
 import { prisma } from '@/lib/platform/server/db'
-import { makeScene, type Scene } from '@/tests/access/scene'
+import { headersOf, makeScene, type Scene } from '@/tests/access/scene'
 import { callRoute, textOf } from '@/tests/support/call-route'
 import { fileFor } from './fuzz-files'
 import type { Json } from './hostile'
@@ -33,7 +33,7 @@ const TRACES = ['public.evaluations', 'public.evaluation_chunks', 'public.events
 export async function fuzzUpload(upload: Upload, inputs: number, seed: number): Promise<Tally> {
   const tally = newTally(`files to ${upload.path}`)
   const scene = await makeScene('gold')
-  const headers = await scene.headersOf('manager')
+  const headers = await headersOf(scene, 'manager')
   const files = realFiles('outputs')
   const journal = await Journal.open()
   for (let index = 0; index < inputs; index++) {
