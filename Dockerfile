@@ -14,6 +14,7 @@ RUN --mount=type=bind,target=/source --mount=type=cache,target=/home/node/.npm,u
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production \
+    ASSAY_READERS=generated/readers \
     NEXT_TELEMETRY_DISABLED=1 \
     HOST=0.0.0.0 \
     PORT=3000 \

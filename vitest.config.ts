@@ -20,8 +20,10 @@ const replacing = ['app', 'cli', 'components', 'lib', 'prisma', 'scripts', 'test
 
 const ofHooks = '**/*.test.tsx'
 const ofDatabase = '**/*.db.test.ts'
+/** Whatever reads foreign input or calculates apart does so with the code that a build has. */
+const globalSetup = ['tests/global-readers.ts']
 const database = {
-  globalSetup: ['tests/global-database.ts'],
+  globalSetup: [...globalSetup, 'tests/global-database.ts'],
   setupFiles: ['tests/setup-database.ts'],
 }
 const hooks = {
@@ -44,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          globalSetup,
           include: ['**/*.test.ts'],
           exclude: [...exclude, ofDatabase, ...replacing],
           isolate: false,
@@ -53,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit, replacing',
+          globalSetup,
           include: replacing.filter((file) => file.endsWith('.test.ts') && !file.endsWith('.db.test.ts')),
         },
       },

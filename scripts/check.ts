@@ -13,7 +13,7 @@ import { makePlan, type Plan } from '@/scripts/check/plan'
 import { StartError } from '@/scripts/start-error'
 import {
   build,
-  client,
+  generated,
   journeys,
   lint,
   migrations,
@@ -53,7 +53,7 @@ function stepsOf(plan: Plan): Step[] {
   const { tests } = plan.touched
   const isAll = tests.length === plan.allTests.length
   return [
-    client,
+    generated,
     lint(plan.lint),
     ...(plan.types ? [types] : []),
     ...(plan.migrations ? [migrations] : []),

@@ -2,8 +2,8 @@
 import fs from 'node:fs'
 import {
   build,
-  client,
   demo,
+  generated,
   journeys,
   lint,
   migrations,
@@ -21,7 +21,7 @@ import { add, flakyLines, inWords, NOTHING, type Sum } from '@/scripts/test/sum'
  * busy by themselves, since both wait for processes, answers and pages. A line ends with its first failed step.
  */
 const stages: readonly (readonly (readonly Step[])[])[] = [
-  [[client]],
+  [[generated]],
   [[lint({ biome: 'all', oxlint: 'all' })], [types, migrations]],
   [
     [

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs'
 import { runPackage } from '@/scripts/launch/run-quietly'
+import { ensureReaders } from '@/scripts/readers/bundle'
 import { StartError } from '@/scripts/start-error'
 import { fingerprint, isFresh } from './fingerprint'
 import { timed } from './say'
@@ -49,8 +50,9 @@ export interface BuildOptions {
   checkTypes: boolean
 }
 
-/** Builds the app for production unless it was built from these very files. */
+/** Builds the app for production, and its reading processes, unless they were built from these very files. */
 export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOptions): Promise<void> {
+  await ensureReaders()
   const print = fingerprint(BUILD_INPUTS)
   // A build whose types were checked serves whoever does not ask for that, and not the other way round.
   if (isFresh(BUILD_STAMP, checkedPrint(print)) || (!checkTypes && isFresh(BUILD_STAMP, print))) return

@@ -16,6 +16,7 @@ import { sessionSecret } from '@/scripts/launch/secret'
 import { endOf, type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
+import { READERS_FOLDER } from '@/scripts/readers/bundle'
 import type { StartError } from '@/scripts/start-error'
 
 /** Everything that has to be stopped, and the wish to stop. */
@@ -57,8 +58,10 @@ class Running {
 }
 
 /** The environment of the app; what the user has set wins. */
-function fillEnvironment({ port, stateFolder }: Settings, { url, embedded }: Database) {
+function fillEnvironment({ mode, port, stateFolder }: Settings, { url, embedded }: Database) {
   process.env.DATABASE_URL = url
+  // Development reads what is being changed.
+  if (mode === 'start') process.env.ASSAY_READERS ||= READERS_FOLDER
   // Readiness looks whether there is room on its disk.
   process.env.ASSAY_POSTGRES_FOLDER = embedded?.root ?? ''
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { ensureBrowser } from '@/scripts/chromium'
 import { pendingSql } from '@/scripts/db'
 import { type BuildOptions, ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
+import { ensureReaders } from '@/scripts/readers/bundle'
 import { messageOf, StartError } from '@/scripts/start-error'
 import { E2E_SERVER } from '@/scripts/test/e2e-environment'
 import { runJourneys, runScript, runStep } from '@/scripts/test/run-step'
@@ -22,8 +23,10 @@ const check = (title: string, work: () => Promise<boolean>): Step => ({
   run: async () => single(await work()),
 })
 
-export const client = check('Prisma client', async () => {
+/** What tests and build share, made before they run side by side. */
+export const generated = check('Prisma client and reading processes', async () => {
   await ensureClient(never)
+  await ensureReaders()
   return true
 })
 

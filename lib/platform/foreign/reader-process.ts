@@ -1,6 +1,6 @@
 /** The parent's side of one reading process: asks one question at a time, and ends what goes beyond its limits. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CannotBeRead, type Cause, HEAP_MEGABYTES, type Limits } from './limits'
 import type { Answer, Question } from './messages'
@@ -62,6 +62,19 @@ interface Call extends Asking {
 /** The folder of the app: commands may be given anywhere. */
 export const appFolder = () => process.env.ASSAY_ROOT || process.cwd()
 
+/**
+ * What to run for a list of readers, a module below the app's folder: the bundle that a build has made (ASSAY_READERS, scripts/readers),
+ * which loads in a fifth of the time, or the sources where there is none, or it does not have this list.
+ */
+export function programOf(readers: string): { file: string; args: string[] } {
+  const folder = process.env.ASSAY_READERS
+  if (folder) {
+    const bundled = path.join(/* turbopackIgnore: true */ appFolder(), folder, readers.replace(/\.ts$/, '.mjs'))
+    if (existsSync(bundled)) return { file: path.join(path.dirname(bundled), 'reader.mjs'), args: [bundled] }
+  }
+  return { file: path.join(/* turbopackIgnore: true */ appFolder(), 'scripts/run.cjs'), args: ['reader', readers] }
+}
+
 /** What the system needs to start it, and nothing of what the app knows: no address of a database, no key. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LC_ALL', 'TZ', 'NODE_ENV']
@@ -97,17 +110,13 @@ export class ReaderProcess {
     { readers, residentBytes }: { readers: string; residentBytes: number },
     private readonly on: { idle(): void; gone(): void },
   ) {
-    const args = ['reader', readers, String(process.pid), String(residentBytes)]
-    this.child = fork(
-      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ appFolder(), 'scripts/run.cjs'),
-      args,
-      {
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        env: bareEnvironment(),
-        execArgv: ['--conditions=react-server', `--max-old-space-size=${HEAP_MEGABYTES}`],
-      },
-    )
+    const { file, args } = programOf(readers)
+    this.child = fork(/* turbopackIgnore: true */ file, [...args, String(process.pid), String(residentBytes)], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: bareEnvironment(),
+      execArgv: ['--conditions=react-server', `--max-old-space-size=${HEAP_MEGABYTES}`],
+    })
     this.child.stderr?.on('data', (chunk: Buffer) => {
       this.said = (this.said + chunk.toString()).slice(-MOST_SAID)
     })
