@@ -217,6 +217,25 @@ test('a database that dies is started again by itself, and what was typed meanwh
     .toBe(1)
 })
 
+test('a click that comes before the page takes clicks is followed once it does', async ({ as }) => {
+  const { person, task } = await makeWork()
+  const page = await as(person)
+  await openBench(page, task)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(page.url(), { waitUntil: 'commit' })
+  await page.getByRole('link', { name: /^Segment 4,/ }).click()
+  release()
+  await expect(page.getByRole('heading', { name: /^Segment 4 of/ })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+})
+
 // Last of its owner, since it starts the app again.
 test('a server killed while somebody types takes nothing with it', async ({ as, app }) => {
   const { person, task } = await makeWork()
