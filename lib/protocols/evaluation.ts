@@ -68,12 +68,12 @@ export interface SumRatio {
 /**
  * How a figure comes of its sums, in a form that another program can compute. `mean`: of these quotients, undefined where a divisor is 0.
  * `macro`: of the quotients of the classes that the average is over, 0/0 counting 0, undefined where no class occurs; a class occurs where
- * the sum of these places is above 0. `finite`: undefined where the sum at this place is above 0.
+ * the sum of these places is above 0. `infinite`: undefined where the sum at this place is above 0.
  */
 export type FigureFormula = (
   | { is: 'mean'; ratios: readonly SumRatio[] }
   | { is: 'macro'; classes: readonly { ratio: SumRatio; occurs: readonly number[] }[] }
-) & { finite?: number }
+) & { infinite?: number }
 
 /** A figure's value, or why it has none; a mean of which a part is infinite has none either. */
 export type FigureValue = Estimate | { readonly value: null; readonly reason: 'infinite' }

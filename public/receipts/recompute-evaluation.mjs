@@ -64,7 +64,7 @@ const sumAt = (sums, places) => total(places.map((place) => sums[place]))
 const quotient = (sums, { over, under }) => sumAt(sums, over) / (under ? sumAt(sums, under) : 1)
 /** `classes`: the titles of what a macro average is over; null: of what occurs. */
 function figure(scoring, { formula }, sums, classes) {
-  if (formula.finite !== undefined && sums[formula.finite] > 0) return 'infinite'
+  if (formula.infinite !== undefined && sums[formula.infinite] > 0) return 'infinite'
   if (formula.is === 'mean') {
     const found = formula.ratios.map((ratio) => quotient(sums, ratio))
     return found.every(Number.isFinite) ? total(found) / found.length : 'empty'
@@ -119,19 +119,18 @@ function studentWithin(chance, degrees) {
   }
   return Math.tan(low) * Math.sqrt(degrees)
 }
-const rounded = (x) => Math.round(x * 1e12) / 1e12
 /** On the scale asin(2 (x - a) / (b - a) - 1) of a figure from a to b; on its own where it has no range. */
-function arcsineLimits(found, values, n, range) {
-  const [point, sorted] = [rounded(found), values.map(rounded)]
-  const bounded = range && [point, ...sorted].every((x) => x >= range[0] && x <= range[1])
+function arcsineLimits(found, resampled, n, { range, confidence }) {
+  const [point, ...values] = [found, ...resampled].map((x) => Math.round(x * 1e12) / 1e12)
+  const bounded = range && [point, ...values].every((x) => x >= range[0] && x <= range[1])
   const [a, width] = bounded ? [range[0], range[1] - range[0]] : [0, 1]
   const to = (x) => (bounded ? Math.asin((2 * (x - a)) / width - 1) : x)
   const from = (y) => (bounded ? a + (width * (1 + Math.sin(Math.max(-Math.PI / 2, Math.min(Math.PI / 2, y))))) / 2 : y)
-  if (sorted[0] === sorted.at(-1)) return [found, found]
-  const scaled = sorted.map(to)
+  if (values.every((x) => x === values[0])) return [found, found]
+  const scaled = Array.from(values, to)
   const mean = total(scaled) / scaled.length
   const spread = Math.sqrt(total(scaled.map((y) => (y - mean) ** 2)) / (scaled.length - 1))
-  const reach = studentWithin(bootstrap.confidence, n - 1) * spread * Math.sqrt(n / (n - 1))
+  const reach = studentWithin(confidence, n - 1) * spread * Math.sqrt(n / (n - 1))
   return [from(to(point) - reach), from(to(point) + reach)]
 }
 function limitsOf(point, values, n, range) {
@@ -142,7 +141,7 @@ function limitsOf(point, values, n, range) {
   if (n < bootstrap.fewest || sorted.length < (isPercentile ? 1 : 2)) return { low: null, high: null, nUndefined }
   const [low, high] = isPercentile
     ? [quantile(sorted, tail), quantile(sorted, 1 - tail)]
-    : arcsineLimits(point, sorted, n, range)
+    : arcsineLimits(point, sorted, n, { range, confidence: bootstrap.confidence })
   return { low, high, nUndefined }
 }
 /** What `of` makes of each resample, which is told how often each item is drawn. */

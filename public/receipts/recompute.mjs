@@ -300,7 +300,7 @@ function studentWithin(chance, degrees) {
   return Math.tan(low) * Math.sqrt(degrees)
 }
 /** On the scale asin(2 (x - a) / (b - a) - 1) of a figure from a to b; on its own where it has no range. */
-function arcsineLimits(found, resampled, n, range) {
+function arcsineLimits(found, resampled, n, { range, confidence }) {
   const [point, ...values] = [found, ...resampled].map((x) => Math.round(x * 1e12) / 1e12)
   const bounded = range && [point, ...values].every((x) => x >= range[0] && x <= range[1])
   const [a, width] = bounded ? [range[0], range[1] - range[0]] : [0, 1]
@@ -310,8 +310,13 @@ function arcsineLimits(found, resampled, n, range) {
   const scaled = Array.from(values, to)
   const mean = total(scaled) / scaled.length
   const spread = Math.sqrt(total(scaled.map((y) => (y - mean) ** 2)) / (scaled.length - 1))
-  const reach = studentWithin(options.confidence, n - 1) * spread * Math.sqrt(n / (n - 1))
+  const reach = studentWithin(confidence, n - 1) * spread * Math.sqrt(n / (n - 1))
   return [from(to(point) - reach), from(to(point) + reach)]
+}
+/** By the method that the receipt names. */
+function shownLimits(quantiles, { point, sorted, n, range }) {
+  const { method, confidence } = options
+  return method === 'percentile' ? quantiles : arcsineLimits(point, sorted, n, { range, confidence })
 }
 
 const sample = compared ? sumsOf(entering) : sampleOf(entering)
@@ -378,7 +383,7 @@ function crossedLimits(line, point) {
   const [sorted, tail] = [Float64Array.from(withOthers.get(line).filter(isNumber)).sort(), (1 - options.confidence) / 2]
   const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
   const n = Math.min(rating.length, sample.clusters.length)
-  const own = options.method === 'percentile' ? quantiles : arcsineLimits(point, sorted, n, line.interval.range)
+  const own = shownLimits(quantiles, { point, sorted, n, range: line.interval.range })
   return [
     [`${line.key}, low with annotators`, low, own[0]],
     [`${line.key}, high with annotators`, high, own[1]],
@@ -397,7 +402,7 @@ const found = receipt.figures.flatMap((line) => {
   const { low, high, percentile, range, undefinedResamples, drawn: responses } = line.interval
   const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
   const n = sampleFor(line).clusters.length
-  const [least, most] = options.method === 'percentile' ? quantiles : arcsineLimits(point, sorted, n, range)
+  const [least, most] = shownLimits(quantiles, { point, sorted, n, range })
   const limits = [
     [`${line.key}, low`, low, least],
     [`${line.key}, high`, high, most],

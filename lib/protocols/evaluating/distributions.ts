@@ -137,7 +137,7 @@ function distributionScoring(size: number, unitOfAnalysis: string): Scoring {
     figures: [
       {
         ...mean('crossEntropy', 'Cross-entropy', CROSS),
-        formula: { ...quotientFormula([CROSS], [UNITS]), finite: INFINITE },
+        formula: { ...quotientFormula([CROSS], [UNITS]), infinite: INFINITE },
         of: (sums) => ((sums[INFINITE] ?? 0) > 0 ? { value: null, reason: 'infinite' } : meanOf(sums, CROSS)),
       },
       { ...mean('jensenShannon', 'Jensen-Shannon divergence', DIVERGENCE), range: [0, 1] },

@@ -16,7 +16,7 @@ export function evaluateFormula(
   sums: ArrayLike<number>,
   classes?: readonly number[],
 ): FigureValue {
-  if (formula.finite !== undefined && (sums[formula.finite] ?? 0) > 0) return { value: null, reason: 'infinite' }
+  if (formula.infinite !== undefined && (sums[formula.infinite] ?? 0) > 0) return { value: null, reason: 'infinite' }
   if (formula.is === 'mean') {
     const found = formula.ratios.map((ratio) => quotient(sums, ratio))
     const known = found.filter((value) => value !== null)
