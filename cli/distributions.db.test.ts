@@ -133,7 +133,8 @@ it('are scored alike in the project and from the files of its release, and both 
   expect(standingOf(report, 'a')?.figures.brier?.value).toBeCloseTo(ofFiles?.figures.brier?.value ?? 0, 10)
   for (const format of ['receipt', 'script'] as const) {
     const file = fileAt(`server-${format}.mjs`)
-    await writeFile(file, await (await downloadReport(actor, project.id, { ...ASKED, format })).text())
+    const { signal } = new AbortController()
+    await writeFile(file, await (await downloadReport(actor, project.id, { ...ASKED, format }, signal)).text())
     recompute(file, format === 'script')
   }
 

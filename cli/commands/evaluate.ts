@@ -85,7 +85,7 @@ async function evaluateProject(
       session.output.endProgress()
       if (receipt !== undefined) {
         const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
-        await writeReceipt(receipt, await (await session.send(downloadReportEndpoint, asked)).text())
+        await writeReceipt(receipt, (await session.send(downloadReportEndpoint, asked)).body ?? [])
       }
       return report
     }
@@ -270,7 +270,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   })
   if (flags.predictions && report.predictions === 0)
     throw new CliError(EXIT.refused, 'The files of predictions hold no prediction of this task.')
-  if (flags.receipt !== undefined) await writeReceipt(flags.receipt, `${JSON.stringify(evaluation.receipt(report))}\n`)
+  if (flags.receipt !== undefined) await writeReceipt(flags.receipt, evaluation.receipt(report))
   noteUnread(output, gold)
   noteUnread(output, predictions)
   const { records } = gold
@@ -354,8 +354,8 @@ async function takePredictions(evaluation: Evaluation, file: string, files: Pred
 }
 
 /** Where the command was started, as all names of files are read. */
-const writeReceipt = (file: string, text: string) =>
-  writeFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), text)
+const writeReceipt = (file: string, parts: Iterable<string> | AsyncIterable<Uint8Array>) =>
+  writeFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), parts)
 
 /** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
 function parametersOf(task: EvaluationTask, given: readonly string[]): Record<string, unknown> {

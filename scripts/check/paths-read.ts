@@ -15,7 +15,7 @@ const READS_ALL = new Set(['tests/architecture.test.ts', 'tests/protocol-readmes
 export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'cli/agreement.test.ts': ['cli/assay.ts'],
   'cli/evaluate.data.test.ts': ['cli/assay.ts'],
-  'lib/gold/evaluation/receipt-text.ts': ['public/receipts/recompute-evaluation.mjs'],
+  'lib/gold/evaluation/stream-receipt.ts': ['public/receipts/recompute-evaluation.mjs'],
   'lib/quality/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
   'lib/platform/jobs/worker-process.db.test.ts': ['worker.ts'],
   'scripts/launch/demo.ts': ['scripts/seed.ts'],

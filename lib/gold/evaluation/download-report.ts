@@ -6,9 +6,9 @@ import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { loadReadable, readsUnits, taskOf } from './load-evaluation'
 import { getReport } from './queries'
-import { receiptText } from './receipt-text'
 import type { ReportFormat, ReportQuery } from './report/contract'
 import type { EvaluationReport, Figure, Pair } from './scoring/report-schema'
+import { streamReceipt } from './stream-receipt'
 
 const COLUMNS = [
   ...['scoring', 'system', 'baseline', 'compared_with', 'stratum', 'value_of_stratum', 'figure'],
@@ -75,6 +75,7 @@ export async function downloadReport(
   actor: Actor,
   projectId: string,
   { format, ...query }: ReportQuery & { format: ReportFormat },
+  signal: AbortSignal,
 ): Promise<Response> {
   const project = await loadReadable(prisma(), actor, projectId)
   const isByUnit = format === 'receipt' || format === 'script'
@@ -83,7 +84,7 @@ export async function downloadReport(
   const task = await taskOf(project, query.task)
   const { report, version, error } = await getReport(actor, projectId, query)
   if (!report) throw new AppError('rule', error ?? 'The report is being made. Try again in a moment.')
-  const body = await bodyOf(format, { project, task, query, report, version })
+  const body = await bodyOf(format, { project, task, query, report, version }, signal)
   const { media, extension, name } = FORMATS[format]
   return new Response(body, {
     headers: {
@@ -94,8 +95,12 @@ export async function downloadReport(
   })
 }
 
-async function bodyOf(format: ReportFormat, made: Parameters<typeof receiptText>[0]): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(made.report, null, 2)}\n`
-  if (format === 'csv') return [...reportCsv(made.report)].join('')
-  return receiptText(made, { asProgram: format === 'script' })
+async function bodyOf(
+  format: ReportFormat,
+  kept: Parameters<typeof streamReceipt>[0],
+  signal: AbortSignal,
+): Promise<BodyInit> {
+  if (format === 'json') return `${JSON.stringify(kept.report, null, 2)}\n`
+  if (format === 'csv') return [...reportCsv(kept.report)].join('')
+  return streamReceipt(kept, { asProgram: format === 'script', signal })
 }

@@ -207,11 +207,34 @@ describe('a report', () => {
   it('can be downloaded, with every figure in a row of its own', async () => {
     await upload(jsonl(lines('=careful')))
     const { report: made } = await report()
-    const json = await downloadReport(viewer, project.id, { ...ASKED, format: 'json' })
+    const json = await downloadReport(viewer, project.id, { ...ASKED, format: 'json' }, idle)
     expect(await json.json()).toEqual(made)
-    const csv = await (await downloadReport(viewer, project.id, { ...ASKED, format: 'csv' })).text()
+    const csv = await (await downloadReport(viewer, project.id, { ...ASKED, format: 'csv' }, idle)).text()
     expect(csv.split('\r\n')[0]).toContain('scoring,system,baseline')
     expect(csv).toContain("segment,'=careful,false")
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = (signal: AbortSignal) => downloadReport(manager, project.id, { ...ASKED, format: 'receipt' }, signal)
+
+  it('is read as it is asked for, and left where its reader leaves', async () => {
+    await upload(jsonl(lines('careful')))
+    await report()
+    const whole = await (await receipt(idle)).json()
+    expect(whole.scorings[0].rows).toHaveLength(GOLD.flat().length)
+    await (await receipt(idle)).body?.cancel()
+  })
+
+  it('is not made for a request that has ended', async () => {
+    await upload(jsonl(lines('careful')))
+    await report()
+    await expect(receipt(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    // While it is on its way: at the next look at whether anybody still waits.
+    const ending = new AbortController()
+    const made = receipt(ending.signal)
+    ending.abort(new Error('left'))
+    await expect(made).rejects.toThrow('left')
   })
 })
 
@@ -239,7 +262,7 @@ describe('who sees what', () => {
     for (const actor of [viewer, reviewer]) {
       expect((await listEvaluations(actor, project.id)).canChange).toBe(false)
       expect((await getReport(actor, project.id, ASKED)).state).toBe('ready')
-      const receipt = downloadReport(actor, project.id, { ...ASKED, format: 'receipt' })
+      const receipt = downloadReport(actor, project.id, { ...ASKED, format: 'receipt' }, idle)
       if (actor === reviewer) expect((await receipt).status).toBe(200)
       else await expect(receipt).rejects.toMatchObject({ code: 'forbidden' })
       expect((await listEvaluations(actor, project.id)).hasReceipts).toBe(actor === reviewer)

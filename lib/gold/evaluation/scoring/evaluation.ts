@@ -7,7 +7,6 @@ import type { Prediction } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { GoldRecord, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { IntervalMethod } from '@/lib/stats/interval-limits'
-import type { EvaluationReceipt } from './receipt'
 import type { EvaluationError, EvaluationReport } from './report-schema'
 import type { Replicator } from './resampling'
 import type { AgreedValue, ClassReading } from './rules'
@@ -65,6 +64,6 @@ export interface Evaluation {
   report(options?: ReportOptions): Promise<EvaluationReport>
   /** After `report`: what the system got wrong under this scoring, in the order of the gold. */
   errors(system: string, scoring: string): Iterable<EvaluationError>
-  /** After `report`: everything that this report's figures come of, which is the last one, or one of the same gold and predictions. */
-  receipt(report: EvaluationReport): EvaluationReceipt
+  /** Everything that the figures of this report come of, which is of the same gold and predictions, as the JSON of an `EvaluationReceipt` in pieces. */
+  receipt(report: EvaluationReport): Generator<string>
 }

@@ -8,7 +8,9 @@ import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { seededRandom } from '@/lib/stats/seeded-random'
-import type { ReportOptions } from './evaluation'
+import type { Evaluation, ReportOptions } from './evaluation'
+import type { EvaluationReceipt } from './receipt'
+import type { EvaluationReport } from './report-schema'
 import { startEvaluation } from './start-evaluation'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-evaluation-receipts-'))
@@ -84,6 +86,9 @@ function drawn() {
   return evaluation
 }
 
+const receiptOf = (evaluation: Evaluation, report: EvaluationReport): EvaluationReceipt =>
+  JSON.parse([...evaluation.receipt(report)].join(''))
+
 function computed(receipt: unknown) {
   const file = path.join(folder, 'receipt.json')
   writeFileSync(file, JSON.stringify(receipt))
@@ -106,7 +111,7 @@ describe('recompute-evaluation.mjs', () => {
   ])('finds every figure of a report again: %j', async (options) => {
     const evaluation = drawn()
     const report = await evaluation.report(options)
-    const receipt = evaluation.receipt(report)
+    const receipt = receiptOf(evaluation, report)
     expect(receipt.scorings.map(({ key, holds }) => [key, holds])).toEqual([
       ['segment', 'labels'],
       ['response', 'labels'],
@@ -124,7 +129,7 @@ describe('recompute-evaluation.mjs', () => {
 
   it('sees a digit that was changed, in the figures and in the rows', async () => {
     const evaluation = drawn()
-    const receipt = evaluation.receipt(await evaluation.report({ resamples: 20 }))
+    const receipt = receiptOf(evaluation, await evaluation.report({ resamples: 20 }))
     const changed = structuredClone(receipt)
     const standing = changed.scorings[0]?.standings[0]
     if (standing?.figures.f1?.value) standing.figures.f1.value += 1e-6
@@ -145,8 +150,22 @@ describe('recompute-evaluation.mjs', () => {
           1,
           '',
         )
-    const receipt = evaluation.receipt(await evaluation.report({ resamples: 100 }))
+    const receipt = receiptOf(evaluation, await evaluation.report({ resamples: 100 }))
     expect(receipt.scorings.map(({ holds }) => holds)).toEqual(['sums'])
     expect(different(computed(receipt).output)).toEqual([])
+  })
+
+  it('has receipts written piece by piece, of the report of another process too', async () => {
+    const report = await drawn().report({ resamples: 0 })
+    const evaluation = startEvaluation(task, segments.parameters.parse({}))
+    const labels = Array.from({ length: 30 }, () => true)
+    for (let position = 1; position <= 200; position++)
+      evaluation.addItem({ position, externalId: null, gold: { source: null, content: labels, stages: {} } })
+    const pieces = [...evaluation.receipt(report)]
+    const whole = JSON.parse(pieces.join(''))
+    expect(whole.scorings.map(({ rows }: { rows: unknown[] }) => rows.length)).toEqual([6000, 200, 6000])
+    const rows = pieces.slice(1).filter((piece) => piece.includes('"predictions"'))
+    expect(rows.length).toBeGreaterThanOrEqual(24)
+    expect(Math.max(...rows.map(({ length }) => length))).toBeLessThan(100_000)
   })
 })

@@ -1,15 +1,17 @@
 /**
  * The receipt of a report: what every system said of everything that was scored, and how figures come of it, so that anybody can compute the figures
- * again (public/receipts/recompute-evaluation.mjs). Pure.
+ * again (public/receipts/recompute-evaluation.mjs). It is written in pieces, and never held as a whole. Pure.
  */
 
-import type { FigureFormula, Scored, Scoring } from '@/lib/protocols/evaluation'
+import type { FigureFormula, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { GoldIndex } from './gold-index'
-import type { EvaluationReport, Pair, Standing } from './report-schema'
-import type { Subjects } from './subjects'
-import type { Source } from './systems'
+import type { EvaluationReport, Pair, ScoringReport, Standing } from './report-schema'
+import type { PlannedScoring, Subjects } from './subjects'
+
+/** Rows that are written at once. */
+const ROWS_AT_ONCE = 500
 
 export const EVALUATION_RECEIPT = 'assay-evaluation-receipt/1'
 
@@ -18,7 +20,7 @@ const RULES = {
   holds:
     'labels: `gold` is a row of the table, a prediction a column, and adds 1 to the sum that `cells` names there. distributions: `gold` is how many annotators gave each value, a prediction their probabilities; the sums are 1, the cross-entropy in bits where it is finite, 1 where it is not, the Jensen-Shannon divergence in bits, Brier’s score. sums: a prediction is what it adds to each sum.',
   figures:
-    'Figures come of the totals of the sums over all rows. mean: the mean of quotients, each of the sums at `over` divided by those at `under` (a place that is named twice counts twice; without `under` it is the sum itself); undefined where a divisor is 0. macro: the mean of the quotients of the classes that a standing or pair names, 0/0 counting 0; where it names none, of the classes that occur, which are those with a sum above 0 at `occurs`. finite: undefined where the sum at that place is above 0.',
+    'Figures come of the totals of the sums over all rows. mean: the mean of quotients, each of the sums at `over` divided by those at `under` (a place that is named twice counts twice; without `under` it is the sum itself); undefined where a divisor is 0. macro: the mean of the quotients of the classes that a standing or pair names, 0/0 counting 0; where it names none, of the classes that occur, which are those with a sum above 0 at `occurs`. infinite: undefined where the sum at that place is above 0.',
   draws:
     'Whole items are drawn, numbered from 0 in the order in which they first come among the rows (of a stratum, among its rows). One generator, which begins anew for everything and for each stratum, gives all resamples one after the other, and all systems the same: sfc32 filled by splitmix32 from the seed, the first twelve outputs thrown away; an index is floor(output / 2^32 × items). Limits are made of the resamples in which the figure is defined, by the method that `bootstrap` names. ' +
     `${LIMIT_RULES} n is the number of items of which anything of the system was scored; below \`fewest\` there are none.`,
@@ -50,7 +52,7 @@ export interface ReceiptScoring {
   /** How many sums there are. */
   sums: number
   /** Of labels: gold in rows, and which of the sums each cell is. */
-  table: Scoring['confusion'] | null
+  table: NonNullable<Scoring['confusion']> | null
   figures: readonly {
     key: string
     title: string
@@ -78,62 +80,84 @@ export interface EvaluationReceipt {
   scorings: readonly ReceiptScoring[]
 }
 
-/** What a report was made of, scoring by scoring. */
-export interface Reported {
-  scoring: Scoring
-  subjects: Subjects
-  sources: readonly Source[]
+interface Basis {
+  index: GoldIndex
+  /** Of the task, in its order; each is asked for once the one before it is written. */
+  scorings: Iterable<PlannedScoring>
 }
 
-/** Of this report; figures without a formula are left out. */
-export function receiptOf(
-  { index, prepared, scorings }: { index: GoldIndex; prepared: Json; scorings: readonly Reported[] },
-  report: EvaluationReport,
-): EvaluationReceipt {
-  return {
+/** The JSON of an `EvaluationReceipt` of this report, in pieces; figures without a formula are left out. */
+export function* receiptJson({ index, scorings }: Basis, report: EvaluationReport): Generator<string> {
+  const head: Omit<EvaluationReceipt, 'scorings'> = {
     format: EVALUATION_RECEIPT,
     task: { key: report.task, title: report.title },
     parameters: report.parameters,
-    prepared,
+    prepared: report.prepared,
     bootstrap: report.bootstrap,
     rules: RULES,
-    scorings: report.scorings.flatMap(({ key, standings, pairs }): ReceiptScoring[] => {
-      const made = scorings.find(({ scoring }) => scoring.key === key)
-      if (!made) return []
-      const { scoring, sources } = made
-      const { title, description, unitOfAnalysis, sums, confusion = null } = scoring
-      const table = confusion && confusion.cells.flat().length === sums ? confusion : null
-      const holds = table ? 'labels' : scoring.compares === 'distributions' ? 'distributions' : 'sums'
-      return [
-        {
-          key,
-          title,
-          description,
-          unitOfAnalysis,
-          holds,
-          sums,
-          table,
-          figures: scoring.figures.flatMap(({ key: figure, title: name, better, form, range, formula }) =>
-            formula
-              ? [{ key: figure, title: name, better, range: range ?? (form === 'share' ? SHARE : null), formula }]
-              : [],
-          ),
-          systems: sources.map(({ name }) => name),
-          rows: rowsOf(made, { index, prepared, table }),
-          standings,
-          pairs: pairs.map(({ mcnemar: _, ...pair }) => pair),
-        },
-      ]
-    }),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"scorings":[`
+  let separator = ''
+  for (const planned of scorings) {
+    const reported = report.scorings.find(({ key }) => key === planned.scoring.key)
+    if (!reported) continue
+    const table = labelTable(planned.scoring)
+    yield `${separator}${JSON.stringify(headOf(planned, table, reported)).slice(0, -1)},"rows":[`
+    yield* jsonItems(rowsOf(planned, table, { index, prepared: report.prepared }))
+    yield ']}'
+    separator = ','
+  }
+  yield ']}\n'
+}
+
+function headOf(
+  { scoring, sources }: PlannedScoring,
+  table: ReceiptScoring['table'],
+  { standings, pairs }: Pick<ScoringReport, 'standings' | 'pairs'>,
+): Omit<ReceiptScoring, 'rows'> {
+  const { key, title, description, unitOfAnalysis, sums } = scoring
+  return {
+    key,
+    title,
+    description,
+    unitOfAnalysis,
+    holds: table ? 'labels' : scoring.compares === 'distributions' ? 'distributions' : 'sums',
+    sums,
+    table,
+    figures: scoring.figures.flatMap(({ key: figure, title: name, better, form, range, formula }) =>
+      formula ? [{ key: figure, title: name, better, range: range ?? (form === 'share' ? SHARE : null), formula }] : [],
+    ),
+    systems: sources.map(({ name }) => name),
+    standings,
+    pairs: pairs.map(({ mcnemar: _, ...pair }) => pair),
   }
 }
 
-function rowsOf(
-  { scoring, subjects, sources }: Reported,
-  { index, prepared, table }: { index: GoldIndex; prepared: Json; table: Scoring['confusion'] | null },
-): ReceiptRow[] {
-  const strata = strataOf(subjects)
-  return Array.from(subjects.all.subjects, (subject): ReceiptRow => {
+/** The table of labels against labels, where all sums are its cells. */
+function labelTable({ confusion, sums }: Scoring): ReceiptScoring['table'] {
+  return confusion && confusion.cells.flat().length === sums ? confusion : null
+}
+
+/** The inside of a JSON array. */
+function* jsonItems(values: Iterable<unknown>): Generator<string> {
+  let [texts, separator]: [string[], string] = [[], '']
+  for (const value of values) {
+    texts.push(JSON.stringify(value))
+    if (texts.length < ROWS_AT_ONCE) continue
+    yield separator + texts.join()
+    texts = []
+    separator = ','
+  }
+  if (texts.length > 0) yield separator + texts.join()
+}
+
+function* rowsOf(
+  { scoring, subjects, sources }: PlannedScoring,
+  table: ReceiptScoring['table'],
+  { index, prepared }: { index: GoldIndex; prepared: Json },
+): Generator<ReceiptRow> {
+  const strataOf = strataInOrder(subjects)
+  for (const subject of subjects.all.subjects) {
     const { item, unit } = subjects.placeOf(subject)
     const { position = null, externalId = null } = index.items[item] ?? {}
     let gold: ReceiptRow['gold'] = null
@@ -143,20 +167,20 @@ function rowsOf(
       if (!scored) return null
       if (!added) return scored.value === null ? 'abstained' : 'not counted'
       if (scoring.compares === 'distributions') {
-        gold = numbersIn(scored)
-        return numbersIn({ gold: scored.value })
+        gold = asNumbers(scored.gold)
+        return asNumbers(scored.value)
       }
       if (!table) return added
       const [row, column] = cellIn(table, added)
       gold = row
       return column
     })
-    return { item: position ?? item + 1, id: externalId, unit, strata: strata.get(subject) ?? {}, gold, predictions }
-  })
+    yield { item: position ?? item + 1, id: externalId, unit, strata: strataOf(subject), gold, predictions }
+  }
 }
 
-const numbersIn = ({ gold }: Pick<Scored, 'gold'>): number[] =>
-  Array.isArray(gold) ? gold.map((each) => (typeof each === 'number' ? each : 0)) : []
+const asNumbers = (list: Json): number[] =>
+  Array.isArray(list) ? list.map((each) => (typeof each === 'number' ? each : 0)) : []
 
 /** The row and the column whose sum is 1. */
 function cellIn({ cells }: NonNullable<Scoring['confusion']>, added: readonly number[]): [row: number, column: number] {
@@ -164,15 +188,17 @@ function cellIn({ cells }: NonNullable<Scoring['confusion']>, added: readonly nu
   return [row, cells[row]?.findIndex((place) => added[place] === 1) ?? -1]
 }
 
-function strataOf({ strata }: Subjects): Map<number, Record<string, string[]>> {
-  const found = new Map<number, Record<string, string[]>>()
-  for (const { stratum, subjects } of strata) {
-    if (!stratum) continue
-    for (const subject of subjects) {
-      const own = found.get(subject) ?? {}
+/** The strata of a subject, of one after the other: groups have their subjects in the same order. */
+function strataInOrder({ strata }: Subjects): (subject: number) => Record<string, string[]> {
+  const passed = strata.map(() => 0)
+  return (subject) => {
+    const own: Record<string, string[]> = {}
+    for (const [at, { stratum, subjects }] of strata.entries()) {
+      const next = passed[at] ?? 0
+      if (!stratum || subjects[next] !== subject) continue
+      passed[at] = next + 1
       own[stratum.key] = [...(own[stratum.key] ?? []), stratum.value]
-      found.set(subject, own)
     }
+    return own
   }
-  return found
 }

@@ -9,13 +9,13 @@ import type { Evaluation, GoldItem, ReportOptions } from './evaluation'
 import { type Aligned, GoldIndex } from './gold-index'
 import { MissedList } from './missed-list'
 import { MOST_COMPARED } from './pairs'
-import { type EvaluationReceipt, type Reported, receiptOf } from './receipt'
+import { receiptJson } from './receipt'
 import type { EvaluationError, EvaluationReport, ScoringReport, Standing } from './report-schema'
 import { CONFIDENCE, type Draw, replicateInPlace } from './resampling'
 import { AGREED, agreedTexts, orderWords } from './rules'
 import { withSimilarity } from './similarity'
 import { scoringReport } from './standings'
-import { subjectsOf } from './subjects'
+import { type PlannedScoring, subjectsOf } from './subjects'
 import { baselineSource, isDistributed, type Source, System, scoredOf } from './systems'
 import { ValueTable } from './value-table'
 
@@ -128,34 +128,23 @@ interface Taken {
   predictions: number
 }
 
-interface Made {
-  report: EvaluationReport
-  prepared: Json
-  /** With systems and baselines. */
-  scorings: readonly Reported[]
-}
-
 const RESAMPLES = 2000
 /** Fewer say little about where the limits are. */
 const FEWEST_RESAMPLES = 200
 /** Rows drawn in all resamples together: some seconds. */
 const MOST_DRAWN = 1.5e9
 
-async function makeReport(taken: Taken, options: ReportOptions): Promise<Made> {
-  const { task, parameters, index, systems } = taken
+async function makeReport(
+  taken: Taken,
+  options: ReportOptions,
+): Promise<{ report: EvaluationReport; planned: readonly PlannedScoring[] }> {
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
   const prepared = prepare(taken)
-  const keys = strataOf(taken).map(({ key }) => key)
-  const planned: Reported[] = []
-  for (const given of task.scorings(parameters)) {
-    const own = given.compares === 'distributions' ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
-    // Where nothing is compared with distributions there is no table of it.
-    if (given.compares === 'distributions' && (own.length === 0 || !index.targets.some(isDistributed))) continue
-    const subjects = subjectsOf(index, given, keys)
-    const baselines = given.baselines?.map((each) => baselineSource(each, index, given, seed)) ?? []
-    const scoring = await withSimilarity(given, similarity, subjects, own)
-    planned.push({ scoring, subjects, sources: [...own, ...baselines] })
+  const planned: PlannedScoring[] = []
+  for (const each of planScorings(taken, seed)) {
+    const systems = each.sources.filter(({ baseline }) => !baseline)
+    planned.push({ ...each, scoring: await withSimilarity(each.scoring, similarity, each.subjects, systems) })
   }
   const { all, strata } = plannedResamples(planned, asked)
   const draw = (resamples: number): Draw => ({ resamples, seed, method, signal, replicate })
@@ -170,9 +159,23 @@ async function makeReport(taken: Taken, options: ReportOptions): Promise<Made> {
   report.notes = [
     ...notesOn(report, { asked, strata }),
     ...onUnusedProbabilities(taken),
-    ...(task.prepare?.notes?.(prepared) ?? []),
+    ...(taken.task.prepare?.notes?.(prepared) ?? []),
   ]
-  return { report, prepared, scorings: planned }
+  return { report, planned }
+}
+
+/** The scorings of the task one after the other, since each holds a number for every subject; `seed`: of random baselines. */
+function* planScorings(taken: Taken, seed: number): Generator<PlannedScoring> {
+  const { task, parameters, index, systems } = taken
+  const keys = strataOf(taken).map(({ key }) => key)
+  for (const scoring of task.scorings(parameters)) {
+    const isDistribution = scoring.compares === 'distributions'
+    const own = isDistribution ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
+    // Where nothing is compared with distributions there is no table of it.
+    if (isDistribution && (own.length === 0 || !index.targets.some(isDistributed))) continue
+    const baselines = scoring.baselines?.map((each) => baselineSource(each, index, scoring, seed)) ?? []
+    yield { scoring, subjects: subjectsOf(index, scoring, keys), sources: [...own, ...baselines] }
+  }
 }
 
 function onUnusedProbabilities({ index, systems }: Pick<Taken, 'index' | 'systems'>): string[] {
@@ -231,7 +234,7 @@ function prepare({ task, parameters, index, systems }: Taken): Json {
 }
 
 /** As many resamples as asked for, where that is not too much work; by stratum none rather than few. */
-function plannedResamples(planned: readonly Reported[], asked: number): { all: number; strata: number } {
+function plannedResamples(planned: readonly PlannedScoring[], asked: number): { all: number; strata: number } {
   const rows = planned.reduce((sum, { subjects, sources }) => sum + subjects.all.rows * sources.length, 0)
   const inStrata = planned.reduce(
     (sum, { subjects, sources }) =>
@@ -261,7 +264,7 @@ class RunningEvaluation implements Evaluation {
   private readonly missed = new MissedList()
   private readonly repeated = new MissedList()
   private predictions = 0
-  private made: Made | null = null
+  private planned: readonly PlannedScoring[] = []
 
   constructor(
     private readonly task: EvaluationTask,
@@ -317,21 +320,24 @@ class RunningEvaluation implements Evaluation {
   }
 
   async report(options: ReportOptions = {}): Promise<EvaluationReport> {
-    const { task, parameters, index, missed, repeated, predictions } = this
-    const systems = [...this.systems.values()]
-    this.made = await makeReport({ task, parameters, index, systems, missed, repeated, predictions }, options)
-    return this.made.report
+    const { report, planned } = await makeReport(this.taken(), options)
+    this.planned = planned
+    return report
   }
 
-  receipt(report: EvaluationReport): EvaluationReceipt {
-    const { prepared = null, scorings = [] } = this.made ?? {}
-    return receiptOf({ index: this.index, prepared, scorings }, report)
+  *receipt(report: EvaluationReport): Generator<string> {
+    yield* receiptJson({ index: this.index, scorings: planScorings(this.taken(), report.bootstrap.seed) }, report)
   }
 
   *errors(name: string, key: string): Generator<EvaluationError> {
-    const { scoring, sources = [] } = this.made?.scorings.find((each) => each.scoring.key === key) ?? {}
+    const { scoring, sources = [] } = this.planned.find((each) => each.scoring.key === key) ?? {}
     const source = sources.find((each) => each.name === name)
     if (scoring?.isRight && source) yield* this.errorsOf(scoring, source)
+  }
+
+  private taken(): Taken {
+    const { task, parameters, index, missed, repeated, predictions } = this
+    return { task, parameters, index, systems: [...this.systems.values()], missed, repeated, predictions }
   }
 
   private *errorsOf(scoring: Scoring, source: Source): Generator<EvaluationError> {

@@ -23,6 +23,13 @@ export interface Subjects {
   placeOf(subject: number): { item: number; unit: string | null }
 }
 
+/** A scoring of a task, with what it scores and whom: systems and baselines. */
+export interface PlannedScoring {
+  scoring: Scoring
+  subjects: Subjects
+  sources: readonly Source[]
+}
+
 export function subjectsOf(index: GoldIndex, scoring: Scoring, strataKeys: readonly string[]): Subjects {
   return scoring.level === 'item' ? itemSubjects(index, scoring, strataKeys) : unitSubjects(index, scoring, strataKeys)
 }
