@@ -47,7 +47,19 @@ export async function distributionsFile(
   }
   const positions = await positionsIn(gold)
   return ({ position, gold: { stages } }) =>
-    ratedUnits(stages[task.stage ?? ''], counts.get(positions[position - 1] ?? 0) ?? {}, [])
+    ratedUnits(stages[task.stage ?? ''], {
+      votesOn: (keys) => onlyVotes(counts.get(positions[position - 1] ?? 0) ?? {}, keys),
+      categories: values.length,
+    })
+}
+
+/**
+ * The file does not say whose ratings it counts: of a unit of the gold that stands for several rated entries nobody can tell which are of one
+ * annotator, and it has no votes here.
+ */
+function onlyVotes(counts: Readonly<Record<string, readonly number[]>>, keys: ReadonlySet<string>): number[] {
+  const [rated = [], ...others] = [...keys].flatMap((key) => (counts[key] ? [counts[key]] : []))
+  return others.length > 0 ? [] : rated.flatMap((count, code) => new Array<number>(count).fill(code))
 }
 
 /** Where the items stood in the project, which is how distributions name them. */

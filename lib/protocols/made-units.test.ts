@@ -9,6 +9,7 @@ import {
   partsOf,
   ratedKeysOf,
   seedOrigin,
+  votesOn,
   wholeOf,
   withMadeUnits,
 } from './made-units'
@@ -100,4 +101,15 @@ it('an entry of a list in the gold was rated under the keys of the entries that 
   const answers = { s1: { claims: [{ key: 'g1', text: 'A claim.', from: ['s1.c1', 's1.c2'] }] } }
   expect([...ratedKeysOf(answers, 'g1')]).toEqual(['g1', 's1.c1', 's1.c2'])
   expect([...ratedKeysOf(answers, 's1')]).toEqual(['s1'])
+})
+
+it('an annotator has one vote on a unit of the gold, and none where its entries were rated differently', () => {
+  const once = [
+    { annotator: 1, value: 'true' },
+    { annotator: 2, value: 'false' },
+  ]
+  expect(votesOn(once)).toEqual(['true', 'false'])
+  expect(votesOn([...once, { annotator: 1, value: 'true' }])).toEqual(['true', 'false'])
+  expect(votesOn([...once, { annotator: 1, value: 'false' }])).toEqual(['false'])
+  expect(votesOn([])).toEqual([])
 })

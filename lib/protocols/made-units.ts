@@ -59,6 +59,16 @@ export function ratedKeysOf(answers: Answers, key: string): ReadonlySet<string> 
   return new Set([key, ...(from ?? [])])
 }
 
+/**
+ * Of the ratings of the entries that one unit of the gold stands for, one vote for each annotator: what all of the annotator's ratings say. Where they
+ * differ, the annotator has said no one thing of what gold holds to be one, and has no vote.
+ */
+export function votesOn<Value>(ratings: readonly { annotator: string | number; value: Value }[]): Value[] {
+  const given = new Map<string | number, Set<Value>>()
+  for (const { annotator, value } of ratings) given.set(annotator, (given.get(annotator) ?? new Set()).add(value))
+  return [...given.values()].flatMap((values) => (values.size === 1 ? [...values] : []))
+}
+
 /** The stage's questions whose answers are lists, by the kind of unit they are about. */
 const listQuestions = (stage: Stage) => stage.questions.filter(hasList)
 const hasList = (question: Question): question is Question & { list: NonNullable<Question['list']> } =>

@@ -5,8 +5,10 @@ import { approveTask } from '@/lib/adjudication/consolidation/approve-task'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
-import type { Answers } from '@/lib/protocols/protocol'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import { rateTasks } from '@/lib/quality/agreement/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -15,6 +17,7 @@ import { checkPredictions } from './check-predictions'
 import { askedSchema } from './jobs'
 import { makeReport } from './make-report'
 import { getReport } from './queries'
+import { readGold } from './read-gold'
 import { uploadPredictions } from './upload-predictions'
 
 const idle = new AbortController().signal
@@ -81,6 +84,36 @@ it('is told of gold that annotators rated, by their own answers, and of what peo
   expect(own?.scored).toBe(3)
   expect(own?.figures.crossEntropy?.value).toBeCloseTo((1 + (2 / 3) * 2 + (1 / 3) * Math.log2(4 / 3) + 1) / 3, 12)
   expect(own?.figures.brier?.value).toBeCloseTo((1 / 2 + 2 * (2 / 3 - 1 / 4) ** 2 + 2 * (1 / 6) ** 2) / 3, 12)
+})
+
+it('counts an annotator once on a unit of the gold that two rated units were merged into', async () => {
+  const project = await makeProject({ stage: { raters: 3 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const task = await makeTask(project, { segments: ['One.', 'Two.', 'Three.'], raters: 3 })
+  for (const answers of GIVEN) await makeAnnotation(task, await makeMember(project, 'annotator'), answers, true)
+  const answers = { item: { ...KEEP, claims: [{ key: 's1', made: 'merged', from: ['s1', 's2'] }] as Json }, s1: TRUE }
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
+  await transaction(async (tx) =>
+    makeGold(tx, await loadTask(tx, manager, task.id, { lock: true }), {
+      answers,
+      origin: 'consolidated',
+      actorId: null,
+      adjudicatorId: null,
+      approverId: null,
+    }),
+  )
+  await rateTasks(project.id)
+  const ratedBy = { measure: 'label', question: 'label', categories: 2 }
+  // Two say true of both, the third says true of one and false of the other.
+  for await (const { ratings, agreed } of readGold(project.id, {
+    stage: 'segments',
+    labelStage: 'segments',
+    ratedBy,
+  })) {
+    expect(ratings?.get('s1')).toEqual([2, 0])
+    expect(agreed?.get('s1')).toEqual(['unanimous'])
+  }
+  expect.assertions(2)
 })
 
 const revisionOf = async (id: string) => (await prisma().task.findUniqueOrThrow({ where: { id } })).revision

@@ -19,7 +19,7 @@ import { doneEvaluations } from './score-systems'
 import { evaluationReportSchema } from './scoring/report-schema'
 
 /** Raised whenever the same gold and predictions would give another report. */
-const SCORING_VERSION = 5
+const SCORING_VERSION = 6
 /** A report that nobody has made for so long is asked for once more, as is one that failed that long ago. */
 const AGAIN_AFTER_MS = 10 * 60 * 1000
 const FAILED_AGAIN_AFTER_MS = 2 * 1000

@@ -2,37 +2,31 @@
 import { agreementOf } from '@/lib/gold/agreement-classes'
 import { ratedKeysOf } from '@/lib/protocols/made-units'
 import type { EarlierGold } from '@/lib/protocols/protocol'
+import { countCodes } from '@/lib/stats/count-codes'
 import type { GoldItem } from './scoring/evaluation'
+import type { AgreedValue } from './scoring/rules'
 
-/**
- * Of each unit that has answers in the gold of a stage. `counts`: how often each category was given, by the key of the unit that was rated;
- * `settled`: the keys of units that people decided, instead of just agreeing.
- */
-export function ratedUnits(
-  { units = [], answers = {} }: Partial<EarlierGold[string]> = {},
-  counts: Readonly<Record<string, readonly number[]>>,
-  settled: readonly string[],
-): Required<Pick<GoldItem, 'agreed' | 'ratings'>> {
-  const keys = [...new Set([...units.map(({ key }) => key), ...Object.keys(answers)])]
-  const ratings = new Map(
-    keys.flatMap((key) => {
-      const sum = sumOf([...ratedKeysOf(answers, key)].flatMap((each) => (counts[each] ? [counts[each]] : [])))
-      return sum.length === 0 ? [] : [[key, sum] as const]
-    }),
-  )
-  const agreed = new Map(
-    keys.map((key) => {
-      const given = (ratings.get(key) ?? []).flatMap((count, code) => new Array<number>(count).fill(code))
-      const agreement = agreementOf(given)
-      return [key, [...(agreement ? [agreement] : []), ...(settled.includes(key) ? (['settled'] as const) : [])]]
-    }),
-  )
-  return { agreed, ratings }
+interface RatedBy {
+  /** The codes that annotators gave what was rated under any of these keys, one for each annotator; none where nobody did. */
+  votesOn: (keys: ReadonlySet<string>) => readonly number[]
+  /** How many codes there are. */
+  categories: number
+  /** The keys of units that people decided, instead of just agreeing. */
+  settled?: readonly string[]
 }
 
-const sumOf = (counts: readonly (readonly number[])[]): number[] =>
-  (counts[0] ?? []).map((_, code) => counts.reduce((sum, each) => sum + (each[code] ?? 0), 0))
-
-/** How often each of so many categories is among these codes. */
-export const countCodes = (codes: readonly number[], categories: number): number[] =>
-  Array.from({ length: categories }, (_, code) => codes.filter((each) => each === code).length)
+/** Of each unit that has answers in the gold of a stage. */
+export function ratedUnits(
+  { units = [], answers = {} }: Partial<EarlierGold[string]> = {},
+  { votesOn, categories, settled = [] }: RatedBy,
+): Required<Pick<GoldItem, 'agreed' | 'ratings'>> {
+  const agreed = new Map<string, readonly AgreedValue[]>()
+  const ratings = new Map<string, readonly number[]>()
+  for (const key of new Set([...units.map((unit) => unit.key), ...Object.keys(answers)])) {
+    const votes = votesOn(ratedKeysOf(answers, key))
+    const agreement = agreementOf(votes)
+    if (agreement) ratings.set(key, countCodes(votes, categories))
+    agreed.set(key, [...(agreement ? [agreement] : []), ...(settled.includes(key) ? (['settled'] as const) : [])])
+  }
+  return { agreed, ratings }
+}

@@ -4,8 +4,9 @@ import { labelSql, ownUnitSql, UNIT_SQL } from '@/lib/gold/releases/unit-sql'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { pool } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
+import { votesOn } from '@/lib/protocols/made-units'
 import type { EarlierGold, Json } from '@/lib/protocols/protocol'
-import { countCodes, ratedUnits } from './rated-units'
+import { ratedUnits } from './rated-units'
 import type { GoldItem } from './scoring/evaluation'
 
 /** Of items `i` with the last stage `s`: not discarded, and of all stages up to it gold that is not stale. */
@@ -18,9 +19,9 @@ const UNITS = `(
   select coalesce(jsonb_agg(${UNIT_SQL} order by u.position), '[]')
   from units u where u.task_id = t.id and ${ownUnitSql('g.round')})`
 
-/** How many values of the measure `$4` each unit was given by independent annotators, as codes; none where `$4` is null. */
+/** What independent annotators gave each unit by the measure `$4`, as codes, with the annotators' numbers; none where `$4` is null. */
 const RATED = `(
-  select coalesce(jsonb_object_agg(r.unit_key, to_jsonb(r.codes)), '{}')
+  select coalesce(jsonb_object_agg(r.unit_key, jsonb_build_object('annotators', r.raters, 'codes', r.codes)), '{}')
   from tasks t join rated_units r on r.task_id = t.id and r.measure = $4
   where t.item_id = i.id and t.stage_id = s.id)`
 
@@ -43,6 +44,12 @@ const GOLD = `
   where i.project_id = $1 and ${SCORED}
   order by i.position`
 
+interface Ratings {
+  /** Their numbers, beside their codes. */
+  annotators: number[]
+  codes: number[]
+}
+
 interface Row {
   position: number
   externalId: string | null
@@ -51,7 +58,7 @@ interface Row {
   stages: EarlierGold
   label: Json
   /** By the key of the unit. */
-  rated: Record<string, number[]>
+  rated: Record<string, Ratings>
   settled: string[]
 }
 
@@ -75,13 +82,17 @@ export async function* readGold(
   for await (const rows of cursorRows<Row>(GOLD, [projectId, stage, labelStage, measure, question]))
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
       const source = parseStored(record)
-      const counts = Object.fromEntries(
-        Object.entries(rated).map(([key, codes]) => [key, countCodes(codes, categories)]),
-      )
-      const own = ratedUnits(gold.stages[stage], counts, settled)
+      const own = ratedUnits(gold.stages[stage], {
+        votesOn: (keys) => votesOn([...keys].flatMap((key) => ratingsIn(rated[key]))),
+        categories,
+        settled,
+      })
       yield { position, externalId, ...own, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
     }
 }
+
+const ratingsIn = ({ annotators, codes }: Ratings = { annotators: [], codes: [] }) =>
+  codes.map((value, at) => ({ annotator: annotators[at] ?? 0, value }))
 
 export interface GoldState {
   /** How many items are scored. */

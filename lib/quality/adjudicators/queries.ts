@@ -37,7 +37,7 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
 }
 
 /** What everybody who settled something took of lanes and of suggestions, without names; for those who may already know who settled what. */
-export async function countAdjudicators(projectId: string): Promise<Adjudicator[]> {
+export async function listAdjudicatorFigures(projectId: string): Promise<Adjudicator[]> {
   const decisions = await transaction((tx) => readDecisions(tx, projectId))
   const ids = [...new Set(decisions.map(({ userId }) => userId))].sort()
   return ids.map((userId) =>

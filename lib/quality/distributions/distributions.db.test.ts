@@ -1,11 +1,27 @@
 import { expect, it } from 'vitest'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { prisma } from '@/lib/platform/server/db'
+import type { Answers } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
 import { makeMember } from '@/tests/factories'
+import { importFile } from '@/tests/import-file'
 import { simulateFelm } from '@/tests/simulation/felm'
 import type { Distributions } from './contract'
 import { getDistributions, listItemDistributions } from './queries'
+
+/** A response that has its labels already. */
+const LABELLED = JSON.stringify({
+  index: 'labelled',
+  domain: 'wk',
+  source: 'test',
+  prompt: 'And?',
+  response: 'Nobody rated this.',
+  segmented_response: ['Nobody rated this.'],
+  labels: [true],
+  comment: [''],
+  type: [null],
+  ref: [],
+})
 
 const AT = { stage: 'segments', measure: 'label' }
 
@@ -85,6 +101,54 @@ it('stands on the unit where its task is gold, with every measure, and nowhere b
   expect(settled > 0 && open > 0).toBe(true)
   const viewer = actorOf(await makeMember(project, 'viewer'))
   await expect(listItemDistributions(viewer, items[0] ?? '')).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+it('rates the tasks of the item alone, and nothing where nobody annotated them', async () => {
+  const { project, manager } = await simulateFelm({ items: 6, raters: 2, errors: [0, 0.2], gold: 1 })
+  const actor = actorOf(manager)
+  await prisma().ratedTask.deleteMany({ where: { projectId: project.id } })
+  const task = await prisma().task.findFirst({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+  expect((await listItemDistributions(actor, task?.itemId ?? '')).length).toBeGreaterThan(0)
+  const rated = await prisma().ratedTask.findMany({ where: { projectId: project.id }, select: { taskId: true } })
+  expect(rated).toEqual([{ taskId: task?.id }])
+  await importFile(actor, project, LABELLED)
+  const imported = await prisma().item.findFirstOrThrow({ where: { projectId: project.id, externalId: 'labelled' } })
+  expect(await listItemDistributions(actor, imported.id)).toEqual([])
+  expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(1)
+})
+
+it('has one vote of each annotator on what gold holds to be one, and none where the annotator’s labels differ', async () => {
+  const { project, manager } = await simulateFelm({ items: 8, raters: 3, errors: [0.2, 0.3, 0.4], gold: 1, seed: 2 })
+  const actor = actorOf(manager)
+  const { rows } = await getDistributions(
+    actor,
+    { projectId: project.id, ...AT },
+    { order: 'position', only: 'all', page: 1 },
+  )
+  let differing = 0
+  for (const itemId of new Set(rows.map((row) => row.itemId))) {
+    const { id, rollUp, votes: _, ...gold } = await prisma().gold.findFirstOrThrow({ where: { task: { itemId } } })
+    await prisma().gold.delete({ where: { id } })
+    const answers = gold.answers as Answers
+    const claims = [{ key: 's1', made: 'merged', from: ['s1', 's2'] }]
+    await prisma().gold.create({
+      data: { ...gold, rollUp: rollUp ?? {}, answers: { ...answers, item: { ...answers.item, claims } } },
+    })
+    const units = await prisma().ratedUnit.findMany({
+      where: { taskId: gold.taskId, measure: 'label', unitKey: { in: ['s1', 's2'] } },
+    })
+    const [first, second] = units
+    if (!first || !second || first.raters.length < 3 || second.raters.length < 3) continue
+    const codes = first.codes.filter((code, at) => code === second.codes[at])
+    differing += first.codes.length - codes.length
+    const found = (await listItemDistributions(actor, itemId)).find(
+      ({ unit, measure }) => unit === 's1' && measure.key === 'label',
+    )
+    expect(found?.labels.map(({ count }) => count) ?? [0, 0]).toEqual(
+      [0, 1].map((code) => codes.filter((each) => each === code).length),
+    )
+  }
+  expect(differing).toBeGreaterThan(0)
 })
 
 it('is for managers and reviewers', async () => {

@@ -12,13 +12,14 @@ import { openFigures } from '@/lib/quality/agreement/open-figures'
 import { type Pattern, scaleOf } from '@/lib/quality/agreement/samples'
 import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
 import { allPairFigures, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
+import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import { sidesOfCeiling } from './ceiling'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract'
 import { differs, majorityOf, type Posteriors, posteriorsOf, stepsOfPosteriors } from './posteriors'
 import { RULES } from './rules'
 
-export { distributionsBeside, listItemDistributions } from './list-item-distributions'
+export { findItemDistributions, listItemDistributions } from './list-item-distributions'
 
 const posteriorsApart = calculation('posteriors', posteriorsOf, stepsOfPosteriors)
 
@@ -164,7 +165,7 @@ function presentUnit(
   size: number,
   classes: { dawidSkene: number[] | null; mace: number[] | null } | undefined,
 ): DistributedUnit {
-  const counts = Array.from({ length: size }, (__, code) => codes.filter((each) => each === code).length)
+  const counts = countCodes(codes, size)
   return {
     ...row,
     counts,

@@ -59,7 +59,7 @@ export async function getSeconds(actor: Actor, projectId: string): Promise<Secon
 }
 
 /** How far adjudicators agree who decided the same task without knowing of each other; null where nothing was decided twice. */
-export async function countDecidedTwice(projectId: string, protocol: Protocol): Promise<Alike | null> {
+export async function findAdjudicatorAgreement(projectId: string, protocol: Protocol): Promise<Alike | null> {
   const decided = await transaction((tx) => readDecided(tx, projectId, protocol))
   return decided.length === 0 ? null : alikeOf(decided)
 }

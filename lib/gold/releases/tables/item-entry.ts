@@ -1,5 +1,5 @@
 /** What rows of gold are made from: an item of the native export, with the ratings behind its gold. Pure. */
-import { ratedKeysOf, withMadeUnits } from '@/lib/protocols/made-units'
+import { ratedKeysOf, votesOn, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Measure, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 
@@ -12,6 +12,7 @@ export interface GivenRating {
   stage: string
   measure: string
   unit: string
+  annotator: string
   value: string
 }
 
@@ -108,12 +109,12 @@ export function settledHow({ at, unit }: UnitEntry, question: string | null): st
 
 /**
  * What annotators rated the unit under a measure, independently. An entry of a list in the gold stands for entries of annotators,
- * under one of whose keys they were rated.
+ * under whose keys they were rated; each annotator has one vote (docs/agreement.md).
  */
 export function ratingsOf(entry: UnitEntry, measure: Measure): string[] {
   const { at, unit, ratings } = entry
   const keys = ratedKeysOf(at.answers, unit.key)
-  return ratings
-    .filter((given) => given.stage === at.stage.key && given.measure === measure.key && keys.has(given.unit))
-    .map(({ value }) => value)
+  return votesOn(
+    ratings.filter((given) => given.stage === at.stage.key && given.measure === measure.key && keys.has(given.unit)),
+  )
 }

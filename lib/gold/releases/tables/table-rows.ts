@@ -69,8 +69,8 @@ class RatingsByItem {
       }
       if (task.item > position) return found
       if (task.item === position)
-        for (const { measure, unit, value } of task.ratings)
-          found.push({ stage: task.stage.key, measure, unit: unit.slice(unit.indexOf('/') + 1), value })
+        for (const { measure, unit, annotator, value } of task.ratings)
+          found.push({ stage: task.stage.key, measure, unit: unit.slice(unit.indexOf('/') + 1), annotator, value })
       this.held.shift()
     }
   }

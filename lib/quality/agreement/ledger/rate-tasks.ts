@@ -16,7 +16,7 @@ export async function rateTasks(
   const project = await prisma().project.findUnique({ where: { id: projectId }, select })
   if (!project) return
   while (!signal?.aborted) {
-    const { rated, isLast } = await transaction((tx) => ratePortion(tx, project, most))
+    const { rated, isLast } = await transaction((tx) => ratePortion(tx, project, { most }))
     // What somebody is changing at this moment is left out, and would be found again and again.
     if (isLast || rated === 0) break
   }

@@ -36,7 +36,7 @@ export async function refreshRatings(
 ): Promise<LedgerState> {
   const before = await readState(tx, project.id)
   if (before.gone === 0 && waiting(before) === 0) return stateOf(before)
-  const { isLast } = await ratePortion(tx, project, most)
+  const { isLast } = await ratePortion(tx, project, { most })
   if (!isLast) await enqueue(tx, rateTasksJob, { projectId: project.id }, { jobKey: `rate tasks of ${project.id}` })
   return stateOf(await readState(tx, project.id))
 }
@@ -60,8 +60,26 @@ export async function holdLedger(tx: Tx, projectId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('rate tasks of ' || ${projectId}, 0))`
 }
 
-/** Rates up to `most` tasks of those that wait, in the order of stages and items. */
-export async function ratePortion(tx: Tx, project: Ledgered, most: number): Promise<RatedPortion> {
+/**
+ * Puts these tasks through their measures where they wait for it and somebody gave independent answers; the rest of the project is left as it
+ * is. For what shows one item, and no figures of the whole.
+ */
+export async function rateWaiting(tx: Tx, project: Ledgered, taskIds: readonly string[]): Promise<void> {
+  const waiting = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tasks t left join rated_tasks r on r.task_id = t.id
+    where t.id = any(${[...taskIds]}::uuid[]) and ${AWAITED} and exists (
+      select 1 from annotations n where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.independent)`
+  const only = waiting.map(({ id }) => id)
+  if (only.length > 0) await ratePortion(tx, project, { most: only.length, only })
+}
+
+/** Rates up to `most` tasks of those that wait, in the order of stages and items; `only`: of these. */
+export async function ratePortion(
+  tx: Tx,
+  project: Ledgered,
+  { most, only }: { most: number; only?: readonly string[] },
+): Promise<RatedPortion> {
+  const among = only ? Prisma.sql`and t.id = any(${[...only]}::uuid[])` : Prisma.empty
   await holdLedger(tx, project.id)
   await numberAnnotators(tx, project.id)
   await removeGone(tx, project.id)
@@ -69,7 +87,7 @@ export async function ratePortion(tx: Tx, project: Ledgered, most: number): Prom
     select t.id, s.key stage
     from tasks t join stages s on s.id = t.stage_id left join rated_tasks r on r.task_id = t.id
     where t.project_id = ${project.id}::uuid and ${COUNTED}
-      and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision)
+      and (r.task_id is null or r.version <> ${LEDGER_VERSION} or r.revision <> t.revision) ${among}
     order by s.position, t.position limit ${most + 1}`
   // Under the lock: the project may have moved to another version of its protocol since it was loaded.
   const { protocolId } = await tx.project.findUniqueOrThrow({ where: { id: project.id }, select: { protocolId: true } })

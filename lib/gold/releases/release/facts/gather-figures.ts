@@ -6,11 +6,11 @@ import { getPolicies } from '@/lib/annotation/suggestions/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { Adjudicator } from '@/lib/quality/adjudicators/contract'
-import { countAdjudicators } from '@/lib/quality/adjudicators/queries'
+import { listAdjudicatorFigures } from '@/lib/quality/adjudicators/queries'
 import type { Agreement, StageAgreement } from '@/lib/quality/agreement/contract'
 import { getAgreement } from '@/lib/quality/agreement/queries'
 import type { Alike } from '@/lib/quality/second-adjudication/contract'
-import { countDecidedTwice } from '@/lib/quality/second-adjudication/queries'
+import { findAdjudicatorAgreement } from '@/lib/quality/second-adjudication/queries'
 import { type FindingRow, gatherFindings } from './read-findings'
 
 export interface OtherFigures {
@@ -33,8 +33,8 @@ export async function gatherFigures(
     rules: agreement.rules,
     agreement: agreement.stages,
     policies: (await getPolicies(actor, projectId)).stages,
-    adjudicators: await countAdjudicators(projectId),
-    decidedTwice: await countDecidedTwice(projectId, protocol),
+    adjudicators: await listAdjudicatorFigures(projectId),
+    decidedTwice: await findAdjudicatorAgreement(projectId, protocol),
     findings: await gatherFindings(projectId, protocol),
   }
 }

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { ItemWithLabels } from '@/components/quality/distributions/item-with-labels'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { distributionsBeside } from '@/lib/quality/distributions/queries'
+import { findItemDistributions } from '@/lib/quality/distributions/queries'
 import { getItem } from '@/lib/workspace/items/queries'
 import { itemOnPage } from '@/lib/workspace/items/rules'
 
@@ -13,6 +13,6 @@ export default async function ItemPage({ params }: PageProps<'/projects/[project
   const actor = await requireActor(`/projects/${projectId}/items/${itemId}`)
   const item = await pageData(getItem(actor, itemId))
   if (item.projectId !== projectId) notFound()
-  const labels = await pageData(distributionsBeside(actor, item))
+  const labels = await pageData(findItemDistributions(actor, item))
   return <ItemWithLabels key={item.id} item={itemOnPage(item)} labels={labels ?? []} />
 }
