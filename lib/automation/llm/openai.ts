@@ -153,7 +153,7 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   if (parsed.success) return parsed.data
   throw new StepFailure(
     'server_error',
-    'The model endpoint answered with something other than an answer of a model. Check OPENAI_BASE_URL; if it is right, try again later.',
+    'The model endpoint answered with something that is not an answer of a model. Check OPENAI_BASE_URL; if it is right, try again later.',
     true,
   )
 }
