@@ -163,7 +163,7 @@ test('keys are taken along in a file, whole or not at all; another person here h
 
   const refused: [string, string][] = [
     [file({ 'bench/next': ['z'], 'bench/gone': ['g'] }), 'bench/gone: There is no such action here. Remove the line.'],
-    [file({ 'bench/next': ['k'] }), 'bench/next: “k” means “Previous” there already.'],
+    [file({ 'bench/next': ['z'], 'bench/previous': ['z'] }), 'bench/next: “z” means “Previous” there already.'],
     [file({ 'bench/submit': ['q'] }), 'bench/submit: “q” cannot be chosen for it. This cannot be taken back'],
     [file({ 'bench/next': ['mod+w'] }), 'bench/next: “mod+w” cannot be chosen for it. The browser keeps it'],
     ['j = next', 'It is not JSON. Choose a file that Assay wrote.'],
