@@ -394,6 +394,57 @@ function crossedLimits(line, point) {
   ]
 }
 
+// ------------------------------------------------------------------ the class probabilities of Dawid & Skene 1979
+/** From the shares of each unit's ratings, after so many rounds; `change`: the largest change of a probability in the last. */
+function dawidSkene({ patterns, times }, rounds) {
+  const ways = patterns.map(({ codes, counts, size }, i) => ({
+    codes,
+    n: times[i],
+    start: counts.map((n) => n / size),
+  }))
+  const shares = (amounts) => amounts.map((amount) => amount / total(amounts))
+  const mass = (of) => total(ways.map((way, i) => way.n * of(way, i)))
+  let [classes, change] = [ways.map(({ start }) => start), 0]
+  for (let round = 0; round < rounds; round++) {
+    const prevalence = shares(categories.map((_, truth) => mass((__, i) => classes[i][truth])))
+    const labelled = (column, truth, label) => mass(({ codes }, i) => (codes[column] === label ? classes[i][truth] : 0))
+    const errors = wanted.map((_, column) =>
+      categories.map((__, truth) => shares(categories.map((___, label) => labelled(column, truth, label)))),
+    )
+    const next = ways.map(({ codes }) => {
+      const log = (truth) =>
+        total(codes.map((code, column) => (code < 0 ? 0 : Math.log(errors[column][truth][code] || 0))))
+      const logs = categories.map((_, truth) => Math.log(prevalence[truth]) + log(truth))
+      return shares(logs.map((each) => Math.exp(each - Math.max(...logs))))
+    })
+    change = Math.max(...next.flatMap((own, i) => own.map((each, k) => Math.abs(each - classes[i][k]))))
+    classes = next
+  }
+  return { classes, change }
+}
+function comparedDawidSkene({ iterations, converged, units }) {
+  const whole = wholes.get(ofAllRated)
+  const { classes, change } = dawidSkene(whole, iterations)
+  const places = new Map(whole.patterns.map(({ codes }, i) => [codes.join(), i]))
+  const compared = units.flatMap(({ ratings, units: n, probabilities }) => {
+    const place = places.get(wanted.map((key) => categories.indexOf(ratings[key] ?? null)).join())
+    const name = `Dawid-Skene, ${Object.entries(ratings)
+      .map((each) => each.join(' '))
+      .join(', ')}`
+    const own = probabilities.map((each, k) => [
+      `${name}: ${categories[k]}`,
+      each,
+      classes[place]?.[k] ?? 'not rated so',
+    ])
+    return [[`${name}: units`, n, whole.times[place] ?? 0], ...own]
+  })
+  return [
+    ...compared,
+    ['Dawid-Skene, ways of rating', units.length, whole.patterns.length],
+    ['Dawid-Skene, converged', converged ? 'yes' : 'no', change <= 1e-8 ? 'yes' : 'no'],
+  ]
+}
+
 // ------------------------------------------------------------------ beside the receipt
 const found = receipt.figures.flatMap((line) => {
   const point = line.estimate && tooFew ? 'too-few-units' : compute(wholes.get(sampleFor(line)), line)
@@ -414,6 +465,7 @@ const found = receipt.figures.flatMap((line) => {
   const crossed = line.interval.withAnnotators ? crossedLimits(line, point) : []
   return [[line.key, line.value ?? line.reason, point], ...limits, ...crossed]
 })
+found.push(...(receipt.dawidSkene?.iterations ? comparedDawidSkene(receipt.dawidSkene) : []))
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])
 const same = (a, b) => a === b || Math.abs(a - b) <= 1e-9

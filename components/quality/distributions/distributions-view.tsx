@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { EstimateText } from '@/components/quality/agreement/estimate-text'
 import { formatCoefficient, formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
+import { ReceiptLinks } from '@/components/quality/agreement/receipts/receipt-links'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
@@ -43,7 +44,12 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
         }
         title={`Label distributions: ${measure.title}`}
         description={`Of ${units.toLocaleString('en')} rated units (${measure.unitOfAnalysis}). The same of all measures is a file of every release, and the export “Label distributions”.`}
-        actions={<Link href={base}>Agreement on it</Link>}
+        actions={
+          <>
+            {units > 0 ? <ReceiptLinks projectId={projectId} {...at} /> : null}
+            <Link href={base}>Agreement on it</Link>
+          </>
+        }
       />
       {units === 0 ? (
         <EmptyState title="Nothing has been rated yet">

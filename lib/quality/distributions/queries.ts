@@ -9,31 +9,19 @@ import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
 import { type MeasureOf, readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { openFigures } from '@/lib/quality/agreement/open-figures'
-import { type Pattern, scaleOf } from '@/lib/quality/agreement/samples'
+import type { Pattern } from '@/lib/quality/agreement/samples'
 import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
 import { allPairFigures, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import { sidesOfCeiling } from './ceiling'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract'
-import { differs, majorityOf, type Posteriors, posteriorsOf, stepsOfPosteriors } from './posteriors'
+import { getPosteriors } from './get-posteriors'
+import { differs, majorityOf, type Posteriors } from './posteriors'
 import { RULES } from './rules'
 
+export { getPosteriors } from './get-posteriors'
 export { findItemDistributions, listItemDistributions } from './list-item-distributions'
-
-const posteriorsApart = calculation('posteriors', posteriorsOf, stepsOfPosteriors)
-
-const keptPosterior = z.object({
-  words: z.string().nullable(),
-  iterations: z.number().nullable(),
-  converged: z.boolean().nullable(),
-  classes: z.array(z.array(z.number()).nullable()).nullable(),
-})
-const keptSchema: z.ZodType<Posteriors> = z.object({
-  dawidSkene: keptPosterior,
-  mace: keptPosterior,
-  competence: z.array(z.object({ number: z.number(), value: z.number() })),
-})
 
 const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
 const ceilingSchema = z.object({
@@ -69,10 +57,9 @@ export async function getDistributions(
   })
   const { opened, at, measure, of, patterns, clusters } = read
   const { version } = opened.ledger
-  const kept = { projectId, key: `posteriors ${JSON.stringify([at.key, measure.key])}`, version }
-  const posteriors = await keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }))
+  const posteriors = await getPosteriors({ projectId, version, stage: at.key }, measure, patterns)
   const ceiling = await keptFigures(
-    { ...kept, key: kept.key.replace(/^posteriors/, 'ceiling') },
+    { projectId, key: `ceiling ${JSON.stringify([at.key, measure.key])}`, version },
     ceilingSchema,
     async () => {
       const sides = sidesOfCeiling(measure.categories.length, clusters)

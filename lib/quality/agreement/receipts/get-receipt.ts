@@ -22,12 +22,18 @@ import {
   type IntervalBody,
 } from '@/lib/quality/agreement/interval-sets'
 import { NO_GOLD } from '@/lib/quality/agreement/ledger/derive-task'
-import { readComparison, readSliceCounts, readStageCounts } from '@/lib/quality/agreement/ledger/read-counts'
+import {
+  readComparison,
+  readPatterns,
+  readSliceCounts,
+  readStageCounts,
+} from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
+import { getPosteriors } from '@/lib/quality/distributions/queries'
 import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
@@ -37,6 +43,7 @@ import { RECEIPT_VERSION, type ReceiptForm, type ReceiptQuery } from './contract
 import * as words from './receipt'
 import {
   type Cell,
+  type DawidSkeneLines,
   drawnBy,
   type End,
   type FigureLine,
@@ -129,9 +136,11 @@ async function contentOf(
     const columns = raters.map((rater) => rater.key)
     const figures = await measureShown(shown, measure, selection)
     const { title, unitOfAnalysis, categories } = measure
+    const isWhole = selection.by === null && !selection.pair
     const head = {
       ...common,
       ...figures,
+      ...(isWhole ? { dawidSkene: await dawidSkeneShown(shown, measure) } : {}),
       kind: 'measure' as const,
       key,
       title,
@@ -221,6 +230,12 @@ export async function measureShown(
   const { intervals, counts } = await stageIntervals(shown)
   const own = counts.get(measure.key) ?? { patterns: [], responses: 0, responsesWithTwo: 0 }
   return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
+}
+
+async function dawidSkeneShown({ opened, at }: Shown, measure: Measure): Promise<DawidSkeneLines> {
+  const patterns = await transaction((tx) => readPatterns(tx, { stageId: at.id, measure: measure.key }))
+  const of = { projectId: opened.project.id, version: opened.ledger.version, stage: at.key }
+  return words.linesOfDawidSkene((await getPosteriors(of, measure, patterns)).dawidSkene, patterns, measure.categories)
 }
 
 export async function comparisonShown(shown: Shown, comparison: Comparison): Promise<ShownFigures> {

@@ -16,6 +16,8 @@ import type { PairView } from '@/lib/quality/agreement/detail/contract'
 import type { IntervalView } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { RULES } from '@/lib/quality/agreement/rules'
+import type { Pattern } from '@/lib/quality/agreement/samples'
+import type { Posterior } from '@/lib/quality/distributions/posteriors'
 import { INTERVAL_METHOD, type IntervalMethod, LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
@@ -76,6 +78,16 @@ export interface ReceiptRater {
   name: string
 }
 
+/** What Dawid-Skene makes of a measure's ratings. */
+export interface DawidSkeneLines {
+  /** Why it says nothing. */
+  words: string | null
+  iterations: number | null
+  converged: boolean | null
+  /** Units that the same annotators rated alike, with the probabilities of the categories in their order. */
+  units: readonly { ratings: Readonly<Record<string, string>>; units: number; probabilities: readonly number[] }[]
+}
+
 /** Everything but the rows. */
 export interface ReceiptHead {
   format: typeof RECEIPT_VERSION
@@ -104,6 +116,8 @@ export interface ReceiptHead {
   figures: readonly FigureLine[]
   /** Responses in each resample of all figures but AC1; null without intervals. */
   drawn: number | null
+  /** Of a measure over all its units; left out of receipts of a slice, of two raters, and of comparisons. */
+  dawidSkene?: DawidSkeneLines
   columns: readonly string[]
 }
 
@@ -120,7 +134,10 @@ export const OPTIONS: ReceiptHead['options'] = {
 /** How resamples are drawn, so that anybody can draw the same. */
 const DRAWS = `Whole items (responses) are drawn, those with a row that is used (for AC1 those with a single rating, too), numbered from 0 in the order of items. One generator gives all resamples of a receipt one after the other, and begins anew for those of AC1: sfc32, its state a, b, c filled by splitmix32 from the seed and its counter 1, the first twelve outputs thrown away; an index is floor(output / 2^32 * number of items). Each resample draws as many items as there are, with replacement, with all their rows. Limits are made of the resamples in which the figure is defined, by the method that the options name, and percentile limits stand beside them. ${LIMIT_RULES} n is the number of items drawn. withAnnotators, of percent agreement and alpha of ten annotators or more: the generator begins anew, and each resample first draws as many annotators as have a row that is used, with replacement, by index in the order of their numbers, then the items as above. A rating counts as often as its annotator was drawn, and two copies of one annotator are not compared: with w these numbers, W the sum of w over the ratings of one value of a unit, m the sum of W and p = m^2 - sum of w^2, of the units with p > 0, percent is the mean of (sum of W^2 - sum of w^2 of equal ratings) / p, where the squares of w are of each rating with itself; observed disagreement is the mean, weighed by m, of the sum of W W’ d over all ordered pairs of values, divided by p; expected disagreement is that of the sums of W. n of the limits is the smaller of the numbers of annotators and items.`
 
-export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS }
+const DAWID_SKENE =
+  'dawidSkene, of rows that are used and of single ratings: Dawid & Skene 1979, Appl. Stat. 28:20, by expectation-maximisation. The class probabilities of a unit start as the shares of its ratings. A round takes the prevalence of each value as the mean class probability of all units, and of each annotator the share of each label among the units that the annotator rated, weighed by the probability of each value; the class probabilities are then the prevalence times these shares for all ratings of the unit, divided by their sum. Nothing is smoothed. It ends after `iterations` rounds: when no class probability changes by more than 1e-8 (`converged`), or after 1,000.'
+
+export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS, dawidSkene: DAWID_SKENE }
 
 const PLACE = {
   item: 'The number of the item: the response that the unit is part of, and what resamples draw.',
@@ -192,6 +209,21 @@ export function linesOfFigures(figures: Figures): FigureLine[] {
     ]),
     ...cellLines(categories, confusion, 'met').filter(({ of }) => of[0] <= of[1]),
   ]
+}
+
+/** The class probabilities that a model gives to patterns of ratings, in their order. */
+export function linesOfDawidSkene(
+  { words, iterations, converged, classes }: Posterior,
+  patterns: readonly Pattern[],
+  categories: readonly { value: string }[],
+): DawidSkeneLines {
+  const units = patterns.flatMap(({ raters, codes, units: count }, index) => {
+    const probabilities = classes?.[index]
+    if (!probabilities) return []
+    const ratings = raters.map((number, place) => [`a${number}`, categories[codes[place] ?? -1]?.value ?? ''])
+    return [{ ratings: Object.fromEntries(ratings), units: count, probabilities }]
+  })
+  return { words, iterations, converged, units }
 }
 
 /** The figures of two raters. */

@@ -103,7 +103,13 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
   const detail = await getMeasure(actor, asked.projectId, asked)
   expect(detail.intervals).toBe('complete')
   const what = `${asked.stage}/${asked.measure}`
-  let digits = expectSame(what, digitsOfFigures(detail.measure.all), await recomputed(actor, asked, {}))
+  const whole = await recomputed(actor, asked, {})
+  let digits = expectSame(what, digitsOfFigures(detail.measure.all), whole)
+  // Of every way in which a unit was rated, class probabilities by value.
+  const { dawidSkene } = JSON.parse(await receipt(actor, asked, {}))
+  const probabilities = Object.keys(whole).filter((key) => /^Dawid-Skene, .*: /.test(key) && !key.endsWith(': units'))
+  expect(probabilities).toHaveLength(dawidSkene.units.length * detail.measure.all.categories.length)
+  expect(dawidSkene.words === null).toBe(probabilities.length > 0)
   for (const by of sliceKinds) {
     const { slices } = await getSlices(actor, asked.projectId, asked, { by })
     for (const { value, figures } of slices.slice(-2)) {

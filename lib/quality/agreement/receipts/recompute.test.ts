@@ -9,6 +9,7 @@ import { estimatesOf } from '@/lib/quality/agreement/figures'
 import { measureIntervals } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { foldUnits, patternsOf } from '@/lib/quality/agreement/samples'
+import { posteriorsOf } from '@/lib/quality/distributions/posteriors'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
 import { cohenKappa } from '@/lib/stats/cohen-kappa'
@@ -30,6 +31,7 @@ import {
   type Cell,
   estimateLine,
   type FigureLine,
+  linesOfDawidSkene,
   OPTIONS,
   type ReceiptHead,
   receiptJson,
@@ -232,6 +234,36 @@ describe('recompute.mjs', () => {
     const other = { ...whole, options: { ...whole.options, seed: 8 } }
     expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toMatch(
       /DIFFERENT alpha, low with annotators/,
+    )
+  })
+
+  it('finds the class probabilities of Dawid-Skene again', async () => {
+    const units = scene(true, 4)
+    const rated = units.map(({ item, ratings }) => {
+      const given = ratings.flatMap((rating, at) =>
+        rating === null ? [] : [{ rater: at + 1, code: Number(rating) - 1 }],
+      )
+      return { response: `${item}`, raters: given.map(({ rater }) => rater), codes: given.map(({ code }) => code) }
+    })
+    const categories = LABELS.map((value) => ({ value, text: value }))
+    const patterns = patternsOf(foldUnits(rated))
+    const { dawidSkene } = posteriorsOf({ scale: { level: 'nominal', categories }, patterns })
+    const lines = linesOfDawidSkene(dawidSkene, patterns, categories)
+    expect(lines).toMatchObject({ words: null, converged: true })
+    const { head, matrix } = receiptOf(units, NOMINAL, { dawidSkene: lines })
+    const same = run(['public/receipts/recompute.mjs', await written(head, matrix)])
+    expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
+    expect(same.output.match(/Dawid-Skene/g)).toHaveLength(patterns.length * (1 + LABELS.length) + 2)
+    const [first, ...others] = lines.units
+    if (!first) throw new Error('nothing was rated')
+    const changed = { ...first, probabilities: first.probabilities.map((each) => each + 1e-8) }
+    const other = { ...head, dawidSkene: { ...lines, units: [changed, ...others] } }
+    expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toContain(
+      'DIFFERENT Dawid-Skene',
+    )
+    const earlier = { ...head, dawidSkene: { ...lines, iterations: 2 } }
+    expect(run(['public/receipts/recompute.mjs', await written(earlier, matrix)]).output).toContain(
+      'DIFFERENT Dawid-Skene, converged: yes, here no',
     )
   })
 

@@ -1,0 +1,39 @@
+import 'server-only'
+import { z } from 'zod'
+import { calculation } from '@/lib/platform/foreign/calculate'
+import type { Measure } from '@/lib/protocols/protocol'
+import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
+import { type Pattern, scaleOf } from '@/lib/quality/agreement/samples'
+import { type Posteriors, posteriorsOf, stepsOfPosteriors } from './posteriors'
+
+const posteriorsApart = calculation('posteriors', posteriorsOf, stepsOfPosteriors)
+
+const keptPosterior = z.object({
+  words: z.string().nullable(),
+  iterations: z.number().nullable(),
+  converged: z.boolean().nullable(),
+  classes: z.array(z.array(z.number()).nullable()).nullable(),
+})
+const keptSchema: z.ZodType<Posteriors> = z.object({
+  dawidSkene: keptPosterior,
+  mace: keptPosterior,
+  competence: z.array(z.object({ number: z.number(), value: z.number() })),
+})
+
+interface Rated {
+  projectId: string
+  /** Of the ledger that the patterns were read from. */
+  version: string
+  /** The key of the measure's stage. */
+  stage: string
+}
+
+/** What models of raters make of the patterns of a measure, in their order; kept for as long as the ratings stay. */
+export function getPosteriors(
+  { projectId, version, stage }: Rated,
+  measure: Measure,
+  patterns: readonly Pattern[],
+): Promise<Posteriors> {
+  const kept = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
+  return keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }))
+}
