@@ -49,7 +49,7 @@ export async function importIt(page: Page, { pair, labelsOf }: TableFile, member
     await page.getByRole('option', { name: 'rows by annotator' }).click()
     await page.getByRole('combobox', { name: 'Whose rows, by annotator' }).click()
     await page.getByRole('option', { name: labelsOf, exact: true }).click()
-    const again = page.getByRole('button', { name: 'Read it so and check again' })
+    const again = page.getByRole('button', { name: 'Check again with these columns' })
     // The guess may be these rows already.
     if (await again.isEnabled()) {
       const answered = page.waitForResponse((response) => response.url().endsWith('/mapping'))
@@ -59,7 +59,8 @@ export async function importIt(page: Page, { pair, labelsOf }: TableFile, member
     }
   }
   const act = page.getByRole('button', { name: /^(Import|Add labels of) / })
-  const canImport = checked.state === 'ready' || (checked.state === 'refused' && checked.newCount > 0)
+  const isChecked = checked.state === 'ready' || checked.state === 'refused'
+  const canImport = isChecked && (checked.newCount > 0 || checked.byContent.here.free > 0)
   if (canImport && pair) {
     await act.waitFor()
     const work = page.getByRole('radio', { name: 'One member’s submitted work' })

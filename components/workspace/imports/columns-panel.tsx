@@ -65,6 +65,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
   const [domains, setDomains] = useState(file.mapping?.domains ?? {})
   const [labelsOf, setLabelsOf] = useState(file.mapping?.labelsOf)
   const [limit, setLimit] = useState(SHOWN)
+  const [columns] = useState(() => inSight(file.columns, uses))
   const domainColumn = file.columns.find(({ name }) => isField(uses[name], 'domain'))
   const next = mappingOf(uses, domains, labelsOf)
   const { mapping } = file
@@ -82,11 +83,12 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
           </tr>
         </thead>
         <tbody>
-          {file.columns.slice(0, limit).map((column) => (
+          {columns.slice(0, limit).map((column) => (
             <ColumnRow
               key={column.name}
               column={column}
               use={uses[column.name] ?? { kind: 'unused' }}
+              saysWhose={next.labelsOf?.column === column.name}
               targets={targets}
               onChange={(use) => setUses({ ...uses, [column.name]: use })}
             />
@@ -121,7 +123,7 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
           disabled={missing.length > 0 || !isChanged}
           onClick={() => map.mutate({ mapping: next })}
         >
-          Read it so and check again
+          Check again with these columns
         </Button>
         {file.mapping !== null && file.isReadable ? (
           <Button onClick={() => map.mutate({ mapping: null })}>Read the records as they stand</Button>
@@ -129,6 +131,13 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
       </div>
     </>
   )
+}
+
+/** As the file has them; of more than are shown at first, those that something is read from come first. */
+function inSight(columns: readonly ColumnView[], uses: ColumnUses): readonly ColumnView[] {
+  if (columns.length <= SHOWN) return columns
+  const isUnused = ({ name }: ColumnView) => Number(uses[name]?.kind === 'unused')
+  return columns.toSorted((a, b) => isUnused(a) - isUnused(b))
 }
 
 const isField = (use: ColumnUse | undefined, field: string) => use?.kind === 'field' && use.field === field
@@ -155,7 +164,8 @@ interface RowProps {
   onChange: (use: ColumnUse) => void
 }
 
-function ColumnRow({ column, use, targets, onChange }: RowProps) {
+/** `saysWhose`: its words say whose labels a row holds. */
+function ColumnRow({ column, use, targets, saysWhose, onChange }: RowProps & { saysWhose: boolean }) {
   const choose = (key: string) => {
     const [kind, name = '', question] = key.split(' ')
     const target = targets.questions.find((each) => each.unit === name && each.question === question)
@@ -178,6 +188,7 @@ function ColumnRow({ column, use, targets, onChange }: RowProps) {
             value={keyOfUse(use)}
             onValueChange={choose}
           />
+          {saysWhose ? <p className="text-muted text-sm">It says whose labels a row holds.</p> : null}
           {use.kind === 'label' ? (
             <LabelFields column={column} use={use} targets={targets} onChange={onChange} />
           ) : null}
@@ -266,7 +277,7 @@ function LabelsOf({ columns, value, onChange }: LabelsOfProps) {
   const wordsOf = (name: string) => able.find((each) => each.name === name)?.words?.map(({ word }) => word) ?? []
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
-      Labels are read of
+      Labels are read from
       <Select
         label="Which rows the labels are read from"
         className="w-auto min-w-40"

@@ -1,10 +1,18 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import type { PreviewRecord } from '@/lib/workspace/imports/contract'
 
+/** So many units are shown at first: the columns and the decision stay near. */
+const SHOWN_UNITS = 12
+
 /** One record as its annotator will see it: what is read, the units that are asked about, and the labels that came along. */
 export function FirstRecord({ record }: { record: PreviewRecord }) {
-  const { parts, units, labels, line } = record
+  const { parts, units, unitsLeft, labels, line } = record
   const labelsOf = (key: string) => labels.filter(({ unit }) => unit === key)
+  const [limit, setLimit] = useState(SHOWN_UNITS)
   const asked = units.filter(({ key }) => key !== 'item')
   return (
     <Panel title="As its annotator will see it" description={`The first record, of line ${line}.`}>
@@ -20,7 +28,7 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
         <Labels labels={labelsOf('item')} />
         {asked.length > 0 ? (
           <ol className="space-y-2 border-line border-t pt-3">
-            {asked.map(({ key, text }) => (
+            {asked.slice(0, limit).map(({ key, text }) => (
               <li key={key} className="flex gap-3">
                 <span className="w-10 shrink-0 text-muted text-sm tabular-nums">{key}</span>
                 <div className="min-w-0 space-y-1">
@@ -32,6 +40,16 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
               </li>
             ))}
           </ol>
+        ) : null}
+        {asked.length > limit ? (
+          <Button size="sm" onClick={() => setLimit(asked.length)}>
+            Show {asked.length - limit} more
+          </Button>
+        ) : null}
+        {unitsLeft > 0 ? (
+          <p className="text-muted text-sm">
+            The first {asked.length} of {(asked.length + unitsLeft).toLocaleString('en')} are listed here.
+          </p>
         ) : null}
       </div>
     </Panel>

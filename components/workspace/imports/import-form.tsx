@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -81,12 +81,19 @@ export function ImportForm({ data }: { data: ImportDetail }) {
   const [own, setOwn] = useState<OwnFactTexts | null>(null)
   const [open, setOpen] = useState(true)
   const [asked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
+  // What is missing may be out of sight of the button.
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   const isWork = labels === 'person'
   const isPart = data.state === 'refused'
   const problems = workProblems(work)
+  const act = actOf(counts, isWork, isPart)
   const start = () => {
     setAsked(true)
-    if (isWork && Object.values(problems).some(Boolean)) return
+    if (isWork && Object.values(problems).some(Boolean)) return setTries((before) => before + 1)
     const { personId, independent, raters } = work
     const records = isPart ? 'good' : 'all'
     apply.mutate({
@@ -103,51 +110,75 @@ export function ImportForm({ data }: { data: ImportDetail }) {
     here.free > 0 ? `${counted(here.free, 'item')} that ${here.free === 1 ? 'is' : 'are'} here` : null,
   ].filter((each) => each !== null)
   return (
-    <Panel
-      title={isPart ? 'Import the records without problems' : 'Import it'}
-      description={
-        isPart
-          ? 'The others stay out; download them with their problems, mend them, and drop that file here afterwards.'
-          : undefined
-      }
-    >
-      <div className="space-y-5">
-        {data.byId ? (
-          <IdentityField byContent={data.byContent} byId={data.byId} value={identity} onChange={setIdentity} />
-        ) : null}
-        {labelled.length > 0 ? (
-          <Field label={`Labels of ${labelled.join(' and ')} become`}>
-            <RadioGroup options={labelOptions(counts, data.votes)} value={labels} onValueChange={setLabels} />
-          </Field>
-        ) : null}
-        {isWork ? (
-          <WorkFields
-            data={data}
-            here={here}
-            work={work}
-            problems={asked ? problems : {}}
-            onChange={(change) => setWork((before) => ({ ...before, ...change }))}
-          />
-        ) : null}
-        {isWork || here.notJoined.length > 0 ? <NotJoinedList notJoined={here.notJoined} /> : null}
-        {newCount > 0 ? <OwnFacts domains={data.targets.domains} value={own} onChange={setOwn} /> : null}
-        <Checkbox
-          label="Open the tasks at once"
-          hint="Otherwise nobody can take them yet, so that texts can be cut otherwise or a pre-fill run can come first."
-          checked={open}
-          onCheckedChange={(checked) => setOpen(checked === true)}
-        />
-        {apply.error ? (
-          <Callout tone="danger" title="The import did not start">
-            {apply.error.message}
-          </Callout>
-        ) : null}
-        <Button variant="primary" loading={apply.isPending} onClick={start}>
-          {actOf(counts, isWork, isPart)}
-        </Button>
+    <>
+      <div ref={fields}>
+        <Panel
+          title={isPart ? 'Import the records without problems' : 'Import this file'}
+          description={
+            isPart
+              ? 'The others stay out; download them with their problems, mend them, and drop that file here afterwards.'
+              : undefined
+          }
+        >
+          <div className="space-y-5">
+            {data.byId ? (
+              <IdentityField byContent={data.byContent} byId={data.byId} value={identity} onChange={setIdentity} />
+            ) : null}
+            {labelled.length > 0 ? (
+              <Field label={`Labels of ${labelled.join(' and ')} become`}>
+                <RadioGroup options={labelOptions(counts, data.votes)} value={labels} onValueChange={setLabels} />
+              </Field>
+            ) : null}
+            {isWork ? (
+              <WorkFields
+                data={data}
+                here={here}
+                work={work}
+                problems={asked ? problems : {}}
+                onChange={(change) => setWork((before) => ({ ...before, ...change }))}
+              />
+            ) : null}
+            {isWork || here.notJoined.length > 0 ? <NotJoinedList notJoined={here.notJoined} /> : null}
+            {newCount > 0 ? <OwnFacts domains={data.targets.domains} value={own} onChange={setOwn} /> : null}
+            <Checkbox
+              label="Open the tasks at once"
+              hint="Otherwise nobody can take them yet, which leaves time to correct how texts are cut, or for a pre-fill run."
+              checked={open}
+              onCheckedChange={(checked) => setOpen(checked === true)}
+            />
+            {apply.error ? (
+              <Callout tone="danger" title="The import did not start">
+                {apply.error.message}
+              </Callout>
+            ) : null}
+          </div>
+        </Panel>
       </div>
-    </Panel>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-canvas py-3">
+        {act ? (
+          <Button variant="primary" loading={apply.isPending} onClick={start}>
+            {act}
+          </Button>
+        ) : null}
+        <p className="min-w-0 flex-1 basis-48 text-muted text-sm">
+          {act ? consequence(labelled, labels, open) : 'Nothing would be added.'}
+        </p>
+      </div>
+    </>
   )
+}
+
+const BECOME: Readonly<Record<Labels, string>> = {
+  gold: 'become gold',
+  suggestions: 'become suggestions',
+  person: 'become one member’s submitted work',
+  ignore: 'are not used',
+}
+
+/** What the choices of the form come to, beside the button: the form may be out of sight. */
+function consequence(labelled: readonly string[], labels: Labels, open: boolean): string {
+  const of = labelled.length > 0 ? `Labels of ${labelled.join(' and ')} ${BECOME[labels]}. ` : ''
+  return `${of}${open ? 'Tasks open at once.' : 'Tasks stay in preparation.'}`
 }
 
 interface OwnFactsProps {
@@ -166,7 +197,7 @@ function OwnFacts({ domains, value, onChange }: OwnFactsProps) {
       <Button size="sm" aria-expanded={value !== null} onClick={() => onChange(value ? null : NOTHING_SAID)}>
         {value
           ? 'Leave domain, source and tags as the records have them'
-          : 'Give them a domain, a source or tags of your own'}
+          : 'Give the items a domain, a source or tags of your own'}
       </Button>
       {value ? (
         <div className="max-w-md space-y-3 border-line border-s-2 ps-4">
@@ -177,11 +208,12 @@ function OwnFacts({ domains, value, onChange }: OwnFactsProps) {
   )
 }
 
-/** What the button does. */
-function actOf({ newCount, here }: FileCounts, isWork: boolean, isPart: boolean): string {
+/** What the button does; null: nothing would be added. */
+function actOf({ newCount, here }: FileCounts, isWork: boolean, isPart: boolean): string | null {
   const added = isWork && here.free > 0 ? `labels of ${counted(here.free, 'item')}` : null
-  if (newCount === 0) return added ? `Add ${added}` : 'Import anyway'
-  const records = isPart ? counted(newCount, 'good record') : counted(newCount, 'record')
+  if (newCount === 0) return added ? `Add ${added}` : null
+  const good = newCount === 1 ? 'one good record' : counted(newCount, 'good record')
+  const records = isPart ? good : counted(newCount, 'record')
   return `Import ${isPart ? 'the ' : ''}${records}${added ? `, and add ${added}` : ''}`
 }
 

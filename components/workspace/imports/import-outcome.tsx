@@ -5,6 +5,7 @@ import { Callout } from '@/components/ui/callout'
 import { ButtonLink, DownloadLink } from '@/components/ui/link'
 import { counted } from '@/lib/text/counted'
 import type { ImportDetail } from '@/lib/workspace/imports/contract'
+import { wordsLeft } from '@/lib/workspace/imports/mapping/rules'
 import { countsUnder, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { NotJoinedList } from './not-joined-list'
 
@@ -32,7 +33,7 @@ function RefusedOutcome({ data }: { data: ImportDetail }) {
   if (isUnclear)
     return (
       <Callout tone="warning" title="Say which column is which">
-        Nothing was added. The columns of this file do not say it all; choose below, and the file is checked again.
+        Nothing was added. The names of its columns do not settle it: choose below, and have the file checked again.
       </Callout>
     )
   return (
@@ -41,15 +42,22 @@ function RefusedOutcome({ data }: { data: ImportDetail }) {
       title={`${counted(problemCount, 'problem')} in this file`}
       actions={recordCount > 0 ? <RejectedLink data={data} /> : null}
     >
-      {hasGood(data)
-        ? 'Nothing was added. Correct the file and upload it again, or import the records without problems.'
-        : 'Nothing was added. Correct the file and upload it again.'}
+      Nothing was added. {hasUnsaidWords(data) ? 'Say below what each word of the labels means, or correct' : 'Correct'}{' '}
+      the file and upload it again{hasGood(data) ? ', or import the records without problems' : ''}.
     </Callout>
   )
 }
 
-/** Are there records that could come in without the others? */
-export const hasGood = ({ newCount, duplicateCount }: ImportDetail): boolean => newCount + duplicateCount > 0
+/** Are there words in columns of labels that mean nothing yet? */
+const hasUnsaidWords = ({ file, targets }: ImportDetail): boolean =>
+  file?.mapping?.labels.some(({ column, unit, question, values }) => {
+    const isChoice = targets.questions.find((each) => each.unit === unit && each.question === question)?.options
+    const view = file.columns.find(({ name }) => name === column)
+    return isChoice && view && wordsLeft(view, values).length > 0
+  }) ?? false
+
+/** Would something be added without the records that have problems? */
+const hasGood = ({ byContent: { newCount, here } }: ImportDetail): boolean => newCount > 0 || here.free > 0
 
 const RejectedLink = ({ data }: { data: ImportDetail }) => (
   <DownloadLink href={`/api/imports/${data.id}/rejected`}>Download the rejected records</DownloadLink>
@@ -87,6 +95,7 @@ function ReadyOutcome({ data }: { data: ImportDetail }) {
 function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
   const { newCount, joinedCount, duplicateCount, notJoined, projectId } = data
   const base = `/projects/${projectId}`
+  const isPart = data.options?.records === 'good' && data.problemCount > 0
   const added = [
     newCount > 0 ? `${counted(newCount, 'item')} added` : null,
     joinedCount > 0 ? `Labels of ${counted(joinedCount, 'item')} added` : null,
@@ -105,7 +114,7 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
           ) : null}
           <ButtonLink href={`${base}/items`}>Show the items</ButtonLink>
           {newCount > 0 ? <ButtonLink href={`${base}/members`}>Invite people</ButtonLink> : null}
-          {data.options?.records === 'good' && data.problemCount > 0 ? <RejectedLink data={data} /> : null}
+          {isPart ? <RejectedLink data={data} /> : null}
           {joinedCount > 0 ? (
             <>
               <ButtonLink href={`${base}/agreement`}>Show the agreement</ButtonLink>
@@ -115,7 +124,8 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
         </>
       }
     >
-      {duplicateCount === 0 ? 'Every record was new.' : null}
+      {isPart ? 'Records with problems were left out. ' : null}
+      {duplicateCount === 0 && !isPart ? 'Every record was new.' : null}
       {known > 0 ? `${counted(known, 'record was', 'records were')} already here. ` : null}
       {repeatedCount > 0 ? `${counted(repeatedCount, 'record repeats', 'records repeat')} an item of this file.` : null}
       <NotJoinedList notJoined={notJoined} />

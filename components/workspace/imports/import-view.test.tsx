@@ -89,6 +89,14 @@ describe('a checked file', () => {
     )
   })
 
+  it('says beside the button what becomes of labels and tasks', () => {
+    show(detail())
+    expect(screen.getByText('Labels of 2 new records are not used. Tasks open at once.')).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: 'Gold' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open the tasks at once' }))
+    expect(screen.getByText('Labels of 2 new records become gold. Tasks stay in preparation.')).toBeDefined()
+  })
+
   it('tells what repeats an item of the file from what is here, before and after it is written', () => {
     const byContent = counts({ duplicateCount: 4, repeatedCount: 3 })
     show(detail({ duplicateCount: 4, byContent }))
@@ -105,12 +113,13 @@ describe('a checked file', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'One member’s submitted work' }))
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
     expect(screen.getByText('Say whose work the labels are.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Whose work/ }))
     expect(requests).toEqual([])
   })
 
   it('gives its new items a domain, a source and tags of the manager’s own, where they are wanted', async () => {
     show(detail())
-    fireEvent.click(screen.getByRole('button', { name: 'Give them a domain, a source or tags of your own' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Give the items a domain, a source or tags of your own' }))
     fireEvent.change(screen.getByRole('combobox', { name: 'Own domain' }), { target: { value: ' lakes ' } })
     fireEvent.change(screen.getByRole('textbox', { name: 'Tags' }), { target: { value: 'pilot, deep, pilot,' } })
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 records' }))
@@ -121,7 +130,7 @@ describe('a checked file', () => {
 
   it('offers none of them where no item is new', () => {
     show(detail({ newCount: 0, byContent: counts({ newCount: 0 }) }))
-    expect(screen.queryByRole('button', { name: /Give them a domain/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Give the items a domain/ })).toBeNull()
   })
 
   it('offers votes as votes or not at all, and says why', () => {
@@ -164,6 +173,12 @@ describe('labels of items that are here', () => {
     await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/apply ${JSON.stringify(body)}`))
   })
 
+  it('are nothing to import where they are all here', () => {
+    show(detail({ newCount: 0, duplicateCount: 3, byContent: counts({ newCount: 0, duplicateCount: 3 }) }))
+    expect(screen.getByText('There is nothing new in this file')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
+  })
+
   it('that are left out are counted with the reason and their lines', () => {
     const notJoined = [{ reason: 'units' as const, count: 7, lines: [2, 3, 5, 8, 9] }]
     show(detail({ byContent: counts({}, { labelled: 7, notJoined }) }))
@@ -174,7 +189,11 @@ describe('labels of items that are here', () => {
     const byId = counts({ newCount: 0, duplicateCount: 3, labelledCount: 0 }, { labelled: 3, free: 3 })
     show(detail({ byId }))
     fireEvent.click(screen.getByRole('radio', { name: 'the same id, whatever its content' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Import anyway' }))
+    expect(screen.getByText('Nothing would be added.')).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: 'One member’s submitted work' }))
+    fireEvent.click(screen.getByRole('combobox', { name: /Whose work/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /Ada/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add labels of 3 items' }))
     await waitFor(() => expect(requests[0]).toContain('"identity":"id"'))
   })
 
@@ -197,17 +216,38 @@ it('a refused file shows each problem with its line and field', () => {
   const fix = 'Write true or false.'
   const group = { severity: 'error' as const, kind: 'k', message: 'Not true or false.', count: 1500, fix }
   const groups = [{ ...group, lines: '7 to 1506' }]
-  const none = { newCount: 0, duplicateCount: 0 }
+  const none = { newCount: 0, duplicateCount: 0, byContent: counts({ newCount: 0, duplicateCount: 0 }) }
   show(detail({ state: 'refused', problemCount: 1500, problems: [problem], groups, ...none }))
   expect(screen.getByRole('alert').textContent).toContain('1,500 problems in this file')
   const cells = (name: string) =>
     within(screen.getByRole('table', { name }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(cells('Problems by kind')).toEqual(['7 to 1506', '1500', 'Problem: Not true or false.', fix])
+  expect(cells('Problems and warnings by kind')).toEqual(['7 to 1506', '1500', 'Problem: Not true or false.', fix])
   expect(cells('Problems by line')).toEqual(['7', 'labels[1]', 'Problem: Not true or false.', fix])
   expect(screen.getByText(/The first 1 finding of 1500 are listed/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
+})
+
+it('of a file imported without the records that had problems, does not say that every record was new', () => {
+  const options = { labels: 'ignore', open: true, independent: false, identity: 'content', records: 'good' } as const
+  show(detail({ state: 'done', options, problemCount: 1, duplicateCount: 0, byContent: counts({ duplicateCount: 0 }) }))
+  expect(screen.getByText(/Records with problems were left out/)).toBeDefined()
+  expect(screen.queryByText(/Every record was new/)).toBeNull()
+})
+
+it('a warning is found, and not wrong', () => {
+  const group = {
+    severity: 'warning' as const,
+    kind: 'w',
+    message: 'Not used: Page.',
+    count: 1,
+    lines: '1',
+    fix: 'Nothing.',
+  }
+  show(detail({ warningCount: 1, groups: [group], problems: [{ ...group, line: 1, field: '' }] }))
+  expect(screen.getAllByRole('columnheader', { name: 'What was found' })).toHaveLength(2)
+  expect(screen.queryByRole('columnheader', { name: 'What is wrong' })).toBeNull()
 })
 
 it('while it is being checked the bar follows', async () => {
@@ -266,7 +306,7 @@ describe('columns', () => {
 
   it('are shown as they were guessed, and read otherwise on demand, labels and their words too', async () => {
     show(detail({ file, targets }))
-    const again = screen.getByRole('button', { name: 'Read it so and check again' })
+    const again = screen.getByRole('button', { name: 'Check again with these columns' })
     expect(again).toHaveProperty('disabled', true)
     fireEvent.click(screen.getByRole('combobox', { name: 'What Verdict is read as' }))
     fireEvent.click(await screen.findByRole('option', { name: 'Label (of a segment)' }))
@@ -279,6 +319,27 @@ describe('columns', () => {
     ]
     const body = { mapping: { fields: { response: ['Answer'] }, labels, domains: {} } }
     await waitFor(() => expect(requests[0]).toBe(`POST /api/imports/${IMPORT}/mapping ${JSON.stringify(body)}`))
+  })
+
+  it('whose words mean nothing yet are what is to be mended, beside the file', () => {
+    const refusedWith = (values: Record<string, boolean | null>) => {
+      const labels = [{ column: 'Verdict', unit: 'segment', question: 'label', place: 1, values }]
+      const mapping = { fields: { response: ['Answer'] }, labels, domains: {} }
+      show(detail({ state: 'refused', problemCount: 1, targets, file: { ...file, mapping } }))
+    }
+    refusedWith({ correct: true })
+    expect(screen.getByRole('alert').textContent).toContain('Say below what each word of the labels means')
+    cleanup()
+    refusedWith({ correct: true, unsure: null })
+    expect(screen.getByRole('alert').textContent).toContain('Correct the file and upload it again')
+  })
+
+  it('that are read are in sight, however many others there are', () => {
+    const others = Array.from({ length: 200 }, (_, n) => column(`Column ${n + 1}`, 'v'))
+    show(detail({ file: { ...file, columns: [...others, ...file.columns] }, targets }))
+    const [first] = screen.getAllByRole('combobox', { name: /is read as$/ })
+    expect(first?.getAttribute('aria-label')).toBe('What Answer is read as')
+    expect(screen.getByRole('button', { name: 'Show 172 more columns' })).toBeDefined()
   })
 
   it('cannot be read without the field that has to be there', async () => {
@@ -298,6 +359,7 @@ describe('the preview', () => {
     source: null,
     format: 'FELM record',
     units: [],
+    unitsLeft: 0,
     parts: [],
     labels: [],
     labelled: false,
@@ -310,10 +372,28 @@ describe('the preview', () => {
   it.each([
     [{ recordCount: 2, newCount: 1, duplicateCount: 1 }, 'Every record of the file.'],
     [{ recordCount: 40, newCount: 40, duplicateCount: 0 }, 'The first 2 of 40 records.'],
-    [{ recordCount: 3, newCount: 2, duplicateCount: 0 }, 'The 2 of 3 records without problems.'],
-    [{ recordCount: 40, newCount: 39, duplicateCount: 0 }, 'The first 2 of 39 records without problems.'],
+    [{ recordCount: 3, newCount: 2, duplicateCount: 0, problemCount: 1 }, 'The 2 of 3 records without problems.'],
+    [
+      { recordCount: 40, newCount: 39, duplicateCount: 0, problemCount: 1 },
+      'The first 2 of 39 records without problems.',
+    ],
+    [{ recordCount: 2, newCount: 2, duplicateCount: 0, problemCount: 1 }, 'Every record without problems.'],
   ])('says which records it shows: %j', (given, words) => {
     show(detail({ state: 'refused', preview, ...given }))
     expect(screen.getByText(words)).toBeDefined()
+  })
+
+  it('shows the first units of a record that has very many, and says how many there are', () => {
+    const units = Array.from({ length: 40 }, (_, n) => ({
+      key: `s${n + 1}`,
+      kind: 'segment',
+      text: `Sentence ${n + 1}.`,
+    }))
+    show(detail({ preview: [{ ...record(1), units, unitsLeft: 860 }] }))
+    const first = within(screen.getByRole('region', { name: 'As its annotator will see it' }))
+    expect(first.getAllByRole('listitem')).toHaveLength(12)
+    fireEvent.click(first.getByRole('button', { name: 'Show 28 more' }))
+    expect(first.getAllByRole('listitem')).toHaveLength(40)
+    expect(first.getByText('The first 40 of 900 are listed here.')).toBeDefined()
   })
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
@@ -15,21 +16,28 @@ import { ColumnsPanel } from './columns-panel'
 import { fileSize } from './file-size'
 import { FirstRecord } from './first-record'
 import { ImportForm } from './import-form'
-import { hasGood, ImportOutcome, type StartWorkComponent } from './import-outcome'
+import { ImportOutcome, type StartWorkComponent } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
 import { PaceBar } from './pace-bar'
 import { ProblemsPanel } from './problems-panel'
 
+/** Is there something to add, or to decide or to know about labels? */
+const hasChoice = ({ byContent: { newCount, here }, byId }: ImportDetail): boolean =>
+  newCount > 0 || here.free > 0 || here.notJoined.length > 0 || byId !== null
+
 /** The first records as they would be imported, unit by unit. */
-function PreviewPanel({ preview: records, recordCount, newCount, duplicateCount }: ImportDetail) {
+function PreviewPanel({ preview: records, recordCount, problemCount, newCount, duplicateCount }: ImportDetail) {
   const good = newCount + duplicateCount
-  const fit = good < recordCount ? ' without problems' : ''
+  // Lines that are no records count as problems only.
+  const fit = problemCount > 0 ? ' without problems' : ''
   const description =
     good > records.length
       ? `The first ${records.length} of ${counted(good, 'record')}${fit}.`
       : fit === ''
         ? 'Every record of the file.'
-        : `The ${good} of ${counted(recordCount, 'record')} without problems.`
+        : good < recordCount
+          ? `The ${good} of ${counted(recordCount, 'record')} without problems.`
+          : 'Every record without problems.'
   return (
     <Panel title="Preview" description={description}>
       <ol className="space-y-2">
@@ -71,6 +79,11 @@ function Record({ record }: { record: PreviewRecord }) {
           </li>
         ))}
       </ol>
+      {record.unitsLeft > 0 ? (
+        <p className="mt-2 text-muted text-sm">
+          The first {units.length} of {(units.length + record.unitsLeft).toLocaleString('en')} are listed here.
+        </p>
+      ) : null}
     </details>
   )
 }
@@ -112,7 +125,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
   const [first] = data.preview
   // Where columns were guessed, they are to be looked at first.
   const isMapped = isChecked && (data.file?.mapping ?? null) !== null
-  const canImport = state === 'ready' || (state === 'refused' && hasGood(data))
+  const canImport = (state === 'ready' || state === 'refused') && hasChoice(data)
   const form = canChange && canImport ? <ImportForm data={data} /> : null
   const base = `/projects/${data.projectId}`
   return (
@@ -128,7 +141,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
           </>
         }
       />
-      <div className="space-y-6">
+      <div className={cn('space-y-6', form && '**:scroll-mb-24')}>
         <UnderWay data={data} />
         <ImportOutcome data={data} StartWork={canChange ? StartWork : null} />
         {isMapped ? null : form}

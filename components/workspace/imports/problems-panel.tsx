@@ -19,15 +19,16 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
     problemCount > 0 ? counted(problemCount, 'problem') : null,
     warningCount > 0 ? counted(warningCount, 'warning') : null,
   ]
+  const found = warningCount > 0 ? 'What was found' : 'What is wrong'
   const kept = problemCount > 0 ? 'Problems keep records out; warnings deserve a look.' : 'Warnings deserve a look.'
   return (
     <Panel title={title.filter(Boolean).join(', ')} description={kept}>
-      <Table caption="Problems by kind" stacked>
+      <Table caption="Problems and warnings by kind" stacked>
         <thead>
           <tr>
             <Th>Lines</Th>
             <Th numeric>Count</Th>
-            <Th>What is wrong</Th>
+            <Th>{found}</Th>
             <Th>What to do</Th>
           </tr>
         </thead>
@@ -40,7 +41,7 @@ export function ProblemsPanel({ data }: { data: ImportDetail }) {
               <Td label="Count" numeric>
                 {count}
               </Td>
-              <Td label="What is wrong" className="wrap-anywhere min-w-48">
+              <Td label={found} className="wrap-anywhere min-w-48">
                 <div>
                   <SeverityMark severity={severity} />
                   {message}

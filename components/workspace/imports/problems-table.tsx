@@ -12,13 +12,14 @@ interface Problem {
 
 /** What is wrong with a file, by line and field, and what to do. */
 export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
+  const found = problems.some(({ severity }) => severity === 'warning') ? 'What was found' : 'What is wrong'
   return (
     <Table stacked caption="Problems by line">
       <thead>
         <tr>
           <Th numeric>Line</Th>
           <Th>Field</Th>
-          <Th>What is wrong</Th>
+          <Th>{found}</Th>
           <Th>What to do</Th>
         </tr>
       </thead>
@@ -31,7 +32,7 @@ export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
             <Td label="Field" className="font-mono text-[0.8125rem]" dir="ltr">
               {field || '–'}
             </Td>
-            <Td label="What is wrong" className="wrap-anywhere min-w-48">
+            <Td label={found} className="wrap-anywhere min-w-48">
               <span>
                 {severity ? <SeverityMark severity={severity} /> : null}
                 {message}

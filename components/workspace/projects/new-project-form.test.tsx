@@ -23,6 +23,7 @@ const protocols: ProtocolEntry[] = [
 const sample: FileSample = {
   records: 1,
   whole: true,
+  unreadable: 0,
   estimated: null,
   fields: ['question', 'answer'],
   problem: null,
@@ -30,7 +31,7 @@ const sample: FileSample = {
     {
       protocolId: 'felm',
       formats: [],
-      columns: [{ field: 'response', from: ['answer'] }],
+      columns: [{ field: 'response', title: 'response', from: ['answer'] }],
       records: 1,
       items: 1,
       labelled: 0,
@@ -40,10 +41,15 @@ const sample: FileSample = {
 }
 
 let answered: FileSample
+let requests: string[]
 
 beforeEach(() => {
   answered = sample
-  vi.stubGlobal('fetch', async () => Response.json(answered))
+  requests = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    requests.push(url)
+    return Response.json(answered)
+  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -92,4 +98,17 @@ test('a file in which no protocol finds items is said to be one', async () => {
   const { drop } = show()
   await drop('subtask1.jsonl')
   expect(screen.getByText('No protocol finds items in subtask1.jsonl')).toBeDefined()
+})
+
+test('a file that was seen to its end and holds no record is not taken along', async () => {
+  answered = { ...sample, records: 0, fields: [], problem: 'This is a picture (PNG), not a text file.', fits: [] }
+  const { drop } = show()
+  await drop('lake.png')
+  expect(screen.getByText('lake.png cannot be read')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Create project and check the file' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Create project without a file' }))
+  await waitFor(() => expect(requests.at(-1)).toBe('/api/projects'))
+  answered = { ...answered, whole: false }
+  await drop('long.bin')
+  expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
 })

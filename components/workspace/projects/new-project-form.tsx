@@ -61,6 +61,8 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
       },
     })
   }
+  // Seen to its end, and no record in it: there is nothing to check.
+  const isLost = file !== null && sample.data?.whole === true && sample.data.problem !== null
   const copy = (id: string) => {
     const next = templates.find((each) => each.id === id) ?? null
     setTemplate(next)
@@ -70,7 +72,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
     event.preventDefault()
     const description = String(new FormData(event.currentTarget).get('description'))
     const about = { name, description, protocolId }
-    submit(template ? { ...about, template: { projectId: template.id, people } } : about, file)
+    submit(template ? { ...about, template: { projectId: template.id, people } } : about, isLost ? null : file)
   }
   return (
     <div className="mx-auto max-w-2xl">
@@ -78,7 +80,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
         title="New project"
         description="You become its manager. Everything but the protocol can be changed."
       />
-      <form onSubmit={create} className="space-y-6">
+      <form onSubmit={create} className="space-y-6 **:scroll-mb-24">
         <FileField file={file} sample={sample} onFile={take} onPasted={(pasted) => take(pasted, '')} />
         <Field label="Name" required>
           <Input
@@ -118,9 +120,9 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
         {pending && file && received !== null ? (
           <PaceBar label={`Uploading ${file.name}`} bytes={received} byteSize={file.size} />
         ) : null}
-        <div className="flex flex-wrap gap-2">
+        <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-line border-t bg-canvas py-3">
           <Button type="submit" variant="primary" loading={pending} disabled={sample.isPending}>
-            {file ? 'Create project and check the file' : 'Create project'}
+            {isLost ? 'Create project without a file' : file ? 'Create project and check the file' : 'Create project'}
           </Button>
           <ButtonLink href="/projects">Cancel</ButtonLink>
         </div>

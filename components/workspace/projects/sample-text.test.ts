@@ -14,6 +14,7 @@ const fit: SampleFit = {
 const sample: FileSample = {
   records: 60,
   whole: true,
+  unreadable: 0,
   estimated: null,
   fields: ['id', 'prompt', 'response'],
   problem: null,
@@ -26,6 +27,7 @@ describe('what a file could be', () => {
     expect(sampleText({ ...sample, whole: false, estimated: 1234 })).toBe(
       'about 1,234 records (the first 60 were looked at). Columns: id, prompt, response.',
     )
+    expect(sampleText({ ...sample, unreadable: 1 })).toMatch(/^60 records, and 1 line that cannot be read\. Columns/)
     const fields = Array.from({ length: 14 }, (_, n) => `c${n}`)
     expect(sampleText({ ...sample, whole: false, fields })).toMatch(/^many records .* c11, and 2 more\.$/)
   })
@@ -38,13 +40,17 @@ describe('what a file could be', () => {
       'Reads 7 of 60 records looked at, as Prompt and response.',
     )
     const columns = [
-      { field: 'prompt', from: ['Question'] },
-      { field: 'response', from: ['Answer'] },
+      { field: 'prompt', title: 'prompt', from: ['Question'] },
+      { field: 'prompt_source', title: 'source', from: ['Origin', 'Page'] },
     ]
     expect(fitText({ ...fit, formats: [], columns }, sample)).toBe(
-      'Reads all 60 records, prompt from Question, response from Answer: 60 items.',
+      'Reads all 60 records, prompt from Question, source from Origin + Page.',
     )
-    expect(fitText({ ...fit, records: 0, problem: 'No prompt.' }, sample)).toBe('Cannot read this file. No prompt.')
+    expect(fitText({ ...fit, formats: [], columns, labelled: 12 }, sample)).toMatch(/Page, 12 with labels\.$/)
+    expect(fitText({ ...fit, records: 0, problem: 'No column is known to be the prompt.' }, sample)).toBe(
+      'No column is known to be the prompt. You can say which one it is.',
+    )
+    expect(fitText({ ...fit, records: 0 }, sample)).toBe('Cannot read this file.')
   })
 
   test.each([

@@ -6,11 +6,12 @@ import type { FileSample, SampleFit } from '@/lib/workspace/imports/samples/cont
 const FIELDS_NAMED = 12
 
 /** "60 records. Columns: id, prompt, response." */
-export function sampleText({ records, whole, estimated, fields }: FileSample): string {
+export function sampleText({ records, whole, unreadable, estimated, fields }: FileSample): string {
   const many = whole ? counted(records, 'record') : estimated ? `about ${counted(estimated, 'record')}` : 'many records'
   const looked = whole ? '' : ` (the first ${records.toLocaleString('en')} were looked at)`
+  const lost = unreadable > 0 ? `, and ${counted(unreadable, 'line')} that cannot be read` : ''
   const more = fields.length > FIELDS_NAMED ? `, and ${fields.length - FIELDS_NAMED} more` : ''
-  return `${many}${looked}. Columns: ${fields.slice(0, FIELDS_NAMED).join(', ')}${more}.`
+  return `${many}${looked}${lost}. Columns: ${fields.slice(0, FIELDS_NAMED).join(', ')}${more}.`
 }
 
 /** "Reads all 60 records, as Prompt and response: 60 items, 12 with labels." */
@@ -18,16 +19,17 @@ export function fitText(
   { records, items, labelled, formats, columns, problem }: SampleFit,
   sample: FileSample,
 ): string {
-  if (records === 0) return `Cannot read this file. ${problem ?? ''}`.trim()
+  if (records === 0) return problem ? `${problem} You can say which one it is.` : 'Cannot read this file.'
   const part =
     records === sample.records
       ? `all ${counted(records, 'record')}`
       : `${records.toLocaleString('en')} of ${counted(sample.records, 'record')}`
   const labels = labelled > 0 ? `, ${labelled.toLocaleString('en')} with labels` : ''
-  const made = sample.whole ? `: ${counted(items, 'item')}${labels}.` : labels ? `${labels}.` : '.'
+  // Which records of columns are about the same item is found by the check.
+  const made = sample.whole && columns.length === 0 ? `: ${counted(items, 'item')}${labels}.` : `${labels}.`
   const how =
     columns.length > 0
-      ? columns.map(({ field, from }) => `${field} from ${from.join(' + ')}`).join(', ')
+      ? columns.map(({ title, from }) => `${title} from ${from.join(' + ')}`).join(', ')
       : formats.join(', ')
   return `Reads ${part}${sample.whole ? '' : ' looked at'}, ${columns.length > 0 ? '' : 'as '}${how}${made}${problem ? ` ${problem}` : ''}`
 }

@@ -116,6 +116,7 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
     where: { id: importId, state: 'checking' },
     select: {
       projectId: true,
+      fileName: true,
       fileMapping: true,
       reading: true,
       project: { select: { protocolId: true, importMapping: true } },
@@ -128,7 +129,10 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
   const check = new FileCheck(row.projectId)
   const { protocolId } = row.project
   const { file, reading } = await lookAtFile(importId, row, signal)
-  const said = [...findingsAboutReading(reading.facts), ...(file ? findingsAbout(protocolById(protocolId), file) : [])]
+  const said = [
+    ...findingsAboutReading(reading.facts, row.fileName),
+    ...(file ? findingsAbout(protocolById(protocolId), file) : []),
+  ]
   for (const { severity, problem } of said) check.findings.add(severity, 1, problem)
   // Without its response no record can be read; one sentence says so, and not one for each.
   if (check.findings.errorCount === 0) {

@@ -60,6 +60,8 @@ export const previewRecordSchema = z.object({
   source: z.string().nullable(),
   format: z.string(),
   units: z.array(z.object({ key: z.string(), kind: z.string(), text: z.string() })),
+  /** So many units more are not listed. */
+  unitsLeft: z.number().int().default(0),
   /** What its annotator reads. */
   parts: z.array(z.object({ title: z.string(), text: z.string() })).default([]),
   /** The labels that came with it, by unit, in words. */

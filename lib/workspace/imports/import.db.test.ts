@@ -458,7 +458,7 @@ describe('a file with columns of its own', () => {
       problems: [
         {
           message: 'Several columns may be the response: output, completion.',
-          fix: 'Say which one is; on the command line with --map response=COLUMN.',
+          fix: 'Say which one it is (on the command line with --map response=COLUMN).',
         },
       ],
     })

@@ -7,6 +7,7 @@ import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import { codePoints } from '@/lib/text/code-points'
 import { checkSize } from './check-size'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
 import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
@@ -187,13 +188,16 @@ const PREVIEW_TEXT = 400
 const PREVIEW_UNITS = 40
 const PREVIEW_LABELS = 200
 
-const begin = (text: string) => [...text.slice(0, 2 * PREVIEW_TEXT)].slice(0, PREVIEW_TEXT).join('')
+/** With an ellipsis where something is left out. */
+function begin(text: string): string {
+  const points = codePoints(text.slice(0, 2 * PREVIEW_TEXT + 2))
+  return points.length > PREVIEW_TEXT ? `${points.slice(0, PREVIEW_TEXT).join('')}…` : text
+}
 
 function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'duplicate' | 'repeated'> {
   const { line, title, externalId, domain, source, formatTitle: format } = item
-  const units = (item.stages[0]?.units ?? [])
-    .slice(0, PREVIEW_UNITS)
-    .map(({ key, kind, text }) => ({ key, kind, text: begin(text) }))
+  const all = item.stages[0]?.units ?? []
+  const units = all.slice(0, PREVIEW_UNITS).map(({ key, kind, text }) => ({ key, kind, text: begin(text) }))
   const parts = protocol
     .present(item.content)
     .filter(({ text }) => text !== '')
@@ -208,6 +212,7 @@ function previewOf(protocol: Protocol, item: ReadItem): Omit<PreviewRecord, 'dup
     source,
     format,
     units,
+    unitsLeft: all.length - units.length,
     parts,
     labels,
     labelled: isLabelled(item),

@@ -20,7 +20,7 @@ export const isUnderWay = (state: ImportStateName): boolean =>
 
 /** Why labels of an item that is here are left out, after "of 3 items, because". */
 export const NOT_JOINED_TEXT: Readonly<Record<NotJoinedReason, string>> = {
-  settled: 'everybody who was asked for has submitted: what they differ on is being settled, or is gold',
+  settled: 'everybody asked for has submitted: what they differ on is being settled, or is gold',
   reopened: 'the item was sent back to its annotators',
   discarded: 'the item is discarded here',
   units: 'the text is cut into other units here, so that labels have no place',

@@ -23,7 +23,7 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
       problem: {
         field: columns.join(', '),
         message: `Several columns may be the ${titleOf(field)}: ${columnNames(columns)}.`,
-        fix: `Say which one is; on the command line with --map ${field}=COLUMN.`,
+        fix: `Say which one it is (on the command line with --map ${field}=COLUMN).`,
       },
     })),
     ...file.missing.map((field) => ({
@@ -31,7 +31,7 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
       problem: {
         field: '',
         message: `This file holds no items: no column of it is known to be the ${titleOf(field)}. It has: ${columnNames(file.columns.map(({ name }) => name))}.`,
-        fix: `Say which one is, on the command line with --map ${field}=COLUMN; or choose a file that has one.`,
+        fix: `Say which one it is (on the command line with --map ${field}=COLUMN), or choose a file that has one.`,
       },
     })),
     ...file.spelled.map(({ field, column }) =>
@@ -62,17 +62,27 @@ export function findingsAbout(protocol: Protocol, file: FileMapping): FileFindin
   ]
 }
 
+const NAMED_TABLE = /\.(csv|tsv)(\.gz)?$/i
+
 /** What is to be said of the kind of file. */
-export function findingsAboutReading(facts: FileFacts | null): FileFinding[] {
+export function findingsAboutReading(facts: FileFacts | null, fileName: string): FileFinding[] {
   if (!facts) return []
-  const { encoding, sheets, sheet } = facts
+  const { container, encoding, sheets, sheet } = facts
   const others = sheets.filter((name) => name !== sheet)
   return [
     ...(encoding !== null && encoding !== 'UTF-8'
       ? [
           note(
-            `The file is not UTF-8 but ${encoding}, and was read so.`,
+            `The file is not UTF-8 but ${encoding}, and was read as such.`,
             'Look whether letters with accents are right in the preview.',
+          ),
+        ]
+      : []),
+    ...(container === 'text' && NAMED_TABLE.test(fileName)
+      ? [
+          note(
+            'The first line does not read like headings, so each line was read as one text.',
+            'Nothing, if each line is one response. Of a table, write the names of its columns in the first line, and drop it again.',
           ),
         ]
       : []),
@@ -80,7 +90,7 @@ export function findingsAboutReading(facts: FileFacts | null): FileFinding[] {
       ? [
           note(
             `The sheet "${sheet}" is read; not read: ${columnNames(others)}.`,
-            'Choose another sheet; on the command line with --sheet NAME.',
+            'Nothing, if this is the sheet; else choose another (on the command line with --sheet NAME).',
           ),
         ]
       : []),

@@ -90,6 +90,11 @@ describe('columns are guessed by their headings', () => {
       { data: { prompt: 'Why?', response: answer } },
       { prompt: ['data.prompt'], response: ['data.response'] },
     ],
+    [
+      'decorated',
+      { '<b>Question</b>': 'Why?', 'Answer 🌊': answer, '"ID"*': '7' },
+      { prompt: ['<b>Question</b>'], response: ['Answer 🌊'], id: ['"ID"*'] },
+    ],
     ['the exact name before others', { response: answer, answer: 'Rome' }, { response: ['response'] }],
   ]
   test.each(cases)('%s', (_name, record, fields) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { SourceEntry } from '@/lib/platform/foreign/records/source-entry'
 import { protocolById } from '@/lib/protocols'
-import { columnsOf, itemsOf } from '@/lib/workspace/imports/read-file-items'
+import { columnsOf, itemChecksOf, itemsOf } from '@/lib/workspace/imports/read-file-items'
 import { ColumnCollector } from './columns'
 import { findingsAbout, findingsAboutReading } from './findings'
 import { type AsTheyStand, guessMapping } from './guess'
@@ -58,6 +58,12 @@ const table: [string, string | Buffer, number, RegExp[]][] = [
     [/not UTF-8 but UTF-16/],
   ],
   ['Windows-1252', Buffer.from(csv('Prompt;Response', ';'), 'latin1'), 2, [/not UTF-8 but Windows-1252/]],
+  [
+    'a table without headings.csv',
+    csv('Why?,Because it is so.', ','),
+    3,
+    [/^The first line does not read like headings/],
+  ],
   ['gzip', gzipSync(csv('Prompt;Response', ';')), 2, []],
   ['a slip in a heading', csv('promt;response', ';'), 2, [/"promt" is read as the prompt/]],
   [
@@ -74,7 +80,7 @@ const table: [string, string | Buffer, number, RegExp[]][] = [
   ],
 ]
 
-test.each(table)('%s', async (_name, file, items, said) => {
+test.each(table)('%s', async (name, file, items, said) => {
   const bytes = Buffer.from(file)
   const entries: SourceEntry[] = []
   const chunks = (async function* () {
@@ -92,7 +98,7 @@ test.each(table)('%s', async (_name, file, items, said) => {
   const felm = protocolById('felm')
   const columns = collector.list()
   const guess = { ...guessMapping(felm, columns, asTheyStand), columns }
-  const findings = [...findingsAboutReading(entries[0]?.facts ?? null), ...findingsAbout(felm, guess)]
+  const findings = [...findingsAboutReading(entries[0]?.facts ?? null, name), ...findingsAbout(felm, guess)]
   const messages = findings.map(({ problem }) => problem.message)
   expect(messages).toEqual(said.map((pattern) => expect.stringMatching(pattern)))
   const read = itemsOf({ protocolId: 'felm', mapping: guess.mapping })
@@ -100,4 +106,21 @@ test.each(table)('%s', async (_name, file, items, said) => {
   const readings = isUnclear ? [] : entries.map(read)
   const made = readings.flatMap((each) => (each.ok ? each.items : []))
   expect(made.filter(({ ok }) => ok)).toHaveLength(items)
+})
+
+test('the preview of a long record says what it leaves out', async () => {
+  const file = JSON.stringify({ prompt: 'Why?', response: 'It is so. '.repeat(100) })
+  const chunks = (async function* () {
+    yield Buffer.from(file)
+  })()
+  const check = itemChecksOf({ protocolId: 'felm', mapping: null })
+  for await (const entry of readRecords(chunks)) {
+    const reading = check(entry)
+    const [item] = reading.ok ? reading.items : []
+    const preview = item?.ok ? item.check.preview : null
+    expect(preview?.units).toHaveLength(40)
+    expect(preview?.unitsLeft).toBe(61)
+    expect(preview?.parts.map(({ text }) => text)).toEqual(['Why?', `${'It is so. '.repeat(40)}…`])
+  }
+  expect.assertions(3)
 })

@@ -3,9 +3,14 @@ import type { Option } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 
-/** A heading as it is compared: words in lower case with single blanks. */
-export const headingOf = (column: string): string =>
-  column
+/** Marks around a word, such as tags of HTML and pictures. */
+const DECORATION = /<[^<>]*>|[*"'()[\]]|\p{Extended_Pictographic}\uFE0F?/gu
+
+/** A heading as it is compared: words in lower case with single blanks, without decoration unless it is nothing else. */
+export const headingOf = (column: string): string => wordsOf(column.replace(DECORATION, ' ')) || wordsOf(column)
+
+const wordsOf = (text: string): string =>
+  text
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/[_\-./:]+/g, ' ')
     .toLowerCase()

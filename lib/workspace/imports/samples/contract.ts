@@ -22,7 +22,7 @@ const sampleFitSchema = z.object({
   /** Titles of the record formats that read them; none where their columns are mapped. */
   formats: z.array(z.string()),
   /** Which of its columns would be read as which fields, where these are not of a format as they stand. */
-  columns: z.array(z.object({ field: z.string(), from: z.array(z.string()) })),
+  columns: z.array(z.object({ field: z.string(), title: z.string(), from: z.array(z.string()) })),
   /** Records that the protocol reads, the items that they make, and how many of these carry labels. */
   records: z.number().int(),
   items: z.number().int(),
@@ -37,6 +37,8 @@ export const fileSampleSchema = z.object({
   records: z.number().int(),
   /** Is that all of the file? */
   whole: z.boolean(),
+  /** Places that are no record, where that is all of the file. */
+  unreadable: z.number().int(),
   /** How many records the file has, by its size, where that is not all. */
   estimated: z.number().int().nullable(),
   /** The fields of its records, in the order in which they appear. */

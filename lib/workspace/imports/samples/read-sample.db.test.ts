@@ -34,7 +34,27 @@ describe('the beginning of a file', () => {
     const { fits } = await sampleOf('Nr;Question;Answer\n1;Why?;So.\n2;How?;Thus.\n')
     const felm = fits.find(({ protocolId }) => protocolId === 'felm')
     expect(felm).toMatchObject({ records: 2, formats: [], problem: null })
-    expect(felm?.columns).toContainEqual({ field: 'response', from: ['Answer'] })
+    expect(felm?.columns).toContainEqual({ field: 'response', title: 'response', from: ['Answer'] })
+  })
+
+  test('whose columns nobody knows goes first to protocols that can be told which is which', async () => {
+    const { fits } = await sampleOf('Frage;Antwort\nWarum?;Darum.\n')
+    expect(fits[0]).toMatchObject({
+      protocolId: 'felm',
+      records: 0,
+      problem: 'No column is known to be the response.',
+    })
+    const asked = fits.map(({ problem }) => problem !== null)
+    expect(asked).toEqual(asked.toSorted((a, b) => Number(b) - Number(a)))
+  })
+
+  test('counts the lines that are no records, and says where the first of them is if there is nothing else', async () => {
+    expect(await sampleOf('{"response":"So."}\n{"response":"Th\n{"response":"It."}\n')).toMatchObject({
+      records: 2,
+      unreadable: 1,
+    })
+    const { problem } = await sampleOf('question,answer\nWhy?,"So.\nHow?,Thus.\n')
+    expect(problem).toMatch(/^Line 2: A quoted text that begins on this line/)
   })
 
   test('labelled in another tool goes first to the protocol that has such labels', async () => {
@@ -48,7 +68,7 @@ describe('the beginning of a file', () => {
     const mapped = fits.find(({ protocolId }) => protocolId === 'veriscore-preference')
     expect(mapped).toMatchObject({
       records: 2,
-      columns: expect.arrayContaining([{ field: 'text', from: ['response'] }]),
+      columns: expect.arrayContaining([{ field: 'text', title: 'text', from: ['response'] }]),
     })
   })
 

@@ -59,6 +59,7 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
   const counts = new SampleCounts(input.protocolIds.map(protocolById))
   let problem: string | null = null
   let entries = 0
+  let unreadable = 0
   let isMore = false
   for await (const entry of readFitsApart(input, () => chunksOf(sent))) {
     if (counts.records >= SAMPLE_RECORDS || entries++ >= MOST_ENTRIES) {
@@ -67,7 +68,8 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
     }
     if (entry.ok) counts.take(entry)
     else {
-      problem ??= `${entry.message} ${entry.fix}`
+      unreadable++
+      problem ??= `${entry.line > 1 ? `Line ${entry.line}: ` : ''}${entry.message} ${entry.fix}`
       counts.recordCount ??= entry.facts?.recordCount ?? null
     }
   }
@@ -79,6 +81,7 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
   return {
     records,
     whole,
+    unreadable: whole ? unreadable : 0,
     estimated: whole ? null : (recordCount ?? bySize),
     fields: [...counts.fields],
     problem: records === 0 ? (problem ?? 'The file holds no records.') : null,
@@ -164,7 +167,8 @@ class SampleCounts {
    */
   list(): SampleFit[] {
     const columns = this.columns.list()
-    const isAsked = ({ fit }: RankedFit) => Number(fit.problem !== null)
+    // Those that can be told which column is which come before those that cannot read the file at all.
+    const isAsked = ({ fit }: RankedFit) => Number((fit.problem !== null) === fit.records > 0)
     return this.protocols
       .map((protocol) => this.rankedFit(protocol, columns))
       .toSorted(
@@ -188,11 +192,13 @@ class SampleCounts {
   private rankedFit(protocol: Protocol, columns: readonly ColumnView[]): RankedFit {
     const { items, labelled, formats, fieldsRead, ...asTheyStand } = this.counts.get(protocol.id) ?? NOTHING()
     const { mapping, missing, competing } = guessMapping(protocol, columns, asTheyStand)
+    const titleOf = (field: string) => fieldTitle(protocol, field)
     const none = { protocolId: protocol.id, formats: [], columns: [], records: 0, items: 0, labelled: 0 }
     if (mapping && missing.length === 0) {
       const records = this.recordsRead(protocol, mapping, columns)
-      const problem = competing.length > 0 ? `Which column is the ${competing[0]?.field} is asked next.` : null
-      const read = Object.entries(mapping.fields).map(([field, from]) => ({ field, from }))
+      const problem =
+        competing.length > 0 ? `Which column is the ${titleOf(competing[0]?.field ?? '')} is asked next.` : null
+      const read = Object.entries(mapping.fields).map(([field, from]) => ({ field, title: titleOf(field), from }))
       const from = [...Object.values(mapping.fields).flat(), ...mapping.labels.map(({ column }) => column)]
       return {
         fit: {
@@ -212,10 +218,13 @@ class SampleCounts {
         fit: { ...none, formats: [...formats], records, items, labelled, problem: null },
         fieldsRead: fieldsRead / records,
       }
-    const problem = missing[0] ? `No column is known to be the ${missing[0]}.` : null
+    const problem = missing[0] ? `No column is known to be the ${titleOf(missing[0])}.` : null
     return { fit: { ...none, problem }, fieldsRead: 0 }
   }
 }
+
+const fieldTitle = ({ columns }: Protocol, field: string): string =>
+  columns?.fields.find(({ key }) => key === field)?.title.toLowerCase() ?? field
 
 const NOTHING = (): ProtocolCounts => ({
   published: 0,
