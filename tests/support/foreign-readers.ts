@@ -216,7 +216,8 @@ const TEXTS: Readonly<Record<string, Reader>> = {
     placeFuzzily(`It is so. ${text}`, [{ key: 's1', text: text.slice(1) }]),
   ],
   'segments cut by hand': (text) => [
-    splitSegment([`Some ${text}`], 0, 4),
+    // What follows the cut may be blank, and is no segment then.
+    splitSegment([`Some ${text} more.`], 0, 4),
     mergeSegments([`Some ${text}`, 'more.'], 0, `Some ${text} more.`),
     wholeText([{ text: `Some ${text} more.` }], [`Some ${text}`, 'more.']),
   ],
