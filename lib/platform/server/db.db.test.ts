@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { Prisma } from '@/generated/prisma/client'
 import { makeMember, makeProject } from '@/tests/factories'
 import { prisma, transaction, withLongTransactions } from './db'
+import { PREPARED } from './statement-name'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -52,4 +54,15 @@ it('lets a transaction take a minute or what it asks for, and an hour where nobo
     [hour, 2 * hour],
     [10_000, minute],
   ])
+})
+
+it('prepares a statement that asks for it, once for the same text, and no other', async () => {
+  const kept = await transaction(async (tx) => {
+    for (const value of [1, 2]) {
+      await tx.$queryRaw`${Prisma.raw(PREPARED)} select ${value}::int + 1`
+      await tx.$queryRaw`select ${value}::int + 2`
+    }
+    return tx.$queryRaw`select statement from pg_prepared_statements where statement ~ '::int [+]'`
+  })
+  expect(kept).toEqual([{ statement: `${PREPARED} select $1::int + 1` }])
 })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '@/generated/prisma/client'
 import { env } from './env'
 import { log } from './log'
+import { statementName } from './statement-name'
 
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
@@ -59,7 +60,8 @@ function handles(): Handles {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection', { error: error.message })),
   )
-  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter: new AdapterInTurn(pool) }) }
+  const adapter = new AdapterInTurn(pool, { statementNameGenerator: statementName })
+  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter }) }
   return globals.__assayDb
 }
 

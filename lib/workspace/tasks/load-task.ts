@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import { protocolById } from '@/lib/protocols'
 import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { isSecond } from './second-sql'
@@ -112,6 +113,7 @@ export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask
 
 function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
   return Prisma.sql`
+    ${Prisma.raw(PREPARED)}
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
            t.round, t.revision, i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content,
