@@ -1,7 +1,6 @@
 'use client'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { toast } from '@/components/ui/toast'
-import { useHash } from '@/components/ui/use-hash'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
 import { type CausedChange, hiddenWork, surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
@@ -167,17 +166,14 @@ function usePlace(first: () => string, units: readonly UnitDraft[]) {
  * unit's link before the page had been hydrated: the browser follows the link then, and no handler hears of it.
  */
 function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
-  const hash = useHash()
   const follow = useEffectEvent(() => {
-    const { href, pathname, search } = window.location
-    const named = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === `#${hash}`)
+    const { href, hash, pathname, search } = window.location
+    const named = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
     if (!named) return
     window.history.replaceState(window.history.state, '', pathname + search)
     go({ unit: named.key, question: null })
   })
-  useEffect(() => {
-    if (hash !== '') follow()
-  }, [hash])
+  useEffect(() => follow(), [])
 }
 
 /** What the place is a part of comes into view first, then the place itself, which counts more where both do not fit. */

@@ -65,7 +65,7 @@ it('says why a run stands still, only while it does', () => {
   expect(standstillText({ state: 'paused', stateReason: null, stateDetail })).toContain('Resume')
   const failed = firstFailuresText('The provider failed.')
   expect(standstillText({ state: 'paused', stateReason: 'failures', stateDetail: failed })).toMatch(
-    /^Paused: the first ten items failed for the same reason: The provider failed\. Mend it/,
+    /^Paused: the first ten items failed for the same reason: The provider failed\. Remove the cause/,
   )
 })
 
