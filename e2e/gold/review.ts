@@ -12,7 +12,7 @@ export async function settleAll(page: Page, projectId: string): Promise<number> 
       await page.keyboard.press('1')
       await expect(button).not.toHaveText(text ?? '')
     }
-    await expect(page.getByText('To approve', { exact: true })).toBeVisible()
+    await expect(page.getByText('To approve', { exact: true }).filter({ visible: true })).toBeVisible()
   })
 }
 
@@ -21,7 +21,7 @@ export async function approveAll(page: Page, projectId: string): Promise<number>
   return work(page, projectId, async () => {
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(page.getByText('Gold', { exact: true })).toBeVisible()
+    await expect(page.getByText('Gold', { exact: true }).filter({ visible: true })).toBeVisible()
   })
 }
 
