@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAccessible } from './fixtures'
-import { heldByServer, openBench } from './own-app/bench'
+import { goOffline, heldByServer, openBench } from './own-app/bench'
 import { test } from './own-app/test'
 
 const RIVERS = ['Danube', 'Rhine', 'Elbe']
@@ -143,7 +143,7 @@ test('a task is set aside with a question by key, waits for a manager, and comes
   await expectAccessible(page)
   await page.keyboard.type('Does the title count?')
   // Without the server nothing is set aside, which is said, and what was written stays.
-  await page.context().setOffline(true)
+  await goOffline(page)
   await press(page, 'ControlOrMeta+Enter')
   await expect(dialog.getByText('The task is not set aside')).toBeVisible()
   await page.context().setOffline(false)

@@ -4,7 +4,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible, expectAwake } from './fixtures'
-import { expectState, heldByServer, openBench } from './own-app/bench'
+import { expectState, goOffline, heldByServer, openBench } from './own-app/bench'
 import { keyOfTrue, makeDispute, openDesk, openQuestion, settledLabels, settlingEvents } from './own-app/desk'
 import { test } from './own-app/test'
 
@@ -41,7 +41,7 @@ test('two tasks are labelled and submitted without the network, and nothing goes
   const ahead = page.waitForResponse(/\/foreseen/)
   await openBench(page, first)
   await (await ahead).finished()
-  await page.context().setOffline(true)
+  await goOffline(page)
   const shown = page.getByRole('heading', { level: 1 })
   for (const river of RIVERS.slice(0, 2)) {
     await expect(shown).toContainText(river)
@@ -90,7 +90,7 @@ test('who signs out with unsent answers is asked first', async ({ as }) => {
   const account = page.getByRole('button', { name: /^Account of/ })
   // Its menu comes once the browser is idle.
   await expect(account).toHaveAttribute('data-state', 'closed')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.keyboard.press('t')
   await expectState(page, 'waiting')
   await account.click()
@@ -178,7 +178,7 @@ test('what is settled without the network arrives once and in order, also after 
   const page = await as(rui)
   await openDesk(page, task)
   const yes = await keyOfTrue(page, task.id)
-  await page.context().setOffline(true)
+  await goOffline(page)
   await expect(openQuestion(page)).toHaveText(/^Segment 1:/)
   await page.keyboard.press(yes)
   await expect(openQuestion(page)).toHaveText(/^Segment 2:/)
@@ -190,7 +190,7 @@ test('what is settled without the network arrives once and in order, also after 
   await page.getByRole('button', { name: 'Have it back' }).click()
   await page.keyboard.press('j')
   await expectState(page, 'waiting')
-  await expect(page.locator('[data-save-state]')).toContainText('Waiting for the server (2)')
+  await expect(page.locator('[data-save-state]').filter({ visible: true })).toContainText('Waiting for the server (2)')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expectAccessible(page)
 
@@ -200,7 +200,7 @@ test('what is settled without the network arrives once and in order, also after 
   await openDesk(again, task)
   await expectAwake(again)
   await expect.poll(() => settlingEvents(task.id)).toEqual(['s1 label true', 's2 label true'])
-  await again.context().setOffline(true)
+  await goOffline(again)
   await expect(openQuestion(again)).toHaveText(/^Segment 3:/)
   await again.keyboard.press(yes)
   await expectState(again, 'waiting')
@@ -217,7 +217,7 @@ test('two reviewers who settle the same never overwrite each other silently', as
   await openDesk(online, task)
   const yes = await keyOfTrue(online, task.id)
   const no = yes === '1' ? '2' : '1'
-  await offline.context().setOffline(true)
+  await goOffline(offline)
   for (const _ of ['s1', 's2']) await offline.keyboard.press(yes)
   await expectState(offline, 'waiting')
   await online.keyboard.press(no)

@@ -4,7 +4,7 @@ import { pool } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { storedPassword } from '@/tests/support/stored-password'
 import { expect, expectAccessible } from './fixtures'
-import { expectState, goTo, heldByServer, openBench, reason } from './own-app/bench'
+import { expectState, goOffline, goTo, heldByServer, openBench, reason } from './own-app/bench'
 import { test } from './own-app/test'
 
 const PASSWORD = 'seven quiet reading lamps'
@@ -38,7 +38,7 @@ test('a network cut loses nothing: edits, undo, a closed tab', async ({ as }) =>
   await page.keyboard.press('t')
   await expectState(page, 'saved')
 
-  await context.setOffline(true)
+  await goOffline(page)
   await page.keyboard.press('f')
   await page.keyboard.press('2')
   const second = 'The Volga is longer: about 3,500 km.'
@@ -87,7 +87,7 @@ test('a cut that ends while the tab is open heals by itself', async ({ as }) => 
   const { person, task } = await makeWork()
   const page = await as(person)
   await openBench(page, task)
-  await page.context().setOffline(true)
+  await goOffline(page)
   for (const key of ['t', 't', 't', 't', 't']) await page.keyboard.press(key)
   await expectState(page, 'waiting')
   await page.context().setOffline(false)

@@ -35,3 +35,19 @@ export async function heldByServer(page: Page, taskId: string): Promise<Held> {
   for (const { unit, question, value } of answers) if (value !== null) held[unit] = { ...held[unit], [question]: value }
   return held
 }
+
+/**
+ * Cuts the network of a page's context, and waits until its requests do fail. The order reaches what sends them by another way than they do, and on
+ * a busy machine one that came right behind it was still answered.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  const ask = () =>
+    page.evaluate(() =>
+      fetch('/api/health').then(
+        () => 'answered',
+        () => 'failed',
+      ),
+    )
+  await expect.poll(ask).toBe('failed')
+}
