@@ -170,7 +170,8 @@ function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
     const { href, hash, pathname, search } = window.location
     const named = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
     if (!named) return
-    window.history.replaceState(window.history.state, '', pathname + search)
+    // Next hears of addresses from the effects of its own components on, which come after this one.
+    queueMicrotask(() => window.history.replaceState(null, '', pathname + search))
     go({ unit: named.key, question: null })
   })
   useEffect(() => follow(), [])

@@ -147,11 +147,13 @@ describe('Workbench', () => {
     await waitFor(() => expect(location.pathname).toBe(`/projects/${testId(4)}/tasks/${testId(5)}/annotate`))
   })
 
-  it('goes to the segment that was clicked before the page took clicks, which the browser has put into the address', () => {
+  it('goes to the segment that was clicked before the page took clicks, which the browser has put into the address', async () => {
     history.replaceState(null, '', '/projects/1/tasks/1/annotate?from=queue#unit-s3')
     show()
     expect(openSegment()).toBe('unit-s3')
-    expect(location.pathname + location.search + location.hash).toBe('/projects/1/tasks/1/annotate?from=queue')
+    await waitFor(() =>
+      expect(location.pathname + location.search + location.hash).toBe('/projects/1/tasks/1/annotate?from=queue'),
+    )
     press('k')
     expect(openSegment()).toBe('unit-s2')
   })

@@ -46,7 +46,7 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
             Show {asked.length - limit} more
           </Button>
         ) : null}
-        {unitsLeft > 0 ? (
+        {unitsLeft > 0 && asked.length <= limit ? (
           <p className="text-muted text-sm">
             The first {asked.length} of {(asked.length + unitsLeft).toLocaleString('en')} are listed here.
           </p>

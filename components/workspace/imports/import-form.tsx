@@ -105,10 +105,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
       ...(isWork && personId ? { personId, independent, raters } : {}),
     })
   }
-  const labelled = [
-    labelledCount > 0 ? counted(labelledCount, 'new record') : null,
-    here.free > 0 ? `${counted(here.free, 'item')} that ${here.free === 1 ? 'is' : 'are'} here` : null,
-  ].filter((each) => each !== null)
+  const labelled = labelledParts(labelledCount, here.free)
   return (
     <>
       <div ref={fields}>
@@ -161,12 +158,18 @@ export function ImportForm({ data }: { data: ImportDetail }) {
           </Button>
         ) : null}
         <p className="min-w-0 flex-1 basis-48 text-muted text-sm">
-          {act ? consequence(labelled, labels, open) : 'Nothing would be added.'}
+          {act ? consequence(counts, { labels, votes: data.votes, open }) : 'Nothing would be added.'}
         </p>
       </div>
     </>
   )
 }
+
+/** What has labels, in words: “2 new records”, “1 item that is here”. */
+const labelledParts = (fresh: number, here: number): string[] => [
+  ...(fresh > 0 ? [counted(fresh, 'new record')] : []),
+  ...(here > 0 ? [`${counted(here, 'item')} that ${here === 1 ? 'is' : 'are'} here`] : []),
+]
 
 const BECOME: Readonly<Record<Labels, string>> = {
   gold: 'become gold',
@@ -175,10 +178,22 @@ const BECOME: Readonly<Record<Labels, string>> = {
   ignore: 'are not used',
 }
 
-/** What the choices of the form come to, beside the button: the form may be out of sight. */
-function consequence(labelled: readonly string[], labels: Labels, open: boolean): string {
-  const of = labelled.length > 0 ? `Labels of ${labelled.join(' and ')} ${BECOME[labels]}. ` : ''
-  return `${of}${open ? 'Tasks open at once.' : 'Tasks stay in preparation.'}`
+/**
+ * What the choices of the form come to, beside the button: the form may be out of sight. Items that are here take labels as a
+ * person's work only; a task whose labels become gold is closed, and one whose labels are a person's work is open, whatever is chosen.
+ */
+function consequence(
+  { newCount, labelledCount, here }: FileCounts,
+  { labels, votes, open }: { labels: Labels; votes: boolean; open: boolean },
+): string {
+  const parts = labelledParts(labelledCount, labels === 'person' ? here.free : 0)
+  const become = votes && labels === 'gold' ? 'are tallied as votes' : BECOME[labels]
+  const decided = labels === 'gold' || labels === 'person' ? labelledCount : 0
+  const tasks = decided > 0 ? 'Tasks of the other records' : 'Tasks'
+  return [
+    ...(parts.length > 0 ? [`Labels of ${parts.join(' and ')} ${become}.`] : []),
+    ...(newCount > decided ? [`${tasks} ${open ? 'open at once' : 'stay in preparation'}.`] : []),
+  ].join(' ')
 }
 
 interface OwnFactsProps {

@@ -94,7 +94,9 @@ describe('a checked file', () => {
     expect(screen.getByText('Labels of 2 new records are not used. Tasks open at once.')).toBeDefined()
     fireEvent.click(screen.getByRole('radio', { name: 'Gold' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Open the tasks at once' }))
-    expect(screen.getByText('Labels of 2 new records become gold. Tasks stay in preparation.')).toBeDefined()
+    expect(screen.getByText('Labels of 2 new records become gold.')).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: 'Suggestions' }))
+    expect(screen.getByText('Labels of 2 new records become suggestions. Tasks stay in preparation.')).toBeDefined()
   })
 
   it('tells what repeats an item of the file from what is here, before and after it is written', () => {

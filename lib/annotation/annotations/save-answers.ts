@@ -96,7 +96,7 @@ function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write
   if (problem) return refused(`${asked.title}: ${problem}`)
   if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
   if (!restored && !isHonest(place, change))
-    return refused('The accepted suggestion is for another question, or has another value.')
+    return refused('An accepted suggestion must be one that was shown for this question, with its value.')
   // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the
   // same value is written all the same, so that an older request still under way cannot come in after it.
   if (place.revision !== expectedRevision)

@@ -120,7 +120,10 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     kind: 'calibration',
     text: ({ userId, passed }, names) => `${who(userId, names)} ${passed ? 'passed' : 'did not pass'} calibration`,
   },
-  'task.copied': said('calibration', 'Copied as a calibration task'),
+  'task.copied': {
+    kind: 'calibration',
+    text: ({ purpose }) => (purpose === 'second' ? 'Copied for a second adjudication' : 'Copied as a calibration task'),
+  },
   'import.uploaded': { kind: 'imports', text: ({ fileName }) => `“${fileName}” uploaded` },
   'import.applied': {
     kind: 'imports',

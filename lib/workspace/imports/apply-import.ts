@@ -92,7 +92,7 @@ export const applyImportHandler = handleJob(
 )
 
 const UNFINISHED =
-  'The records could not be written, and none of them was kept. Start the import again; the administrator of the server finds the reason in its log.'
+  'The records could not be written, and none of them was kept. Upload the file again; the administrator of the server finds the reason in its log.'
 const DIED =
   'The process that wrote this import ended twice while it did; nothing of it was kept, and it is not tried again. Upload the file anew; the administrator of the server finds more in its log.'
 

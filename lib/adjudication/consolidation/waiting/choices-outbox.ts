@@ -112,7 +112,10 @@ async function sendOne(
   let view = isUnknown ? await read() : (latest(taskId) ?? (await read()))
   for (let attempt = 1; ; attempt++) {
     if (roundOf(view) !== entry.annotationId)
-      return refused(entry, 'The item was sent back meanwhile, and is in another round.')
+      return refused(
+        entry,
+        'The item has gone into another round meanwhile: it was sent back, or changes of an earlier stage were taken over.',
+      )
     if (isUnknown ? arrived(view, at, choice) : holds(view, at, choice)) return outcome(entry, view, entry.value)
     const now = standing(view, at, choice)
     if (isNews(entry, view, at, choice)) return outcome(entry, view, { known: [now] })

@@ -65,16 +65,16 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
   const values = question.options.map(({ value }) => value)
   const isKnown = (value: Json) => values.some((each) => each === value)
   const isDifferent = (list: readonly Json[]) => new Set(list).size === list.length
-  const known = `Choose one or more of ${values.map(String).join(', ')}.`
+  const choices = values.map(String).join(', ')
   switch (question.form) {
     case 'choice':
     case 'scale':
     case 'flag':
-      return valueThat(isKnown, known)
+      return valueThat(isKnown, `Choose one of ${choices}.`)
     case 'set':
       return valueThat(
         (value) => Array.isArray(value) && value.length > 0 && value.every(isKnown) && isDifferent(value),
-        known,
+        `Choose one or more of ${choices}.`,
       )
     case 'rank':
       return valueThat(
@@ -95,8 +95,8 @@ const valueThat = (holds: (value: Json) => boolean, message: string): z.ZodType<
 
 function numberSchema({ min, max, step }: QuestionDefinition): z.ZodType<Json> {
   let schema = z.number('Write a number.')
-  if (min !== null) schema = schema.min(min, `${min} is the least.`)
-  if (max !== null) schema = schema.max(max, `${max} is the most.`)
+  if (min !== null) schema = schema.min(min, `At least ${min}.`)
+  if (max !== null) schema = schema.max(max, `At most ${max}.`)
   if (step === null) return schema
   const isStep = (value: number) => {
     const steps = (value - (min ?? 0)) / step
