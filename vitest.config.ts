@@ -20,7 +20,7 @@ const replacing = ['app', 'cli', 'components', 'lib', 'prisma', 'scripts', 'test
 
 const ofHooks = '**/*.test.tsx'
 const ofDatabase = '**/*.db.test.ts'
-/** Whatever reads foreign input or calculates apart does so with the code that a build has. */
+/** What reads foreign input or calculates in processes of its own does so with the code that a build has. */
 const globalSetup = ['tests/global-readers.ts']
 const database = {
   globalSetup: [...globalSetup, 'tests/global-database.ts'],

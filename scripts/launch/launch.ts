@@ -16,7 +16,7 @@ import { sessionSecret } from '@/scripts/launch/secret'
 import { endOf, type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
-import { READERS_FOLDER } from '@/scripts/readers/bundle'
+import { ensureReaders, READERS_FOLDER } from '@/scripts/readers/bundle'
 import type { StartError } from '@/scripts/start-error'
 
 /** Everything that has to be stopped, and the wish to stop. */
@@ -108,6 +108,8 @@ async function run(running: Running, settings: Settings): Promise<number> {
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
   await ensureClient(signal)
+  // The demo data are imported beside the build.
+  if (settings.mode === 'start') await ensureReaders()
   const news = await both(
     signal,
     async (stop) => {
@@ -134,6 +136,7 @@ export const launch = (mode: Settings['mode']) => work(mode, run)
 export const prepare = (mode: Settings['mode']) =>
   work(mode, async (running, settings) => {
     await ensureClient(running.signal)
+    if (settings.mode === 'start') await ensureReaders()
     await fillDatabase(running, settings, running.signal)
     return 0
   })

@@ -67,12 +67,25 @@ export const appFolder = () => process.env.ASSAY_ROOT || process.cwd()
  * which loads in a fifth of the time, or the sources where there is none, or it does not have this list.
  */
 export function programOf(readers: string): { file: string; args: string[] } {
-  const folder = process.env.ASSAY_READERS
-  if (folder) {
-    const bundled = path.join(/* turbopackIgnore: true */ appFolder(), folder, readers.replace(/\.ts$/, '.mjs'))
-    if (existsSync(bundled)) return { file: path.join(path.dirname(bundled), 'reader.mjs'), args: [bundled] }
-  }
+  const bundle = currentBundle()
+  const bundled = bundle && path.join(/* turbopackIgnore: true */ bundle, readers.replace(/\.ts$/, '.mjs'))
+  if (bundle && bundled && existsSync(bundled))
+    return { file: path.join(/* turbopackIgnore: true */ bundle, 'reader.mjs'), args: [bundled] }
   return { file: path.join(/* turbopackIgnore: true */ appFolder(), 'scripts/run.cjs'), args: ['reader', readers] }
+}
+
+/** The folder of the bundle that scripts/readers has made last; null where none is named. */
+function currentBundle(): string | null {
+  if (!process.env.ASSAY_READERS) return null
+  const folder = path.resolve(/* turbopackIgnore: true */ appFolder(), process.env.ASSAY_READERS)
+  try {
+    return path.join(
+      /* turbopackIgnore: true */ folder,
+      readFileSync(path.join(/* turbopackIgnore: true */ folder, 'current'), 'utf8'),
+    )
+  } catch {
+    return null
+  }
 }
 
 /** What the system needs to start it, and nothing of what the app knows: no address of a database, no key. */
