@@ -24,8 +24,15 @@ export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'tests/waits.test.ts': ['scripts/lint/'],
 }
 
+/** What every test of units stands on: what vitest.config.ts runs before it. */
+const BELOW_UNIT_TESTS = ['tests/global-readers.ts']
 /** What every test on a database stands on: what vitest.config.ts runs before it, and the schema. */
-const BELOW_DATABASE_TESTS = ['tests/global-database.ts', 'tests/setup-database.ts', 'prisma/schema.prisma']
+const BELOW_DATABASE_TESTS = [
+  ...BELOW_UNIT_TESTS,
+  'tests/global-database.ts',
+  'tests/setup-database.ts',
+  'prisma/schema.prisma',
+]
 /** What every test of components and hooks stands on: what vitest.config.ts runs before it, and puts in the place of Next's own. */
 const BELOW_HOOKS_TESTS = ['tests/setup-hooks.ts', 'tests/next/']
 /** What every journey stands on: how the browser is set up, and the server with its demo data. */
@@ -35,6 +42,7 @@ function standsOn(file: string): readonly string[] {
   const kind = kindOf(file)
   if (kind === 'database') return BELOW_DATABASE_TESTS
   if (kind === 'hooks') return BELOW_HOOKS_TESTS
+  if (kind === 'unit') return BELOW_UNIT_TESTS
   return kind === 'journey' ? BELOW_JOURNEYS : []
 }
 

@@ -162,17 +162,14 @@ function usePlace(first: () => string, units: readonly UnitDraft[]) {
 }
 
 /**
- * Goes to the unit that the address names behind `#`, and takes it out of the address. It stands there after a click on a
- * unit's link before the page had been hydrated: the browser follows the link then, and no handler hears of it.
+ * Goes to the unit that the address names behind `#`. It stands there after a click on a unit's link before the page had
+ * been hydrated: the browser follows the link then, and no handler hears of it.
  */
 function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
   const follow = useEffectEvent(() => {
-    const { href, hash, pathname, search } = window.location
+    const { href, hash } = window.location
     const named = units.find(({ key }) => new URL(`#${unitId(key)}`, href).hash === hash)
-    if (!named) return
-    // Next hears of addresses from the effects of its own components on, which come after this one.
-    queueMicrotask(() => window.history.replaceState(null, '', pathname + search))
-    go({ unit: named.key, question: null })
+    if (named) go({ unit: named.key, question: null })
   })
   useEffect(() => follow(), [])
 }

