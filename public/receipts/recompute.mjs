@@ -417,7 +417,10 @@ function dawidSkene({ patterns, times }, rounds) {
       const logs = categories.map((_, truth) => Math.log(prevalence[truth]) + log(truth))
       return shares(logs.map((each) => Math.exp(each - Math.max(...logs))))
     })
-    change = Math.max(...next.flatMap((own, i) => own.map((each, k) => Math.abs(each - classes[i][k]))))
+    // One after the other: a call takes only so many arguments.
+    change = 0
+    for (const [i, own] of next.entries())
+      for (const [k, each] of own.entries()) change = Math.max(change, Math.abs(each - classes[i][k]))
     classes = next
   }
   return { classes, change }
