@@ -16,13 +16,15 @@ import { listTables, quote } from '@/scripts/backup/catalogue'
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@/scripts/migrate'
 import { makeScene, type Scene } from '@/tests/access/scene'
 import { actorOf } from '@/tests/actors'
-import { makeDatabase } from '@/tests/support/extra-database'
+import { type ExtraDatabase, makeDatabase } from '@/tests/support/extra-database'
 import { fillTables, listInOrder } from '@/tests/support/fill-tables'
 
 const names = readMigrations().map((migration) => migration.name)
 const today = new pg.Client({ connectionString: process.env.DATABASE_URL ?? '' })
 const globals: typeof globalThis & { __assayDb?: { pool: pg.Pool; prisma: PrismaClient } } = globalThis
 let folder = ''
+/** Goes through the versions, empty; nothing is connected to it. */
+let empty: ExtraDatabase
 let scene: Scene
 let exported = ''
 
@@ -42,6 +44,8 @@ const exportOf = async ({ project, people }: Scene) =>
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-versions-'))
+  empty = await makeDatabase()
+  await empty.client.end()
   await today.connect()
   scene = await makeScene('gold')
   exported = await exportOf(scene)
@@ -49,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
   await today.end()
+  await empty.drop()
 })
 
 /** The migrations up to one of them, as that version had them. */
@@ -131,8 +136,8 @@ async function onDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
 }
 
 test.each(names.slice(0, -1))('data of %s', async (last) => {
-  const earlier = await makeDatabase()
-  await migrate(earlier.url, upTo(last))
+  await migrate(empty.url, upTo(last))
+  const earlier = await makeDatabase({ copyOf: empty.name })
   // Two sources of rows, and the same sequences.
   await earlier.client.query(
     `select setval(format('%I', sequencename)::regclass, 1000000) from pg_sequences where schemaname = 'public'`,
