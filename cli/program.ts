@@ -1,9 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
 import { type Checks, type FindingView, getChecksEndpoint, listFindingsEndpoint } from '@/lib/gold/checks/contract'
 import { downloadExportEndpoint, listExportsEndpoint } from '@/lib/gold/releases/contract'
@@ -25,6 +20,7 @@ import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams, table } from './output'
 import { Session } from './session'
+import { bodyOf, saveBody } from './write-file'
 
 /** assay projects list | create | show */
 function projectCommands(program: Command, session: () => Session): void {
@@ -103,10 +99,8 @@ function exportCommand(program: Command, session: () => Session): void {
       const project = await session().project(given)
       if (!format) return listFormats(session(), project.id)
       const response = await session().send(downloadExportEndpoint, { params: { projectId: project.id, format } })
-      if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
-      const bytes = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
-      if (options.output) await writeFile(bytes, path.resolve(process.env.INIT_CWD ?? process.cwd(), options.output))
-      else await pipeline(bytes, process.stdout, { end: false }).catch(ignoreClosedPipe)
+      if (options.output) await saveBody(options.output, response)
+      else await pipeline(bodyOf(response), process.stdout, { end: false }).catch(ignoreClosedPipe)
     })
 }
 
@@ -123,18 +117,6 @@ async function listFormats(session: Session, projectId: string): Promise<void> {
       ]),
     ),
   )
-}
-
-/** The file appears under its name only once it is whole. */
-async function writeFile(bytes: Readable, file: string): Promise<void> {
-  const part = `${file}.part`
-  try {
-    await pipeline(bytes, createWriteStream(part))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
 }
 
 /** `assay export ... | head` is no failure. */

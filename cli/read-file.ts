@@ -1,11 +1,10 @@
 import { access, constants, readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { CliError, EXIT } from './exit-codes'
+import { fileAt } from './file-at'
 
 /** The full path of a file that can be read. @throws CliError saying why it cannot. */
 export async function readablePath(file: string): Promise<string> {
-  // npm runs commands from the project's folder, and says where they were typed.
-  const full = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+  const full = fileAt(file)
   await access(full, constants.R_OK).catch(() => {
     throw new CliError(EXIT.usage, `There is no file ${full} that can be read.`)
   })

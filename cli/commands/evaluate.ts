@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,6 +19,7 @@ import {
 import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import { refuseUnwritable, saveBody, writeWhole } from '@/cli/write-file'
 import {
   getEvaluationEndpoint,
   listEvaluationsEndpoint,
@@ -75,6 +75,7 @@ async function evaluateProject(
   task: EvaluationTask,
   { project, predictions, parameters, figures: { mcnemar, ...figures }, receipt }: ProjectEvaluation,
 ): Promise<EvaluationReport> {
+  if (receipt !== undefined) await refuseUnwritable(receipt)
   const { id: projectId } = await session.project(project)
   const settings = JSON.stringify(parameters())
   for (const file of predictions) await upload(session, projectId, task.key, file)
@@ -85,7 +86,7 @@ async function evaluateProject(
       session.output.endProgress()
       if (receipt !== undefined) {
         const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
-        await writeReceipt(receipt, (await session.send(downloadReportEndpoint, asked)).body ?? [])
+        await saveBody(receipt, await session.send(downloadReportEndpoint, asked))
       }
       return report
     }
@@ -251,6 +252,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
     return
   }
   const task = taskNamed(tasks, flags.task)
+  if (flags.receipt !== undefined) await refuseUnwritable(flags.receipt)
   const evaluation = startEvaluation(task, parametersOf(task, flags.set ?? []))
   if (task.stage !== null && !flags.gold) throw new CliError(EXIT.usage, 'Name the files of the gold with --gold.')
   const rated =
@@ -270,7 +272,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
   })
   if (flags.predictions && report.predictions === 0)
     throw new CliError(EXIT.refused, 'The files of predictions hold no prediction of this task.')
-  if (flags.receipt !== undefined) await writeReceipt(flags.receipt, evaluation.receipt(report))
+  if (flags.receipt !== undefined) await writeWhole(flags.receipt, evaluation.receipt(report))
   noteUnread(output, gold)
   noteUnread(output, predictions)
   const { records } = gold
@@ -352,10 +354,6 @@ async function takePredictions(evaluation: Evaluation, file: string, files: Pred
     files.problems.push(...reasons.map((reason) => `${file}, line ${entry.line}: ${reason}`))
   }
 }
-
-/** Where the command was started, as all names of files are read. */
-const writeReceipt = (file: string, parts: Iterable<string> | AsyncIterable<Uint8Array>) =>
-  writeFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), parts)
 
 /** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
 function parametersOf(task: EvaluationTask, given: readonly string[]): Record<string, unknown> {

@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
@@ -10,6 +9,7 @@ import { MAP_HELP, type MappingOptions, mappingFrom, mappingLines, saysMapping }
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import { saveBody } from '@/cli/write-file'
 import {
   applyImportEndpoint,
   cancelImportEndpoint,
@@ -202,9 +202,7 @@ async function remapped(session: Session, checked: ImportDetail, options: Option
 /** The records that cannot be imported, each with its problems, as a file. */
 async function saveRejected(session: Session, importId: string, file: string): Promise<void> {
   const response = await session.send(downloadRejectedEndpoint, { params: { importId } })
-  if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
-  const bytes = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
-  await pipeline(bytes, createWriteStream(path.resolve(process.env.INIT_CWD ?? process.cwd(), file)))
+  await saveBody(file, response)
 }
 
 /** Waits until nothing is under way any more. */

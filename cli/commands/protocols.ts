@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CliError, EXIT } from '@/cli/exit-codes'
+import { fileAt } from '@/cli/file-at'
 import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
@@ -162,7 +163,7 @@ export function protocolCommands(program: Command, session: () => Session, outpu
         throw new CliError(EXIT.usage, `Name the version too, such as ${id || 'my-types'}@1.`)
       const params = { id, version: Number(version) }
       const view = await session().call(getProtocolEndpoint, { params })
-      const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+      const target = fileAt(folder)
       const all = [{ name: `${view.id}.yaml`, text: view.text }, ...view.files]
       const paths = all.map((each) => path.join(target, path.basename(each.name)))
       await refuseThere(paths)
@@ -307,7 +308,7 @@ async function writeNew(
   const examples = (await readdir(EXAMPLES)).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? [])
   if (!examples.includes(from))
     throw new CliError(EXIT.usage, `There is no example "${from}". There are: ${examples.join(', ')}.`)
-  const target = path.resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+  const target = fileAt(folder)
   const files = ['yaml', 'jsonl'].map((ending) => path.join(target, `${name}.${ending}`))
   await refuseThere(files)
   const [yaml = '', records = ''] = await Promise.all(

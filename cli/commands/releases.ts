@@ -1,14 +1,9 @@
-import { constants, createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
+import { refuseUnwritable, saveBody } from '@/cli/write-file'
 import {
   compareReleasesEndpoint,
   downloadComparisonEndpoint,
@@ -38,7 +33,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .argument('<file>', 'a zip file that is written')
     .action(async (given: string, number: number, file: string) => {
       const { id: projectId } = await session().project(given)
-      await refuseUnwritable(fileAt(file))
+      await refuseUnwritable(file)
       const release = await session().call(getReleaseEndpoint, { params: { projectId, number } })
       if (release.state !== 'ready')
         throw new CliError(EXIT.failed, `Release ${number} is not built: ${release.state}.`)
@@ -54,10 +49,10 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .option('--download <file>', 'write all changes to this file, one item a line')
     .action(async (given: string, number: number, { since, download }: { since?: number; download?: string }) => {
       const { id: projectId } = await session().project(given)
-      if (download) await refuseUnwritable(fileAt(download))
+      if (download) await refuseUnwritable(download)
       const asked = { params: { projectId, number }, query: { since } }
       const comparison = await session().call(compareReleasesEndpoint, asked)
-      if (download) await writeTo(download, await session().send(downloadComparisonEndpoint, asked))
+      if (download) await saveBody(download, await session().send(downloadComparisonEndpoint, asked))
       session().output.result(
         comparison,
         () =>
@@ -92,7 +87,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .option('--download <file>', 'write its archive to this file')
     .action(async (given: string, options: Options) => {
       const { id: projectId } = await session().project(given)
-      if (options.download) await refuseUnwritable(fileAt(options.download))
+      if (options.download) await refuseUnwritable(options.download)
       const body = { notes: options.notes, contradictionsReason: options.reason }
       const { number } = await session().call(startReleaseEndpoint, { params: { projectId }, body })
       const release = await untilBuilt(session(), { projectId, number })
@@ -125,29 +120,5 @@ async function untilBuilt(session: Session, params: { projectId: string; number:
   }
 }
 
-// npm runs commands from the project's folder, and says where they were typed.
-const fileAt = (given: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), given)
-
-/** Before a release is made that then cannot be written. @throws CliError */
-async function refuseUnwritable(file: string): Promise<void> {
-  await access(path.dirname(file), constants.W_OK).catch(() => {
-    throw new CliError(EXIT.usage, `Nothing can be written to ${path.dirname(file)}. Name a file in a folder of yours.`)
-  })
-}
-
 const fetchArchive = async (session: Session, params: { projectId: string; number: number }, given: string) =>
-  writeTo(given, await session.send(downloadReleaseEndpoint, { params }))
-
-/** The file appears under its name only once it is whole. */
-async function writeTo(given: string, response: Response): Promise<void> {
-  if (!response.body) throw new CliError(EXIT.failed, 'The server sent nothing.')
-  const file = fileAt(given)
-  const part = `${file}.part`
-  try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), createWriteStream(part))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-}
+  saveBody(given, await session.send(downloadReleaseEndpoint, { params }))

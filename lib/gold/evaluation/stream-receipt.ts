@@ -43,7 +43,7 @@ export async function streamReceipt(
     signal.throwIfAborted()
     return WholeFile.of(partsOf(await readAgain(kept, signal), kept.report, { asProgram, signal }))
   })
-  return streamFile(file)
+  return streamFile(file, signal)
 }
 
 async function readAgain({ project, task, query, version }: KeptReport, signal: AbortSignal): Promise<Evaluation> {
@@ -78,18 +78,30 @@ async function* partsOf(
   if (asProgram) yield readFile(path.join(process.cwd(), 'public/receipts/recompute-evaluation.mjs'))
 }
 
-/** Reads on as the stream is read; the file is closed at its end, or where the reader leaves. */
-function streamFile(file: WholeFile): ReadableStream<Uint8Array> {
+/** Reads on as the stream is read; the file is closed at its end, where it cannot be read, and where the reader leaves. */
+function streamFile(file: WholeFile, signal: AbortSignal): ReadableStream<Uint8Array> {
   let sent = 0
+  const close = () => file.close()
+  // Whoever leaves before the first part is asked for cancels nothing.
+  signal.addEventListener('abort', close, { once: true })
+  const end = () => {
+    signal.removeEventListener('abort', close)
+    return close()
+  }
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const part = new Uint8Array(await file.slice(sent, sent + PART_BYTES))
-      sent += part.byteLength
-      controller.enqueue(part)
+      try {
+        const part = new Uint8Array(await file.slice(sent, sent + PART_BYTES))
+        sent += part.byteLength
+        controller.enqueue(part)
+      } catch (error) {
+        await end()
+        throw error
+      }
       if (sent < file.byteLength) return
-      await file.close()
+      await end()
       controller.close()
     },
-    cancel: () => file.close(),
+    cancel: end,
   })
 }
