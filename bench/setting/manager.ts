@@ -1,6 +1,6 @@
 /** A manager as a program: imports, pre-fills, exports and looks at the agreement, one after the other, all the time. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { getRunEndpoint, listRunsEndpoint, startRunEndpoint } from '@/lib/automation/prefill/contract'
+import { actOnRunEndpoint, getRunEndpoint, listRunsEndpoint, startRunEndpoint } from '@/lib/automation/prefill/contract'
 import { downloadExportEndpoint } from '@/lib/gold/releases/contract'
 import { send } from '@/lib/platform/client/fetch-json'
 import { getAgreementEndpoint } from '@/lib/quality/agreement/contract'
@@ -14,7 +14,7 @@ import { insist, type Line, onLine } from './browser-line'
 
 const LOOK_AGAIN_MS = 250
 /** No fault lasts so long. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 
 export interface ManagerOptions extends Line {
   /** Whose items come and are pre-filled. */
@@ -53,7 +53,13 @@ export class Manager {
     await insist(this.options, getAgreementEndpoint, { params: { projectId: this.options.watchedProjectId } })
   }
 
+  /** Until it is imported: a file whose reading two killed processes ended has failed, and is uploaded again. */
   private async importFile(number: number): Promise<void> {
+    while (!(await this.triedImport(number))) await pause(LOOK_AGAIN_MS)
+  }
+
+  /** Whether it came to its end. */
+  private async triedImport(number: number): Promise<boolean> {
     const { projectId } = this.options
     const fileName = `file-${number}.jsonl`
     const found = await this.untilThere(
@@ -65,11 +71,13 @@ export class Manager {
       () => this.upload(fileName, number),
     )
     const params = { importId: found.id }
-    await this.until(async () => (await insist(this.options, getImportEndpoint, { params })).state === 'ready')
+    const state = async () => (await insist(this.options, getImportEndpoint, { params })).state
+    const checked = await this.settled(`the check of ${fileName}`, state, ['ready', 'applying', 'done', 'failed'])
+    if (checked === 'failed') return false
     const body = { labels: 'ignore', open: true, independent: false } as const
     // Whoever presses the button twice is told that it is under way already.
     await insist(this.options, applyImportEndpoint, { params, body }).catch(() => undefined)
-    await this.until(async () => (await insist(this.options, getImportEndpoint, { params })).state === 'done')
+    return (await this.settled(`the import of ${fileName}`, state, ['done', 'failed'])) === 'done'
   }
 
   private async upload(fileName: string, number: number): Promise<void> {
@@ -93,17 +101,20 @@ export class Manager {
         }),
     )
     const params = { projectId, runId: found.id }
-    await this.until(async () => (await insist(this.options, getRunEndpoint, { params })).state === 'done')
+    const state = async () => (await insist(this.options, getRunEndpoint, { params })).state
+    // A run whose first items all fail for one reason pauses by itself; a manager has it go on.
+    while ((await this.settled(name, state, ['done', 'paused'])) !== 'done')
+      await insist(this.options, actOnRunEndpoint, { params, body: { act: 'resume' } }).catch(() => undefined)
   }
 
   private async download(): Promise<void> {
     const params = { projectId: this.options.projectId, format: 'annotations' }
-    await this.until(() =>
+    const tried = () =>
       onLine(this.options, async () => (await send(downloadExportEndpoint, { params })).text()).then(
-        () => true,
-        () => false,
-      ),
-    )
+        () => 'whole',
+        () => 'cut off',
+      )
+    await this.settled('the download', tried, ['whole'])
     this.downloads += 1
   }
 
@@ -120,8 +131,16 @@ export class Manager {
     }
   }
 
-  private async until(isSo: () => Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await pause(LOOK_AGAIN_MS)
+  /** Looks until it is in one of the states that end the wait. @throws Error after a time that no fault lasts. */
+  private async settled<S extends string>(what: string, state: () => Promise<S>, ends: readonly S[]): Promise<S> {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const now = await state()
+      if (ends.includes(now)) return now
+      if (performance.now() >= end)
+        throw new Error(`${what} is "${now}" for ${PATIENCE_MS / 1_000} s, and nothing that breaks lasts so long`)
+      await pause(LOOK_AGAIN_MS)
+    }
   }
 }
 
