@@ -425,13 +425,13 @@ function dawidSkene({ patterns, times }, rounds) {
   }
   return { classes, change }
 }
-function comparedDawidSkene({ iterations, converged, units }) {
+/** What a model says of each way of rating, beside the class probabilities found here. */
+function comparedClasses(model, { converged, units }, { classes, change }) {
   const whole = wholes.get(ofAllRated)
-  const { classes, change } = dawidSkene(whole, iterations)
   const places = new Map(whole.patterns.map(({ codes }, i) => [codes.join(), i]))
   const compared = units.flatMap(({ ratings, units: n, probabilities }) => {
     const place = places.get(wanted.map((key) => categories.indexOf(ratings[key] ?? null)).join())
-    const name = `Dawid-Skene, ${Object.entries(ratings)
+    const name = `${model}, ${Object.entries(ratings)
       .map((each) => each.join(' '))
       .join(', ')}`
     const own = probabilities.map((each, k) => [
@@ -443,32 +443,167 @@ function comparedDawidSkene({ iterations, converged, units }) {
   })
   return [
     ...compared,
-    ['Dawid-Skene, ways of rating', units.length, whole.patterns.length],
-    ['Dawid-Skene, converged', converged ? 'yes' : 'no', change <= 1e-8 ? 'yes' : 'no'],
+    [`${model}, ways of rating`, units.length, whole.patterns.length],
+    [`${model}, converged`, converged ? 'yes' : 'no', change <= 1e-8 ? 'yes' : 'no'],
+  ]
+}
+const comparedDawidSkene = (lines) =>
+  comparedClasses('Dawid-Skene', lines, dawidSkene(wholes.get(ofAllRated), lines.iterations))
+
+// ------------------------------------------------------------------ MACE (Hovy et al. 2013), by variational Bayes
+/** Abramowitz & Stegun 1964, 6.3.5 and 6.3.18. */
+function digamma(x) {
+  if (x < 10) return digamma(x + 1) - 1 / x
+  const terms = [1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760]
+  return Math.log(x) - 1 / (2 * x) - total(terms.map((term, i) => term / x ** (2 * i + 2)))
+}
+/** Those who know or guess, from weights of one half and even habits, after so many rounds. */
+function mace({ patterns, times }, rounds) {
+  const all = wanted.map((_, column) => column)
+  const weight = (count, of, kinds, prior) => Math.exp(digamma(count + prior) - digamma(of + kinds * prior))
+  const expected = ({ knowing, guessing, habits }) => {
+    const known = all.map(() => 0)
+    const guessed = all.map(() => categories.map(() => 0))
+    const classes = patterns.map(({ codes }, i) => {
+      const given = all.filter((column) => codes[column] >= 0)
+      const guess = (column) => guessing[column] * habits[column][codes[column]]
+      const logs = categories.map((_, k) =>
+        total(given.map((column) => Math.log(guess(column) + (codes[column] === k ? knowing[column] : 0)))),
+      )
+      const sizes = logs.map((log) => Math.exp(log - Math.max(...logs)))
+      const own = sizes.map((size) => size / total(sizes))
+      for (const column of given) {
+        const right = (own[codes[column]] * knowing[column]) / (knowing[column] + guess(column))
+        known[column] += times[i] * right
+        guessed[column][codes[column]] += times[i] * (1 - right)
+      }
+      return own
+    })
+    return { classes, known, guessed }
+  }
+  let now = expected({
+    knowing: all.map(() => 1 / 2),
+    guessing: all.map(() => 1 / 2),
+    habits: all.map(() => categories.map(() => 1 / Q)),
+  })
+  let change = 0
+  for (let round = 0; round < rounds; round++) {
+    const { known, guessed } = now
+    const guesses = guessed.map(total)
+    const rated = all.map((column) => known[column] + guesses[column])
+    const next = expected({
+      knowing: all.map((column) => weight(known[column], rated[column], 2, 1 / 2)),
+      guessing: all.map((column) => weight(guesses[column], rated[column], 2, 1 / 2)),
+      habits: all.map((column) => guessed[column].map((count) => weight(count, guesses[column], Q, 10))),
+    })
+    change = 0
+    for (const [i, own] of next.classes.entries())
+      for (const [k, each] of own.entries()) change = Math.max(change, Math.abs(each - now.classes[i][k]))
+    now = next
+  }
+  const competence = all.map(
+    (column) => (now.known[column] + 1 / 2) / (now.known[column] + total(now.guessed[column]) + 1),
+  )
+  return { classes: now.classes, change, competence }
+}
+function comparedMace(lines) {
+  const here = mace(wholes.get(ofAllRated), lines.iterations)
+  const competence = lines.competence.map(({ rater, value }) => [
+    `MACE, competence of ${rater}`,
+    value,
+    here.competence[wanted.indexOf(rater)] ?? 'no such annotator',
+  ])
+  return [...comparedClasses('MACE', lines, here), ...competence]
+}
+
+// ------------------------------------------------------------------ the ceiling: an annotator beside most of the others
+/** How often each two values met, of the ratings of one annotator or of all (null), by responses in the order of items. */
+function besideOthers(rater) {
+  const clusters = new Map()
+  for (const row of entering) {
+    const codes = codesOf(row, wanted)
+    codes.forEach((code, at) => {
+      if (code < 0 || (rater !== null && wanted[at] !== rater)) return
+      const others = codes.filter((each, i) => i !== at && each >= 0)
+      const most = others.find((each) => 2 * others.filter((other) => other === each).length > others.length)
+      if (most === undefined) return
+      const item = row[column('item')]
+      const cells = clusters.get(item) ?? new Array(Q * Q).fill(0)
+      cells[code * Q + most]++
+      clusters.set(item, cells)
+    })
+  }
+  return inOrder(clusters).map((cells) => [...cells.entries()].filter(([, count]) => count > 0))
+}
+function summed(clusters) {
+  const sums = new Array(Q * Q).fill(0)
+  for (const cells of clusters) for (const [cell, count] of cells) sums[cell] += count
+  return sums
+}
+/** As the figures of two, whose table of values is known. */
+const OF_CELLS = {
+  percent: (cells) => total(categories.map((_, k) => cells[k * (Q + 1)])) / total(cells),
+  cohen: (cells) => {
+    const n = total(cells)
+    const [own, others] = [(k, l) => cells[k * Q + l], (k, l) => cells[l * Q + k]]
+    const margin = (of, k) => total(categories.map((_, l) => of(k, l)))
+    const expected = total(categories.map((_, k) => margin(own, k) * margin(others, k))) / n ** 2
+    return expected >= 1 ? 'no-variation' : (OF_CELLS.percent(cells) - expected) / (1 - expected)
+  },
+}
+function comparedCeiling({ rater, units, alike, responses, figures }) {
+  const name = `Ceiling, ${rater ?? 'all annotators'}`
+  const clusters = besideOthers(rater)
+  const whole = summed(clusters)
+  const compared = total(whole)
+  const found = new Map(figures.map((line) => [line, []]))
+  const nextIndex = generator(options.seed)
+  for (let run = 0; figures.some(({ interval }) => interval) && run < options.resamples; run++) {
+    const cells = summed(clusters.map((_, __, all) => all[nextIndex(all.length)]))
+    for (const line of figures) found.get(line).push(OF_CELLS[line.formula](cells))
+  }
+  return [
+    [`${name}, units`, units, compared],
+    [`${name}, alike`, alike, total(categories.map((_, k) => whole[k * (Q + 1)]))],
+    [`${name}, responses`, responses, clusters.length],
+    ...figures.flatMap((line) => {
+      const point = compared < options.minUnits ? 'too-few-units' : OF_CELLS[line.formula](whole)
+      const key = `${name}, ${line.key}`
+      return [
+        [key, line.value ?? line.reason, point],
+        ...limitLines(key, line.interval, { point, values: found.get(line), n: clusters.length }),
+      ]
+    }),
   ]
 }
 
 // ------------------------------------------------------------------ beside the receipt
+/** The limits of a figure as they stand in the receipt, beside those of these resamples of n responses. */
+function limitLines(key, interval, { point, values, n }) {
+  if (!interval) return []
+  const { low, high, percentile, range, undefinedResamples, drawn: responses } = interval
+  const [sorted, tail] = [Float64Array.from(values.filter(isNumber)).sort(), (1 - options.confidence) / 2]
+  const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
+  const [least, most] = shownLimits(quantiles, { point, sorted, n, range })
+  return [
+    [`${key}, low`, low, least],
+    [`${key}, high`, high, most],
+    [`${key}, percentile low`, percentile.low, quantiles[0]],
+    [`${key}, percentile high`, percentile.high, quantiles[1]],
+    [`${key}, undefined resamples`, undefinedResamples, options.resamples - sorted.length],
+    [`${key}, responses drawn`, responses, n],
+  ]
+}
 const found = receipt.figures.flatMap((line) => {
   const point = line.estimate && tooFew ? 'too-few-units' : compute(wholes.get(sampleFor(line)), line)
-  const [sorted, tail] = [Float64Array.from(resampled.get(line).filter(isNumber)).sort(), (1 - options.confidence) / 2]
-  if (!line.interval) return [[line.key, line.value ?? line.reason, point]]
-  const { low, high, percentile, range, undefinedResamples, drawn: responses } = line.interval
-  const quantiles = [quantile(sorted, tail), quantile(sorted, 1 - tail)]
   const n = sampleFor(line).clusters.length
-  const [least, most] = shownLimits(quantiles, { point, sorted, n, range })
-  const limits = [
-    [`${line.key}, low`, low, least],
-    [`${line.key}, high`, high, most],
-    [`${line.key}, percentile low`, percentile.low, quantiles[0]],
-    [`${line.key}, percentile high`, percentile.high, quantiles[1]],
-    [`${line.key}, undefined resamples`, undefinedResamples, options.resamples - sorted.length],
-    [`${line.key}, responses drawn`, responses, n],
-  ]
-  const crossed = line.interval.withAnnotators ? crossedLimits(line, point) : []
+  const limits = limitLines(line.key, line.interval, { point, values: resampled.get(line), n })
+  const crossed = line.interval?.withAnnotators ? crossedLimits(line, point) : []
   return [[line.key, line.value ?? line.reason, point], ...limits, ...crossed]
 })
 found.push(...(receipt.dawidSkene?.iterations ? comparedDawidSkene(receipt.dawidSkene) : []))
+found.push(...(receipt.mace?.iterations ? comparedMace(receipt.mace) : []))
+for (const line of receipt.ceiling ?? []) found.push(...comparedCeiling(line))
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])
 const same = (a, b) => a === b || Math.abs(a - b) <= 1e-9

@@ -11,7 +11,7 @@ import type { PairFigures } from './contract'
 /** One response: how often each pair of categories met, row by row; rows are the first side's. */
 export type PairCounts = readonly number[]
 
-/** Responses that are alike, in a row. */
+/** Responses that are alike and are drawn one after the other; those with the very same counts need not be looked at again. */
 export interface ComparedResponses {
   counts: PairCounts
   responses: number
@@ -67,18 +67,20 @@ function intervalsOf(
   whole: Float64Array,
   statistics: Record<'percent' | 'kappa', (sums: Float64Array) => ReturnType<typeof kappaOfCells>>,
 ): Record<'percent' | 'kappa', BootstrapInterval> {
-  const draws = drawsOfClusters(
-    rows.map(({ counts, responses }) => ({
-      amounts: new Map(
-        [...counts].map((count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0),
-      ),
-      responses,
-    })),
-  )
+  const known = new Map<PairCounts, ReadonlyMap<number, number>>()
+  const amountsOf = (counts: PairCounts) => {
+    const amounts = known.get(counts) ?? amountsIn(counts)
+    known.set(counts, amounts)
+    return amounts
+  }
+  const draws = drawsOfClusters(rows.map(({ counts, responses }) => ({ amounts: amountsOf(counts), responses })))
   const sums = new Float64Array(whole.length)
   const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE, method: INTERVAL_METHOD, rangeOf }
   return resample(draws, { whole, drawn: sums, times: sums }, statistics, options)
 }
+
+const amountsIn = (counts: PairCounts): ReadonlyMap<number, number> =>
+  new Map([...counts].map((count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0))
 
 const TELLING = {
   minUnits: MIN_UNITS,

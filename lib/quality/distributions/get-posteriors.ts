@@ -20,7 +20,8 @@ const keptSchema: z.ZodType<Posteriors> = z.object({
   competence: z.array(z.object({ number: z.number(), value: z.number() })),
 })
 
-interface Rated {
+/** A measure of a project's stage, at one version of its ratings. */
+export interface RatedMeasure {
   projectId: string
   /** Of the ledger that the patterns were read from. */
   version: string
@@ -28,12 +29,16 @@ interface Rated {
   stage: string
 }
 
-/** What models of raters make of the patterns of a measure, in their order; kept for as long as the ratings stay. */
+/**
+ * What models of raters make of the patterns of a measure, in their order; kept for as long as the ratings stay. It throws the signal's
+ * reason where that ends it.
+ */
 export function getPosteriors(
-  { projectId, version, stage }: Rated,
+  { projectId, version, stage }: RatedMeasure,
   measure: Measure,
   patterns: readonly Pattern[],
+  signal?: AbortSignal,
 ): Promise<Posteriors> {
   const kept = { projectId, key: `posteriors ${JSON.stringify([stage, measure.key])}`, version }
-  return keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }))
+  return keptFigures(kept, keptSchema, () => posteriorsApart({ scale: scaleOf(measure), patterns }, signal))
 }

@@ -1,32 +1,23 @@
 import 'server-only'
-import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
-import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
-import { keptFigures } from '@/lib/quality/agreement/ledger/kept-figures'
 import { type MeasureOf, readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { openFigures } from '@/lib/quality/agreement/open-figures'
 import type { Pattern } from '@/lib/quality/agreement/samples'
-import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
-import { allPairFigures, stepsOfPairs } from '@/lib/quality/calibration/pair-figures'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
-import { sidesOfCeiling } from './ceiling'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from './contract'
+import { getCeiling } from './get-ceiling'
 import { getPosteriors } from './get-posteriors'
 import { differs, majorityOf, type Posteriors } from './posteriors'
 import { RULES } from './rules'
 
+export { getCeiling } from './get-ceiling'
 export { getPosteriors } from './get-posteriors'
 export { findItemDistributions, listItemDistributions } from './list-item-distributions'
-
-const pairFiguresApart = calculation('pair-figures', allPairFigures, stepsOfPairs)
-const ceilingSchema = z.object({
-  rows: z.array(z.object({ number: z.number().nullable(), figures: pairFiguresSchema })),
-})
 
 interface Asked {
   order: Distributions['order']
@@ -57,21 +48,9 @@ export async function getDistributions(
   })
   const { opened, at, measure, of, patterns, clusters } = read
   const { version } = opened.ledger
-  const posteriors = await getPosteriors({ projectId, version, stage: at.key }, measure, patterns)
-  const ceiling = await keptFigures(
-    { projectId, key: `ceiling ${JSON.stringify([at.key, measure.key])}`, version },
-    ceilingSchema,
-    async () => {
-      const sides = sidesOfCeiling(measure.categories.length, clusters)
-      const figures = await pairFiguresApart(sides.map((each) => each.sides))
-      return {
-        rows: sides.flatMap(({ number }, index) => {
-          const own = figures[index]
-          return own ? [{ number, figures: own }] : []
-        }),
-      }
-    },
-  )
+  const rated = { projectId, version, stage: at.key }
+  const posteriors = await getPosteriors(rated, measure, patterns)
+  const ceiling = await getCeiling(rated, measure, clusters)
   const classesOf = new Map(
     patterns.map((pattern, index) => [
       wordOf(pattern),
@@ -103,7 +82,7 @@ export async function getDistributions(
       const annotator = opened.annotators.find((each) => each.number === number)
       return annotator ? [{ key: annotator.key, name: annotator.name, value }] : []
     }),
-    ceiling: ceiling.rows.flatMap(({ number, figures }): Distributions['ceiling'] => {
+    ceiling: ceiling.flatMap(({ number, figures }): Distributions['ceiling'] => {
       if (number === null) return [{ key: null, name: 'All annotators', figures }]
       const annotator = opened.annotators.find((each) => each.number === number)
       return annotator ? [{ key: annotator.key, name: annotator.name, figures }] : []

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
@@ -23,6 +23,7 @@ import {
 } from '@/lib/quality/agreement/interval-sets'
 import { NO_GOLD } from '@/lib/quality/agreement/ledger/derive-task'
 import {
+  readClusters,
   readComparison,
   readPatterns,
   readSliceCounts,
@@ -33,7 +34,9 @@ import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
-import { getPosteriors } from '@/lib/quality/distributions/queries'
+import type { Clusters, Pattern } from '@/lib/quality/agreement/samples'
+import type { Posterior } from '@/lib/quality/distributions/posteriors'
+import { getCeiling, getPosteriors } from '@/lib/quality/distributions/queries'
 import { INTERVAL_METHOD, type IntervalMethod } from '@/lib/stats/interval-limits'
 import { type SliceKind, sliceKinds } from '@/lib/workspace/items/contract'
 import { authorizeProject } from '@/lib/workspace/projects/queries'
@@ -43,7 +46,6 @@ import { RECEIPT_VERSION, type ReceiptForm, type ReceiptQuery } from './contract
 import * as words from './receipt'
 import {
   type Cell,
-  type DawidSkeneLines,
   drawnBy,
   type End,
   type FigureLine,
@@ -73,24 +75,42 @@ interface Keys {
   measure: string
 }
 
+/** So long a download waits at most for what models make of the ratings, and for the ceiling. */
+const PATIENCE_MS = 60_000
+
 /**
  * Streams the receipt of a measure's or comparison's figures, for those who may have the single ratings; that they have
  * them is written down before.
  * @throws `forbidden` for annotators and viewers, `not_found` for what there is not, `invalid_request` for a slice and a
- * pair at once.
+ * pair at once; the signal's reason where that ends it.
  */
-export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery): Promise<Response> {
+export async function getReceipt(
+  actor: Actor,
+  keys: Keys,
+  query: ReceiptQuery,
+  signal: AbortSignal,
+  patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+): Promise<Response> {
   const selection = selectionOf(query)
-  const opened = await transaction((tx) => openFigures(tx, actor, keys.projectId))
-  authorizeProject('project.export', opened.project)
-  if (!opened.showsItems)
-    throw new AppError('forbidden', 'Receipts hold single annotators’ answers, which are for managers and reviewers.')
-  const at = found(
-    opened.stages.find(({ key }) => key === keys.stage),
-    'There is no such stage.',
-  )
   const { method = INTERVAL_METHOD } = query
-  const { head, rows } = await contentOf({ opened, at, method }, keys.measure, selection, actor)
+  const { opened, at, rated } = await transaction(async (tx) => {
+    const figures = await openFigures(tx, actor, keys.projectId)
+    authorizeProject('project.export', figures.project)
+    if (!figures.showsItems)
+      throw new AppError('forbidden', 'Receipts hold single annotators’ answers, which are for managers and reviewers.')
+    const stage = found(
+      figures.stages.find(({ key }) => key === keys.stage),
+      'There is no such stage.',
+    )
+    const isWhole = selection.by === null && !selection.pair && query.form !== 'csv'
+    return { opened: figures, at: stage, rated: isWhole ? await readRated(tx, stage, keys.measure) : null }
+  })
+  const { head, rows } = await contentOf(
+    { opened, at, method, rated, signal, patience },
+    keys.measure,
+    selection,
+    actor,
+  )
   // The rows are read when they are sent; what is refused before that has shown nothing.
   await recordProjectAnswerReads(actor, keys.projectId, 'revealed', `receipt-${query.form}`)
   const end = { changedMeanwhile: async () => (await versionOf(opened)) !== head.version }
@@ -105,6 +125,19 @@ export async function getReceipt(actor: Actor, keys: Keys, query: ReceiptQuery):
   })
 }
 
+/** What models of annotators and their ceiling are made of. */
+interface RatedWhole {
+  patterns: readonly Pattern[]
+  clusters: Clusters
+}
+
+/** Of a measure over all its units, in the transaction that says of which version of the ratings they are; null for a comparison. */
+async function readRated(tx: Tx, { id: stageId, stage }: OpenStage, key: string): Promise<RatedWhole | null> {
+  if (!stage.measures.some((measure) => measure.key === key)) return null
+  const of = { stageId, measure: key }
+  return { patterns: await readPatterns(tx, of), clusters: await readClusters(tx, of) }
+}
+
 function selectionOf({ by, slice, first, second }: ReceiptQuery): Selection {
   const pair: Selection['pair'] = first !== undefined && second !== undefined ? [first, second] : null
   if ((by && (first || second)) || (first === undefined) !== (second === undefined))
@@ -113,7 +146,7 @@ function selectionOf({ by, slice, first, second }: ReceiptQuery): Selection {
 }
 
 async function contentOf(
-  shown: Shown,
+  shown: ShownReceipt,
   key: string,
   selection: Selection,
   { userId: readerId }: Actor,
@@ -136,18 +169,21 @@ async function contentOf(
     const columns = raters.map((rater) => rater.key)
     const figures = await measureShown(shown, measure, selection)
     const { title, unitOfAnalysis, categories } = measure
-    const isWhole = selection.by === null && !selection.pair
+    const rated: Pick<ReceiptHead, 'dawidSkene' | 'mace' | 'ceiling'> = shown.rated
+      ? await ratedShown(shown, measure, shown.rated)
+      : {}
     const head = {
       ...common,
       ...figures,
-      ...(isWhole ? { dawidSkene: await dawidSkeneShown(shown, measure) } : {}),
+      ...rated,
       kind: 'measure' as const,
       key,
       title,
       unitOfAnalysis,
       ...words.scaleOf(measure),
     }
-    const formulas = words.measureFormulas(figures.figures)
+    const ofCeiling = (rated.ceiling ?? []).flatMap((each) => each.figures)
+    const formulas = words.measureFormulas([...figures.figures, ...ofCeiling])
     const values = categories.map(({ value }) => value)
     return {
       head: { ...head, raters, formulas, legend: words.MEASURE_LEGEND, columns: measureColumns(columns) },
@@ -218,6 +254,14 @@ export interface Shown {
   method: IntervalMethod
 }
 
+interface ShownReceipt extends Shown {
+  /** null where the receipt is of a part, of a comparison, or without figures. */
+  rated: RatedWhole | null
+  /** Of the request, which ends the work, and of the reader, who goes without what takes longer. */
+  signal: AbortSignal
+  patience: AbortSignal
+}
+
 /** Of a measure: over all annotators, in a slice, or of a pair. @throws `not_found` for a slice or pair without units. */
 export async function measureShown(
   shown: Shown,
@@ -232,10 +276,40 @@ export async function measureShown(
   return { version, ...figureLines(figuresOf(measure, own, intervals[blockOfMeasure(measure.key)])) }
 }
 
-async function dawidSkeneShown({ opened, at }: Shown, measure: Measure): Promise<DawidSkeneLines> {
-  const patterns = await transaction((tx) => readPatterns(tx, { stageId: at.id, measure: measure.key }))
+const NOT_IN_TIME =
+  'It was not computed within a minute. The page of label distributions has it computed and kept; download the receipt again after that.'
+const UNKNOWN: Posterior = { words: NOT_IN_TIME, iterations: null, converged: null, classes: null }
+
+/** What models of annotators make of the ratings, and the ceiling, all of the version in the head; without figures where patience ends before they are there. */
+async function ratedShown(
+  { opened, at, method, signal, patience }: ShownReceipt,
+  measure: Measure,
+  { patterns, clusters }: RatedWhole,
+): Promise<Required<Pick<ReceiptHead, 'dawidSkene' | 'mace' | 'ceiling'>>> {
   const of = { projectId: opened.project.id, version: opened.ledger.version, stage: at.key }
-  return words.linesOfDawidSkene((await getPosteriors(of, measure, patterns)).dawidSkene, patterns, measure.categories)
+  const until = AbortSignal.any([signal, patience])
+  const posteriors = await orElse(getPosteriors(of, measure, patterns, until), patience, {
+    dawidSkene: UNKNOWN,
+    mace: UNKNOWN,
+    competence: [],
+  })
+  const lines = (posterior: Posterior) => words.linesOfPosterior(posterior, patterns, measure.categories)
+  const competence = posteriors.competence.map(({ number, value }) => ({ rater: `a${number}`, value }))
+  return {
+    dawidSkene: lines(posteriors.dawidSkene),
+    mace: { ...lines(posteriors.mace), competence },
+    ceiling: words.linesOfCeiling(await orElse(getCeiling(of, measure, clusters, until), patience, []), method),
+  }
+}
+
+/** What `work` gives, or `otherwise` where patience ended it. */
+async function orElse<T>(work: Promise<T>, patience: AbortSignal, otherwise: T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (patience.aborted && error === patience.reason) return otherwise
+    throw error
+  }
 }
 
 export async function comparisonShown(shown: Shown, comparison: Comparison): Promise<ShownFigures> {

@@ -13,10 +13,11 @@ import {
   SEED,
 } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
-import type { IntervalView } from '@/lib/quality/agreement/intervals'
+import { type IntervalView, intervalsBy } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { RULES } from '@/lib/quality/agreement/rules'
 import type { Pattern } from '@/lib/quality/agreement/samples'
+import type { CeilingRow } from '@/lib/quality/distributions/ceiling'
 import type { Posterior } from '@/lib/quality/distributions/posteriors'
 import { INTERVAL_METHOD, type IntervalMethod, LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { SliceKind } from '@/lib/workspace/items/contract'
@@ -78,14 +79,31 @@ export interface ReceiptRater {
   name: string
 }
 
-/** What Dawid-Skene makes of a measure's ratings. */
-export interface DawidSkeneLines {
+/** What a model of raters makes of a measure's ratings. */
+export interface PosteriorLines {
   /** Why it says nothing. */
   words: string | null
   iterations: number | null
   converged: boolean | null
   /** Units that the same annotators rated alike, with the probabilities of the categories in their order. */
   units: readonly { ratings: Readonly<Record<string, string>>; units: number; probabilities: readonly number[] }[]
+}
+
+/** What MACE makes of them; beside it how often each annotator answers from knowledge. */
+export interface MaceLines extends PosteriorLines {
+  competence: readonly { rater: string; value: number }[]
+}
+
+/** How one annotator scores against what more than half of the others say. */
+export interface CeilingLines {
+  /** The key of the annotator; null: all together. */
+  rater: string | null
+  /** Ratings that were compared, those of them that say what the others say, and the responses that they are of. */
+  units: number
+  alike: number
+  responses: number
+  /** Percent and Cohen's kappa. */
+  figures: readonly FigureLine[]
 }
 
 /** Everything but the rows. */
@@ -117,7 +135,9 @@ export interface ReceiptHead {
   /** Responses in each resample of all figures but AC1; null without intervals. */
   drawn: number | null
   /** Of a measure over all its units; left out of receipts of a slice, of two raters, and of comparisons. */
-  dawidSkene?: DawidSkeneLines
+  dawidSkene?: PosteriorLines
+  mace?: MaceLines
+  ceiling?: readonly CeilingLines[]
   columns: readonly string[]
 }
 
@@ -137,7 +157,19 @@ const DRAWS = `Whole items (responses) are drawn, those with a row that is used 
 const DAWID_SKENE =
   'dawidSkene, of rows that are used and of single ratings: Dawid & Skene 1979, Appl. Stat. 28:20, by expectation-maximisation. The class probabilities of a unit start as the shares of its ratings. A round takes the prevalence of each value as the mean class probability of all units, and of each annotator the share of each label among the units that the annotator rated, weighed by the probability of each value; the class probabilities are then the prevalence times these shares for all ratings of the unit, divided by their sum. Nothing is smoothed. It ends after `iterations` rounds: when no class probability changes by more than 1e-8 (`converged`), or after 1,000.'
 
-export const RECEIPT_RULES: Readonly<Record<string, string>> = { ...RULES, draws: DRAWS, dawidSkene: DAWID_SKENE }
+const MACE =
+  'mace, of the same rows: Hovy, Berg-Kirkpatrick, Vaswani & Hovy 2013, NAACL-HLT, by variational Bayes. An annotator knows with one probability and gives the value, or guesses by a habit of their own. Weights start at one half for knowing and for guessing and at one over the number of values for each habit. The class probabilities of a unit are in proportion to the product, over its ratings, of the weight of guessing times that of the rating in the habit, plus the weight of knowing where the rating is the value. A rating was known with the probability of its value times the weight of knowing, divided by that and the weight of guessing so; K, G and H are the sums of this, of the rest, and of the rest by rating. The next weights are, with F the exponential of the digamma function: F(K + 0.5) / F(K + G + 1), F(G + 0.5) / F(K + G + 1), F(H + 10) / F(G + 10 times the number of values). It ends after `iterations` rounds as dawidSkene does. competence: (K + 0.5) / (K + G + 1).'
+
+const CEILING =
+  'ceiling: each rating of a row that is used, beside the value that more than half of the other ratings of the row give; where there is none it is left out. percent is the share that is alike, kappa Cohen’s of the two. Items are drawn as above, those with a rating that is compared; n of the limits is their number.'
+
+export const RECEIPT_RULES: Readonly<Record<string, string>> = {
+  ...RULES,
+  draws: DRAWS,
+  dawidSkene: DAWID_SKENE,
+  mace: MACE,
+  ceiling: CEILING,
+}
 
 const PLACE = {
   item: 'The number of the item: the response that the unit is part of, and what resamples draw.',
@@ -212,11 +244,11 @@ export function linesOfFigures(figures: Figures): FigureLine[] {
 }
 
 /** The class probabilities that a model gives to patterns of ratings, in their order. */
-export function linesOfDawidSkene(
+export function linesOfPosterior(
   { words, iterations, converged, classes }: Posterior,
   patterns: readonly Pattern[],
   categories: readonly { value: string }[],
-): DawidSkeneLines {
+): PosteriorLines {
   const units = patterns.flatMap(({ raters, codes, units: count }, index) => {
     const probabilities = classes?.[index]
     if (!probabilities) return []
@@ -225,6 +257,16 @@ export function linesOfDawidSkene(
   })
   return { words, iterations, converged, units }
 }
+
+/** By the numbers of annotators, null for all together; limits by this method. */
+export const linesOfCeiling = (rows: readonly CeilingRow[], method: IntervalMethod): CeilingLines[] =>
+  rows.map(({ number, figures: { units, alike, responses, percent, kappa } }) => {
+    const lines = Object.entries({ percent, kappa }).map(([key, estimate]) => {
+      const interval = intervalsBy({ [key]: estimate.interval ?? undefined }, method)[key]
+      return estimateLine(key, { ...estimate, interval: interval ?? null }, key === 'kappa' ? 'cohen' : key)
+    })
+    return { rater: number === null ? null : `a${number}`, units, alike, responses, figures: lines }
+  })
 
 /** The figures of two raters. */
 export function linesOfPair({ n, responses, coefficients, confusion }: PairView, categories: readonly string[]) {

@@ -11,6 +11,8 @@ import { protocolById } from '@/lib/protocols'
 import type { ComparisonView, EstimateView, Figures } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
 import { getAgreement, getMeasure, getSlices } from '@/lib/quality/agreement/queries'
+import type { Distributions } from '@/lib/quality/distributions/contract'
+import { getDistributions } from '@/lib/quality/distributions/queries'
 import { sliceKinds } from '@/lib/workspace/items/contract'
 import { actorOf } from '@/tests/actors'
 import { simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
@@ -29,8 +31,9 @@ interface Asked {
 
 const personOf = (user: { id: string }) => actorOf({ id: user.id, name: 'Somebody', isAdmin: false })
 
+const unhurried = new AbortController().signal
 const receipt = async (actor: Actor, asked: Asked, query: Partial<ReceiptQuery>) =>
-  (await getReceipt(actor, asked, receiptQuerySchema.parse(query))).text()
+  (await getReceipt(actor, asked, receiptQuerySchema.parse(query), unhurried)).text()
 
 let files = 0
 /** What a receipt's script prints, run from another directory. It must find its own figures the same. */
@@ -87,6 +90,21 @@ const digitsOfComparison = ({ units, pairs, responses, figures }: ComparisonView
   ...digitsOf(Object.fromEntries(figures.map(({ key, estimate }) => [key, estimate]))),
 })
 
+/** The annotators' competence by MACE, and how each scores against the others. */
+const digitsOfDistributions = ({ competence, ceiling }: Distributions): Digits => {
+  const ofRater = ceiling.map(({ key, figures: { units, alike, responses, percent, kappa } }) => {
+    const name = `Ceiling, ${key ?? 'all annotators'}`
+    return {
+      [`${name}, units`]: units,
+      [`${name}, alike`]: alike,
+      [`${name}, responses`]: responses,
+      ...digitsOf({ [`${name}, percent`]: percent, [`${name}, kappa`]: kappa }),
+    }
+  })
+  const known = competence.map(({ key, value }): [string, number] => [`MACE, competence of ${key}`, value])
+  return Object.assign(Object.fromEntries(known), ...ofRater)
+}
+
 /** Every digit of the API is among those computed again, and equal to 1e-9. Returns how many there are. */
 function expectSame(what: string, api: Digits, found: Record<string, unknown>): number {
   for (const [key, value] of Object.entries(api)) {
@@ -106,10 +124,20 @@ async function checkMeasure(actor: Actor, asked: Asked): Promise<number> {
   const whole = await recomputed(actor, asked, {})
   let digits = expectSame(what, digitsOfFigures(detail.measure.all), whole)
   // Of every way in which a unit was rated, class probabilities by value.
-  const { dawidSkene } = JSON.parse(await receipt(actor, asked, {}))
-  const probabilities = Object.keys(whole).filter((key) => /^Dawid-Skene, .*: /.test(key) && !key.endsWith(': units'))
-  expect(probabilities).toHaveLength(dawidSkene.units.length * detail.measure.all.categories.length)
-  expect(dawidSkene.words === null).toBe(probabilities.length > 0)
+  const { dawidSkene, mace } = JSON.parse(await receipt(actor, asked, {}))
+  for (const [model, { units, words }] of Object.entries({ 'Dawid-Skene': dawidSkene, MACE: mace })) {
+    const probabilities = Object.keys(whole).filter(
+      (key) => key.startsWith(`${model}, `) && / .*: /.test(key) && !key.endsWith(': units'),
+    )
+    expect(probabilities).toHaveLength(units.length * detail.measure.all.categories.length)
+    expect(words === null).toBe(probabilities.length > 0)
+  }
+  const page = await getDistributions(
+    actor,
+    { projectId: asked.projectId, stage: asked.stage, measure: asked.measure },
+    { order: 'position', only: 'all', page: 1 },
+  )
+  digits += expectSame(`${what} on its distributions`, digitsOfDistributions(page), whole)
   for (const by of sliceKinds) {
     const { slices } = await getSlices(actor, asked.projectId, asked, { by })
     for (const { value, figures } of slices.slice(-2)) {
@@ -288,5 +316,27 @@ describe('receipts', () => {
     expect(await code(manager, { first: 'a1', second: 'a9' })).toBe('not_found')
     expect(await code(manager, { first: 'a1' })).toBe('invalid_request')
     expect(await code(manager, { by: 'domain', slice: 'wk', first: 'a1', second: 'a2' })).toBe('invalid_request')
+  })
+
+  it('have what models make of the ratings computed for as long as somebody waits, and not for a table', async () => {
+    const scene = await simulateFelm({ items: 12, errors: [0.1, 0.2, 0.3], raters: 3, seed: 6 })
+    const [actor, projectId] = [personOf(scene.manager), scene.project.id]
+    const asked = { projectId, stage: 'segments', measure: 'label' }
+    const kept = async () => {
+      const rows = await prisma().keptFigures.findMany({ where: { projectId }, select: { key: true, version: true } })
+      return rows.filter(({ key }) => /^(posteriors|ceiling) /.test(key))
+    }
+    const json = receiptQuerySchema.parse({})
+    await receipt(actor, asked, { form: 'csv' })
+    await receipt(actor, asked, { first: 'a1', second: 'a2' })
+    await expect(getReceipt(actor, asked, json, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+    const impatient = AbortSignal.abort(new DOMException('The time is over.', 'TimeoutError'))
+    const without = JSON.parse(await (await getReceipt(actor, asked, json, unhurried, impatient)).text())
+    const nothing = { words: expect.stringContaining('not computed within a minute'), iterations: null, units: [] }
+    expect(without).toMatchObject({ dawidSkene: nothing, mace: { ...nothing, competence: [] }, ceiling: [] })
+    expect(await kept()).toEqual([])
+    const whole = JSON.parse(await receipt(actor, asked, {}))
+    expect(whole.mace.competence).toHaveLength(3)
+    expect((await kept()).map(({ version }) => version)).toEqual([whole.version, whole.version])
   })
 })

@@ -9,6 +9,8 @@ import { estimatesOf } from '@/lib/quality/agreement/figures'
 import { measureIntervals } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { foldUnits, patternsOf } from '@/lib/quality/agreement/samples'
+import { pairFigures } from '@/lib/quality/calibration/pair-figures'
+import { sidesOfCeiling } from '@/lib/quality/distributions/ceiling'
 import { posteriorsOf } from '@/lib/quality/distributions/posteriors'
 import { type BootstrapInterval, bootstrap } from '@/lib/stats/bootstrap'
 import { brennanPrediger } from '@/lib/stats/brennan-prediger'
@@ -31,7 +33,8 @@ import {
   type Cell,
   estimateLine,
   type FigureLine,
-  linesOfDawidSkene,
+  linesOfCeiling,
+  linesOfPosterior,
   OPTIONS,
   type ReceiptHead,
   receiptJson,
@@ -237,33 +240,70 @@ describe('recompute.mjs', () => {
     )
   })
 
-  it('finds the class probabilities of Dawid-Skene again', async () => {
+  const categories = LABELS.map((value) => ({ value, text: value }))
+  const ratedOf = (units: ReturnType<typeof scene>) =>
+    foldUnits(
+      units
+        .toSorted((a, b) => a.item - b.item)
+        .map(({ item, ratings }) => {
+          const given = ratings.flatMap((rating, at) =>
+            rating === null ? [] : [{ rater: at + 1, code: Number(rating) - 1 }],
+          )
+          return { response: `${item}`, raters: given.map(({ rater }) => rater), codes: given.map(({ code }) => code) }
+        }),
+    )
+
+  it.each([
+    ['dawidSkene', 'Dawid-Skene'],
+    ['mace', 'MACE'],
+  ] as const)('finds the class probabilities of %s again', async (key, model) => {
     const units = scene(true, 4)
-    const rated = units.map(({ item, ratings }) => {
-      const given = ratings.flatMap((rating, at) =>
-        rating === null ? [] : [{ rater: at + 1, code: Number(rating) - 1 }],
-      )
-      return { response: `${item}`, raters: given.map(({ rater }) => rater), codes: given.map(({ code }) => code) }
-    })
-    const categories = LABELS.map((value) => ({ value, text: value }))
-    const patterns = patternsOf(foldUnits(rated))
-    const { dawidSkene } = posteriorsOf({ scale: { level: 'nominal', categories }, patterns })
-    const lines = linesOfDawidSkene(dawidSkene, patterns, categories)
+    const patterns = patternsOf(ratedOf(units))
+    const { competence, ...posteriors } = posteriorsOf({ scale: { level: 'nominal', categories }, patterns })
+    const lines = {
+      ...linesOfPosterior(posteriors[key], patterns, categories),
+      competence: competence.map(({ number, value }) => ({ rater: `a${number}`, value })),
+    }
     expect(lines).toMatchObject({ words: null, converged: true })
-    const { head, matrix } = receiptOf(units, NOMINAL, { dawidSkene: lines })
+    const { head, matrix } = receiptOf(units, NOMINAL, { [key]: lines })
     const same = run(['public/receipts/recompute.mjs', await written(head, matrix)])
     expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
-    expect(same.output.match(/Dawid-Skene/g)).toHaveLength(patterns.length * (1 + LABELS.length) + 2)
+    const ofRaters = key === 'mace' ? RATERS.length : 0
+    const told = same.output.split('\n').filter((line) => line.includes(` ${model}, `))
+    expect(told).toHaveLength(patterns.length * (1 + LABELS.length) + 2 + ofRaters)
     const [first, ...others] = lines.units
     if (!first) throw new Error('nothing was rated')
     const changed = { ...first, probabilities: first.probabilities.map((each) => each + 1e-8) }
-    const other = { ...head, dawidSkene: { ...lines, units: [changed, ...others] } }
-    expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toContain(
-      'DIFFERENT Dawid-Skene',
-    )
-    const earlier = { ...head, dawidSkene: { ...lines, iterations: 2 } }
+    const other = { ...head, [key]: { ...lines, units: [changed, ...others] } }
+    expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toContain(`DIFFERENT ${model}`)
+    const earlier = { ...head, [key]: { ...lines, iterations: 2 } }
     expect(run(['public/receipts/recompute.mjs', await written(earlier, matrix)]).output).toContain(
-      'DIFFERENT Dawid-Skene, converged: yes, here no',
+      `DIFFERENT ${model}, converged: yes, here no`,
+    )
+  })
+
+  it.each(['arcsine', 'percentile'] as const)('finds the ceiling again, with %s limits', async (method) => {
+    const units = [...scene(true, 4), ...scene(false, 9), ...RESPONSES_RATED_ONCE]
+    const rows = sidesOfCeiling(LABELS.length, ratedOf(units)).map(({ number, sides }) => ({
+      number,
+      figures: pairFigures(sides),
+    }))
+    const ceiling = linesOfCeiling(rows, method)
+    expect(ceiling.map(({ rater }) => rater)).toEqual([null, ...RATERS])
+    expect(ceiling.flatMap(({ figures }) => figures).every(({ interval }) => interval !== null)).toBe(true)
+    const { head: plain, matrix } = receiptOf(units, {}, { ceiling })
+    const head = { ...plain, options: { ...OPTIONS, method } }
+    const same = run(['public/receipts/recompute.mjs', await written(head, matrix)])
+    expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
+    expect(same.output.match(/ Ceiling, /g)).toHaveLength(4 * (3 + 2 * 7))
+    const others = { ...head, options: { ...head.options, seed: 2 } }
+    expect(run(['public/receipts/recompute.mjs', await written(others, matrix)]).output).toContain(
+      'DIFFERENT Ceiling, a2, kappa, low',
+    )
+    const [all, ...each] = ceiling
+    const changed = { ...head, ceiling: [{ ...all, alike: (all?.alike ?? 0) + 1 }, ...each] }
+    expect(run(['public/receipts/recompute.mjs', await written(changed as ReceiptHead, matrix)]).output).toContain(
+      'DIFFERENT Ceiling, all annotators, alike',
     )
   })
 
