@@ -83,9 +83,10 @@ function streamFile(file: WholeFile, signal: AbortSignal): ReadableStream<Uint8A
   let sent = 0
   const close = () => file.close()
   // Whoever leaves before the first part is asked for cancels nothing.
-  signal.addEventListener('abort', close, { once: true })
+  const leave = () => void close()
+  signal.addEventListener('abort', leave, { once: true })
   const end = () => {
-    signal.removeEventListener('abort', close)
+    signal.removeEventListener('abort', leave)
     return close()
   }
   return new ReadableStream<Uint8Array>({
