@@ -70,6 +70,25 @@ it('refuses a key that another action has, names it, and swaps when asked', () =
   expect(said()).toContain('“Bow” is now J')
 })
 
+it('gives a key back by itself once the action that took it has another, and says so', () => {
+  render(<Page />)
+  fireEvent.click(button('Add a key for Wave'))
+  press('x')
+  fireEvent.click(button('Swap'))
+  expect(choices()).toEqual({ 'test/wave': ['j', 'x'], 'test/bow': [] })
+  fireEvent.click(button('Remove X from Wave'))
+  expect(choices()).toEqual({})
+  expect(said()).toContain('X is no longer “Wave”. X is “Bow” again.')
+})
+
+it('gives two actions that had swapped their keys their own again, by the arrow of either', () => {
+  writeKeyChoices('ada', { 'test/wave': ['x'], 'test/bow': ['j'] })
+  render(<Page />)
+  fireEvent.click(button('Default keys for Bow'))
+  expect(choices()).toEqual({})
+  expect(said()).toContain('“Bow” and “Wave” have their own keys again.')
+})
+
 it('refuses what the browser keeps, and goes on waiting', () => {
   render(<Page />)
   ask('Wave')

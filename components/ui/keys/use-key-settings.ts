@@ -8,6 +8,7 @@ import {
   choose,
   collisionOf,
   displacedFrom,
+  givenBack,
   problemOf,
   refusalOf,
   type Screen,
@@ -33,8 +34,10 @@ export function useKeySettings(screens: readonly Screen[]) {
   const spell = (keys: string) => write({ id: keys, keys: [keys], label: '', group: '' })
   const refuse = (text: string, offer?: () => void) => setWord({ isProblem: true, text, swap: offer })
 
-  const keep = (next: KeyChoices, text: string) => {
-    const isKept = writeKeyChoices(owner, next)
+  const keep = (next: KeyChoices, said: string) => {
+    const { choices: kept, back } = givenBack(screens, choices, next)
+    const isKept = writeKeyChoices(owner, kept)
+    const text = [said, ...back.map(({ action, keys }) => `${spell(keys)} is “${action.label}” again.`)].join(' ')
     setAsked(null)
     setWord({
       isProblem: false,
@@ -72,8 +75,10 @@ export function useKeySettings(screens: readonly Screen[]) {
     )
   const reset = (action: KeyBinding) => {
     const next = choose(choices, action, action.keys)
-    const problem = problemOf(screens, next)
-    if (problem === null) return keep(next, `“${action.label}” has its own keys again.`)
+    if (problemOf(screens, next) === null) return keep(next, `“${action.label}” has its own keys again.`)
+    const others = [...new Set(displacedFrom(screens, choices, action).map(({ by }) => by))]
+    const all = others.reduce((left, other) => choose(left, other, other.keys), next)
+    if (problemOf(screens, all) === null) return keep(all, `${inWords([action, ...others])} have their own keys again.`)
     return refuse(
       `“${action.label}” cannot have its own keys again while another action has them. Reset that one first.`,
     )
@@ -108,6 +113,9 @@ export function useKeySettings(screens: readonly Screen[]) {
     take,
   }
 }
+
+const inWords = (actions: readonly KeyBinding[]) =>
+  new Intl.ListFormat('en').format(actions.map(({ label }) => `“${label}”`))
 
 const notTaken = (field: string, problem: string) =>
   `The file was not taken over. ${field === 'file' ? '' : `${field}: `}${problem}`

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyBinding, KeyInput } from './keyboard'
 import { keyTable, NO_CHOICES, withChoices } from './keymap'
-import { choose, collisionOf, displacedFrom, fitting, pressed, problemOf, refusalOf, swap } from './keymap-rules'
+import {
+  choose,
+  collisionOf,
+  displacedFrom,
+  fitting,
+  givenBack,
+  pressed,
+  problemOf,
+  refusalOf,
+  swap,
+} from './keymap-rules'
 
 const act = (id: string, keys: string[], more: Partial<KeyBinding> = {}): KeyBinding => ({
   id,
@@ -131,6 +141,34 @@ describe('stored choices', () => {
     const chosen = { 't/next': ['x'], 't/drop': [] }
     expect(displacedFrom(SCREENS, chosen, drop)).toEqual([{ action: drop, keys: 'x', by: next }])
     expect(displacedFrom(SCREENS, { 't/drop': [] }, drop)).toEqual([])
+  })
+
+  it('give a key back whose action has another by now', () => {
+    const before = { 't/next': ['x'], 't/drop': [] }
+    expect(givenBack(SCREENS, before, { 't/next': ['z'], 't/drop': [] })).toEqual({
+      choices: { 't/next': ['z'] },
+      back: [{ action: drop, keys: 'x' }],
+    })
+  })
+
+  it('give a key back in its place in the table, before those that were chosen', () => {
+    const before = { 't/drop': ['arrowdown'], 't/next': ['j', 'q'] }
+    expect(givenBack(SCREENS, before, { 't/next': ['j', 'q'] }).choices).toEqual({ 't/next': ['j', 'arrowdown', 'q'] })
+  })
+
+  it('give no key back that was never lost, or that somebody has', () => {
+    const removed = { 't/drop': [] }
+    expect(givenBack(SCREENS, removed, { ...removed, 't/next': ['z'] }).choices).toEqual({
+      ...removed,
+      't/next': ['z'],
+    })
+    const taken = { 't/next': ['x'], 't/drop': [] }
+    expect(givenBack(SCREENS, taken, taken)).toEqual({ choices: taken, back: [] })
+  })
+
+  it('give the key of an action that is gone back to the one whose it was', () => {
+    const { choices, dropped } = fitting(SCREENS, { 't/gone': ['x'], 't/drop': [] })
+    expect([choices, dropped]).toEqual([{}, ['t/gone']])
   })
 
   it('say which action is wrong and why', () => {

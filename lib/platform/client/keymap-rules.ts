@@ -133,8 +133,39 @@ export const displacedFrom = (screens: readonly Screen[], choices: KeyChoices, a
   })
 
 /**
+ * Choices as they are after a change, with every key of its table that an action had lost to another before and that
+ * nobody has any more: it is the action's again, in the order of its table.
+ */
+export function givenBack(
+  screens: readonly Screen[],
+  before: KeyChoices,
+  after: KeyChoices,
+): { choices: KeyChoices; back: { action: KeyBinding; keys: string }[] } {
+  const lost = [...actionsOf(screens).values()].flatMap((action) => displacedFrom(screens, before, action))
+  return freed(screens, after, lost)
+}
+
+function freed(
+  screens: readonly Screen[],
+  choices: KeyChoices,
+  lost: readonly { action: KeyBinding; keys: string }[],
+): { choices: KeyChoices; back: { action: KeyBinding; keys: string }[] } {
+  let left = choices
+  const back: { action: KeyBinding; keys: string }[] = []
+  for (const { action, keys } of lost) {
+    const has = keysOf(action, left)
+    if (has.includes(keys) || collisionOf(screens, { action, keys, choices: left })) continue
+    const own = action.keys.filter((each) => each === keys || has.includes(each))
+    left = choose(left, action, [...own, ...has.filter((each) => !own.includes(each))])
+    back.push({ action, keys })
+  }
+  return { choices: left, back }
+}
+
+/**
  * The choices that fit the tables, with what they displace; and the names of those that fit no more and fall back to
- * their own keys: the action is gone, its key cannot be chosen, or the same key was chosen twice.
+ * their own keys: the action is gone, its key cannot be chosen, or the same key was chosen twice. A key of its table
+ * that an action had lost to one of these is its own again.
  */
 export function fitting(
   screens: readonly Screen[],
@@ -149,10 +180,16 @@ export function fitting(
     left = others
     taken = takeChosen(screens, left)
   }
-  const displaced = [...actionsOf(screens).values()].flatMap((action) =>
-    displacedFrom(screens, taken, action).filter(({ keys }) => keysOf(action, left).includes(keys)),
+  const all = [...actionsOf(screens).values()]
+  const given = new Set(dropped.flatMap((name) => choices[name] ?? []))
+  const lost = all.flatMap((action) =>
+    action.keys.flatMap((keys) => (given.has(keys) && !keysOf(action, left).includes(keys) ? [{ action, keys }] : [])),
   )
-  return { choices: taken, dropped, displaced }
+  const { choices: fit } = freed(screens, taken, lost)
+  const displaced = all.flatMap((action) =>
+    displacedFrom(screens, fit, action).filter(({ keys }) => keysOf(action, left).includes(keys)),
+  )
+  return { choices: fit, dropped, displaced }
 }
 
 /** Every action that people may give other keys, once. */
