@@ -152,6 +152,28 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
   })
 })
 
+it('shows a claim and its search results once, with where the claim comes from', async () => {
+  const protocol = protocols.find(({ id }) => id === 'veriscore-verification')
+  const [stage] = protocol?.stages ?? []
+  if (!protocol || !stage) throw new Error('there is such a protocol')
+  const { units, content } = subjectOf(protocol, stage)
+  const subject = {
+    units,
+    content: {
+      ...(content as object),
+      sentence: 'It was told in one sentence.',
+      question: 'Who was it?',
+      response: null,
+    },
+  }
+  draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
+  await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
+  const page = document.querySelector('#what-was-seen')?.textContent ?? ''
+  const shown = (text: string) => page.split(text).length - 1
+  expect(units.filter(({ text }) => shown(text) !== 1)).toEqual([])
+  expect([shown('It was told in one sentence.'), shown('Who was it?')]).toEqual([1, 1])
+})
+
 it('names a passage by its own title where the page that it was found on had none', async () => {
   const protocol = protocols.find(({ id }) => id === 'veriscore-verification')
   const [stage] = protocol?.stages ?? []

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useMemo } from 'react'
 import { type Bench, BenchContext } from '@/components/annotation/workbench/bench-context'
 import { isWhole, workOrder } from '@/components/annotation/workbench/navigation'
-import type { ViewHost } from '@/components/annotation/workbench/stage-view'
+import type { StageView, ViewHost } from '@/components/annotation/workbench/stage-view'
 import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
@@ -11,7 +11,7 @@ import { ItemText } from '@/components/workspace/items/item-text'
 import { surveyOf } from '@/lib/annotation/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Desk, useDeskContext } from './desk-context'
-import { FAMILY_ID, seenId, UnitEvidence } from './unit-evidence'
+import { FAMILY_ID, seenId, UnitEvidence, useFamily } from './unit-evidence'
 import { unitMark } from './unit-mark'
 import { rootsOf } from './units'
 import { unitName } from './words'
@@ -95,32 +95,39 @@ export interface KeptPageProps {
 
 /** What the annotators had before them, read only and following the open question. */
 export function SeenPane({ Host, KeptPage }: SeenPaneProps) {
-  const desk = useDeskContext()
-  const { view } = desk
-  const bench = useReadingBench(desk)
+  const { view } = useDeskContext()
   return (
     <section id={SEEN_ID} aria-label="What the annotators saw" className="space-y-6">
       {Host ? (
         <Host protocolId={view.protocolId} stageKey={view.stageKey}>
-          {({ ReadingPane = TextPane, Beside }) => (
-            <>
-              <UnitEvidence Beside={Beside} KeptPage={KeptPage} />
-              <BenchContext value={bench}>
-                <KeysInForce value={false}>
-                  <ReadingPane />
-                  <Arrival />
-                </KeysInForce>
-              </BenchContext>
-            </>
+          {({ ReadingPane = TextPane, Beside, Around }) => (
+            <Seen ReadingPane={ReadingPane} Beside={Beside} Around={Around} KeptPage={KeptPage} />
           )}
         </Host>
       ) : (
-        <>
-          <UnitEvidence KeptPage={KeptPage} />
-          <TextPane />
-        </>
+        <Seen ReadingPane={TextPane} KeptPage={KeptPage} />
       )}
     </section>
+  )
+}
+
+type SeenProps = Pick<StageView, 'Beside' | 'Around'> & Pick<SeenPaneProps, 'KeptPage'> & { ReadingPane: ComponentType }
+
+/** The open unit and its parts, and what they are read in. */
+function Seen({ ReadingPane, Beside, Around, KeptPage }: SeenProps) {
+  const bench = useReadingBench(useDeskContext())
+  const family = useFamily(Beside)
+  const Pane = family && Around ? Around : ReadingPane
+  return (
+    <>
+      {family ? <UnitEvidence family={family} Beside={Beside} KeptPage={KeptPage} /> : null}
+      <BenchContext value={bench}>
+        <KeysInForce value={false}>
+          <Pane />
+          <Arrival />
+        </KeysInForce>
+      </BenchContext>
+    </>
   )
 }
 

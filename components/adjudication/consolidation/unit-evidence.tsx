@@ -33,14 +33,25 @@ interface Seen {
   list?: string
 }
 
-/** The open unit with its whole and all its parts, each in full with what everybody said of it. */
-export function UnitEvidence({ Beside, KeptPage }: Pick<StageView, 'Beside'> & Pick<SeenPaneProps, 'KeptPage'>) {
+/** A unit with its parts: entries that annotators listed among them. */
+export interface Family {
+  whole: UnitDraft
+  parts: Seen[]
+}
+
+/** The open unit with its whole and all its parts; null where nothing is open, or the text shows them by itself. */
+export function useFamily(Beside: StageView['Beside']): Family | null {
   const desk = useDeskContext()
-  const { view, stage, current } = desk
-  const openUnit = current?.unit ?? null
   const family = useMemo(() => familyOf(desk), [desk])
-  if (!family || (family.parts.length === 0 && !Beside)) return null
-  const { whole, parts } = family
+  return family && (family.parts.length > 0 || Beside) ? family : null
+}
+
+type UnitEvidenceProps = { family: Family } & Pick<StageView, 'Beside'> & Pick<SeenPaneProps, 'KeptPage'>
+
+/** A unit with all its parts, each in full with what everybody said of it. */
+export function UnitEvidence({ family: { whole, parts }, Beside, KeptPage }: UnitEvidenceProps) {
+  const { view, stage, current } = useDeskContext()
+  const openUnit = current?.unit ?? null
   return (
     <section id={FAMILY_ID} aria-label="The open unit and its parts" className="scroll-mt-32 space-y-3">
       <div>
@@ -67,7 +78,7 @@ export function UnitEvidence({ Beside, KeptPage }: Pick<StageView, 'Beside'> & P
 }
 
 /** The unit whose parts belong to the question: the open one where it has parts, otherwise what it is a part of. */
-function familyOf({ view, stage, lanes, current, question }: Desk): { whole: UnitDraft; parts: Seen[] } | null {
+function familyOf({ view, stage, lanes, current, question }: Desk): Family | null {
   const unit = view.units.find(({ key }) => key === current?.unit)
   if (!unit) return null
   const children = (of: UnitDraft) => view.units.filter(({ parent }) => parent === of.key)

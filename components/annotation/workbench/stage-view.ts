@@ -20,6 +20,11 @@ export interface StageView {
   handlers(bench: Bench): Record<string, (() => void) | undefined>
   /** What the desk shows of the open unit besides its text and its parts. */
   Beside?: ComponentType<{ unit: UnitDraft }>
+  /**
+   * What the desk shows in place of the reading pane below the open unit and its parts, where the reading pane would
+   * show these once more.
+   */
+  Around?: ComponentType
 }
 
 /** A protocol's views by stage key; a stage without one shows its questions as they are. */

@@ -12,7 +12,7 @@ import { ResultCard } from './result-card'
 /** What is read: the claim, where it comes from, and the search results as they were ranked. */
 export function VerificationPane() {
   const { subject } = useBench()
-  const { claim, question, sentence, response } = contentOf(subject.content)
+  const { claim } = contentOf(subject.content)
   const results = resultsOf(subject)
   return (
     <div className="space-y-6">
@@ -21,9 +21,7 @@ export function VerificationPane() {
         <p dir="auto" className="reading wrap-anywhere whitespace-pre-wrap border-accent border-s-4 ps-3 font-medium">
           <LongText what="claim">{claim}</LongText>
         </p>
-        {sentence ? <Origin title="Its sentence" text={sentence} /> : null}
-        {question ? <Origin title="The question" text={question} /> : null}
-        {response ? <WholeResponse text={response} /> : null}
+        <ClaimOrigin />
       </section>
       <section>
         <h2 className="mb-1.5 font-semibold text-muted text-sm">Search results</h2>
@@ -41,6 +39,19 @@ export function VerificationPane() {
         </ol>
       </section>
     </div>
+  )
+}
+
+/** Where the claim comes from: its sentence, the question and the response, as far as the record has them. */
+export function ClaimOrigin() {
+  const { subject } = useBench()
+  const { question, sentence, response } = contentOf(subject.content)
+  return (
+    <>
+      {sentence ? <Origin title="Its sentence" text={sentence} /> : null}
+      {question ? <Origin title="The question" text={question} /> : null}
+      {response ? <WholeResponse text={response} /> : null}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { veriscoreVerificationWork } from '@/lib/protocols/veriscore-verification/work'
 import { bindings, handlers } from './keys'
 import { VerificationPanel } from './panel'
-import { VerificationPane } from './reading-pane'
+import { ClaimOrigin, VerificationPane } from './reading-pane'
 
 /** Claim and search results on the left; on the right the open result, and the claim with its parts. */
 export const view: ProtocolView = {
@@ -16,6 +16,7 @@ export const view: ProtocolView = {
       ItemForm: UnitQuestions,
       bindings,
       handlers,
+      Around: ClaimOrigin,
     },
   },
 }
