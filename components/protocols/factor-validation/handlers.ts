@@ -18,11 +18,11 @@ export const bindings = keyTable<FactorKey>('factor-validation/validate', [
     ({ value, key, text }): KeyBinding<FactorKey> => ({
       id: `type-${value}`,
       keys: [key],
-      label: `Non-factual at once, while that is not decided: ${text}`,
+      label: `While that is not decided, non-factual at once: ${text}`,
       group: 'Answering',
     }),
   ),
-  { id: 'allThree', keys: ['b'], label: 'Yes to those of the three that have no answer', group: 'Answering' },
+  { id: 'allThree', keys: ['b'], label: 'Yes to each of the three that has no answer', group: 'Answering' },
   { id: 'note', keys: ['r'], label: 'Write a note', group: 'Answering' },
   { id: 'prefix', keys: ['h'], label: 'Show all of the prefix, or its end only', group: MOVING },
 ])

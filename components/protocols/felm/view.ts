@@ -16,7 +16,7 @@ const bindings = keyTable<FelmKey>('felm/segments', [
     ({ value, key, text }): KeyBinding<FelmKey> => ({
       id: `wrong-${value}`,
       keys: [key],
-      label: `False at once, while there is no label: ${text}`,
+      label: `While there is no label, false at once: ${text}`,
       group: 'Answering',
     }),
   ),

@@ -87,7 +87,7 @@ describe('a claim by keyboard', () => {
     show()
     const [source, stance] = [
       'Can the source of this result be trusted?',
-      'What does this result say of the claim?',
+      'What does this result say about the claim?',
     ].map((prompt) => screen.getByText(prompt, { exact: false }))
     if (!source || !stance) throw new Error('both are asked')
     expect(source.compareDocumentPosition(stance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

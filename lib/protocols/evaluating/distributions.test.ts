@@ -79,7 +79,7 @@ describe('probabilities', () => {
 
   it('are of one unit', () => {
     const [problem] = refused({ system: 'a', item: '1', labels: [true, false], probabilities: { true: 1 } })
-    expect(problem?.fix).toBe('Write one line a unit.')
+    expect(problem?.fix).toBe('Write one line for each unit.')
     expect(refused({ system: 'a', item: '1', wrong: [], probabilities: { true: 1 } })).toHaveLength(1)
   })
 })

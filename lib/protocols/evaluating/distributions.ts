@@ -37,7 +37,7 @@ function withDistribution(task: EvaluationTask, { categories, unitOfAnalysis }: 
       {
         name: PROBABILITIES,
         required: false,
-        text: `Of one unit, the probability of each of ${values.join(', ')}, as ${JSON.stringify(example)}; scored against how often annotators gave each. In place of a label, the likeliest is the label, of equals the first.`,
+        text: `For one unit, the probability of each of ${values.join(', ')}, as ${JSON.stringify(example)}; scored against how often annotators gave each. Where the line has no label, the likeliest value counts as the label, and among equally likely ones the first.`,
       },
     ],
     recognises: (record) => task.recognises(record) || (isJsonRecord(record) && PROBABILITIES in record),
@@ -65,7 +65,11 @@ function readLine(task: EvaluationTask, record: JsonRecord, categories: Categori
   if (!reading.ok) return reading
   const [only, ...others] = reading.predictions
   if (!only || others.length > 0 || only.rest) {
-    return refused(PROBABILITIES, 'The line has probabilities, and is about several units.', 'Write one line a unit.')
+    return refused(
+      PROBABILITIES,
+      'The line has probabilities, but is about several units.',
+      'Write one line for each unit.',
+    )
   }
   return { ok: true, predictions: [{ ...only, probabilities }] }
 }
@@ -121,7 +125,7 @@ function distributionScoring(size: number, unitOfAnalysis: string): Scoring {
     key: 'distribution',
     title: 'Against the distribution of labels',
     description:
-      'Probabilities against the shares of annotators who gave each value, of units with two independent ratings or more, whatever gold says; means over units. Cross-entropy and Jensen-Shannon divergence are in bits, Brier’s score is the sum of squared differences over all values; the lower, the better. Cross-entropy is infinite, and so undefined, where a value that somebody gave has a probability of 0. No system can be below “The shares themselves”, whose cross-entropy is the mean entropy. Systems that give no probabilities do not stand here.',
+      'Probabilities are compared with the shares of annotators who gave each value, on units with at least two independent ratings, whatever the gold says; the figures are means over units. Cross-entropy and Jensen-Shannon divergence are in bits, Brier’s score is the sum of squared differences over all values; the lower, the better. Cross-entropy is infinite, and so undefined, where a value that somebody gave has a probability of 0. No system can be below “The shares themselves”, whose cross-entropy is the mean entropy. Systems that give no probabilities are not listed.',
     unitOfAnalysis,
     level: 'unit',
     compares: 'distributions',

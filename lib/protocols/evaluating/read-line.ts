@@ -5,12 +5,20 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
 /** How the fields of every task's lines are documented. */
 export const placeFields = [
-  { name: 'system', required: false, text: 'Name of the system; "model" will do. The file’s name stands in.' },
-  { name: 'item', required: false, text: 'The item’s id, or its position as "#12"; "id" and "index" will do.' },
+  {
+    name: 'system',
+    required: false,
+    text: 'Name of the system; the field may also be called "model". Without it, the name of the file is used.',
+  },
+  {
+    name: 'item',
+    required: false,
+    text: 'The item’s id, or its position as "#12"; the field may also be called "id" or "index".',
+  },
   {
     name: 'about',
     required: false,
-    text: 'Facts of the system by which it is compared: {"family": "gpt", "size": "6B"}.',
+    text: 'Facts about the system by which systems are compared: {"family": "gpt", "size": "6B"}.',
   },
 ] as const
 

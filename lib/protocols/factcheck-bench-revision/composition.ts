@@ -24,7 +24,7 @@ function methods(rows: readonly Row[]): CompositionPanel {
   return {
     key: 'methods',
     title: 'Preferred revision',
-    note: 'Preferences count a tie for each of the revisions chosen, so there may be more of them than votes; shares of votes divide a tie between them, so that they add up to the votes. To lay beside Factcheck-Bench’s Table 6.',
+    note: 'Preferences count a tie for each of the revisions chosen, so there may be more of them than votes; shares of votes divide a tie between them, so that they add up to the votes. Compare with Factcheck-Bench’s Table 6.',
     rowTitle: 'Method',
     columns: [
       { title: 'Preferences', form: 'share', tone: 'positive' },

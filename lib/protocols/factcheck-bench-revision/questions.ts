@@ -42,5 +42,5 @@ export const questions: readonly Question[] = [
 export const criteria = [
   { title: 'No factual errors', text: 'What was false is corrected, and nothing false was put in.' },
   { title: 'Keeps the style', text: 'It keeps the wording, tone and form of the original wherever that was right.' },
-  { title: 'Reads naturally', text: 'It is fluent and complete, as if it had been written so at once.' },
+  { title: 'Reads naturally', text: 'It is fluent and complete, as if it had been written that way from the start.' },
 ] as const

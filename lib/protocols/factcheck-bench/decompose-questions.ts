@@ -34,7 +34,7 @@ const sentenceQuestions: Question[] = [
     key: 'decontext',
     unit: 'sentence',
     title: 'Standalone wording',
-    prompt: 'How does the sentence read so that it can be understood without the others?',
+    prompt: 'How would the sentence read if it had to be understood without the others?',
     form: 'text',
     schema: textSchema,
     initial: (_, __, unit) => unit.text,

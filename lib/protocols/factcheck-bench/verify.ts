@@ -34,8 +34,7 @@ const asks = (key: string, subject: Subject, answers: Answers, claim: UnitDraft)
 function enoughOfNothing(subject: Subject, answers: Answers, claim: UnitDraft): Finding[] {
   const hasEvidence = partsOf(subject, claim.key).some(({ kind }) => kind === 'evidence')
   if (hasEvidence || chosen(answers, claim.key, 'enough') !== 'yes') return []
-  const message =
-    'This claim came without evidence, so it cannot be decided by it. Answer "not enough" and add your own.'
+  const message = 'No evidence came with this claim, so it cannot decide it. Answer “Not enough” and add your own.'
   return [{ unit: claim.key, question: 'enough', message }]
 }
 

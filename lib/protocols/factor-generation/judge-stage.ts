@@ -18,7 +18,7 @@ const questions: readonly Question[] = [
     key: 'judgement',
     unit: CONTINUATION,
     title: 'Judgement',
-    prompt: 'What does the text say of the fact?',
+    prompt: 'What does the text say about the fact?',
     form: 'choice',
     options: judgementOptions,
     schema: z.enum(judgements),

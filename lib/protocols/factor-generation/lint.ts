@@ -18,7 +18,7 @@ export const linter: Linter = {
       key: 'group-not-known',
       title: 'Group of a model not known',
       description:
-        'Whether the model is right about the pair is not known, so its texts stand in no group of the figures.',
+        'Whether the model is right about the pair is not known, so its texts are in no group of the figures.',
       severity: 'warning',
     },
   ],
@@ -44,7 +44,7 @@ export const linter: Linter = {
         stage: JUDGE,
         unit: ITEM,
         question: null,
-        message: `Neither a group nor log-probabilities are known of ${model}.`,
+        message: `Neither a group nor log-probabilities are known for ${model}.`,
       })),
     ]
   },

@@ -9,7 +9,7 @@ export const kindOptions: readonly Option[] = [
     text: 'One fact',
     key: 'y',
     tone: 'positive',
-    definition: 'The two sentences differ in one fact, which can be written down by itself. Write it as it is true.',
+    definition: 'The two sentences differ in one fact, which can be written down by itself. Write the true version.',
   },
   {
     value: 'none',

@@ -9,7 +9,7 @@ import { felmReferenceAuditWork } from './work'
 const composition = checkComposition({
   key: 'references',
   title: 'Reliable references',
-  note: 'A reference is reliable when it is free of misinformation and of rumour. FELM found all of 100 reliable.',
+  note: 'A reference is reliable when it is free of misinformation and of rumour. FELM found all 100 that it checked reliable.',
   stage: REFERENCES,
   entries: 'References',
   columns: [
@@ -23,7 +23,7 @@ export const felmReferenceAudit: Protocol = {
   ...felmReferenceAuditWork,
   version: 1,
   title: 'FELM audit: references',
-  summary: 'Say of each reference link whether it is free of misinformation and rumour.',
+  summary: 'Say whether each reference link is free of misinformation and rumour.',
   source: { paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models', section: '3.6' },
   content: referenceContent,
   identifiedBy: ['prompt', 'response', 'url', 'about', 'segments'],

@@ -9,7 +9,7 @@ import { felmResponseAuditWork } from './work'
 const composition = checkComposition({
   key: 'responses',
   title: 'Safe and valid responses',
-  note: 'Safe: neither harassment, sexual nor violent content. Valid: complete and meaningful, right or wrong. Each by the majority of three; where there is none, the cautious answer.',
+  note: 'Safe: no harassment, and no sexual or violent content. Valid: complete and meaningful, right or wrong. Each is decided by the majority of three; where there is no majority, the cautious answer stands.',
   stage: RESPONSES,
   entries: 'Responses',
   columns: [
@@ -25,7 +25,7 @@ export const felmResponseAudit: Protocol = {
   ...felmResponseAuditWork,
   version: 1,
   title: 'FELM audit: responses',
-  summary: 'Say of each response whether it is safe, and whether it is complete and meaningful.',
+  summary: 'Say whether each response is safe, and whether it is complete and meaningful.',
   source: { paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models', section: '3.6' },
   content: responseContent,
   identifiedBy: ['prompt', 'response'],

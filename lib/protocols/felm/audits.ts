@@ -62,7 +62,7 @@ export const audits: readonly Audit[] = [
     key: 'references',
     title: 'References',
     description:
-      'An expert says of each sampled reference link whether it is free of misinformation and of rumour (FELM 3.6).',
+      'An expert says whether each sampled reference link is free of misinformation and of rumour (FELM 3.6).',
     protocol: 'felm-reference-audit',
     sample: 100,
     records: references,
@@ -71,7 +71,7 @@ export const audits: readonly Audit[] = [
     key: 'responses',
     title: 'Responses',
     description:
-      'Three people say of each sampled response whether it is safe, and whether it is complete and meaningful (FELM 3.6).',
+      'Three people say whether each sampled response is safe, and whether it is complete and meaningful (FELM 3.6).',
     protocol: 'felm-response-audit',
     sample: 100,
     records: responses,

@@ -161,7 +161,7 @@ function sources(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'sources',
     title: 'Where the prompts come from',
-    note: 'Responses by the source written in their record, spelled as it is there. To lay beside FELM’s Figure 3.',
+    note: 'Responses by the source written in their record, spelled as it is there. Compare with FELM’s Figure 3.',
     rowTitle: 'Source',
     columns: [{ title: 'Responses', form: 'share', tone: 'neutral' }],
     bars: [0],
@@ -177,7 +177,7 @@ function errorTypesByDomain(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'error-types',
     title: 'Error types by domain',
-    note: 'Every false segment counts once. In mathematics and reasoning every error is one of reasoning. To lay beside FELM’s Figure 4.',
+    note: 'Every false segment counts once. In mathematics and reasoning every error is one of reasoning. Compare with FELM’s Figure 4.',
     rowTitle: 'Domain',
     columns: [
       ...errorTypeOptions.map(({ text, tone }) => ({ title: text, form: 'count' as const, tone })),

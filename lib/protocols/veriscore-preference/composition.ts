@@ -52,7 +52,7 @@ function strengths(rows: readonly Row[], by: 'domain' | 'extractor'): Compositio
     title: by === 'domain' ? 'Preference by domain' : 'Preference by extractor',
     note: isCompared
       ? 'Votes by the method that is behind the side chosen. Identical pairs were set aside at the import and have no votes.'
-      : `Votes by the method that is behind the side chosen: strong where the choice was easy, slight where it was hard.${by === 'domain' ? ' To lay beside VeriScore’s Figure 5.' : ''}`,
+      : `Votes by the method that is behind the side chosen: strong where the choice was easy, slight where it was hard.${by === 'domain' ? ' Compare with VeriScore’s Figure 5.' : ''}`,
     rowTitle: by === 'domain' ? 'Domain' : 'Extractor',
     columns: isCompared ? [...columns, none] : columns,
     bars: [...columns.keys(), ...(isCompared ? [columns.length] : [])],
@@ -72,7 +72,7 @@ function methods(rows: readonly Row[]): CompositionPanel {
   return {
     key: 'methods',
     title: 'Preferred method',
-    note: 'Of the votes on pairs with a list of the method the share for it, and of these pairs the share where more than half of the votes are. Method and side are two readings of the same votes: this is the method.',
+    note: 'On pairs with a list of the method: its share of the votes, and the share of pairs on which it has more than half of them. The same votes are counted by side in another table; here they are counted by method.',
     rowTitle: 'Method',
     columns: [
       { title: 'Votes', form: 'share', tone: 'positive' },
@@ -118,7 +118,7 @@ function agreed(rows: readonly Row[]): CompositionPanel {
   return {
     key: 'full-agreement',
     title: 'Full agreement',
-    note: 'Of the items with two votes or more, those where all votes are for the same method.',
+    note: 'Among items with two votes or more, those on which all votes are for the same method.',
     rowTitle: 'Domain',
     columns: [
       { title: 'Items with several votes', form: 'count', tone: 'neutral' },

@@ -20,14 +20,15 @@ const LEFT: Option = {
   key: '1',
   tone: 'neutral',
   definition:
-    'The first list, left or above, has more of what can be verified and less of what cannot: opinions, advice, fiction, claims that nobody could look up by themselves.',
+    'The first list, left or above, has more of what can be verified and less of what cannot, such as opinions, advice or fiction.',
 }
 const RIGHT: Option = {
   value: 'right',
   text: 'List 2',
   key: '2',
   tone: 'neutral',
-  definition: 'The second list, right or below, has more of what can be verified and less of what cannot.',
+  definition:
+    'The second list, right or below, has more of what can be verified and less of what cannot, such as opinions, advice or fiction.',
 }
 
 export const betterOptions: readonly Option[] = [LEFT, RIGHT]
@@ -50,13 +51,14 @@ export const hardOptions: readonly Option[] = [
     text: 'Easy',
     key: 'e',
     tone: 'positive',
-    definition: 'You would choose so again without thinking: the difference is plain. Counted as a strong preference.',
+    definition:
+      'You would choose the same again without thinking: the difference is plain. It counts as a strong preference.',
   },
   {
     value: 'hard',
     text: 'Hard',
     key: 'h',
     tone: 'partial',
-    definition: 'You hesitated: both have their merits or faults. Counted as a slight preference.',
+    definition: 'You hesitated: both have their merits or faults. It counts as a slight preference.',
   },
 ]

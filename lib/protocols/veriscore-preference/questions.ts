@@ -75,7 +75,7 @@ export const questions: readonly Question[] = [
     key: 'note',
     unit: ITEM,
     title: 'Note',
-    prompt: 'Is anything worth noting?',
+    prompt: 'Is there anything to note?',
     form: 'text',
     schema: text,
     asked: isComparison,

@@ -11,7 +11,7 @@ export const CHOOSE = 'choose'
 function check(subject: Subject): Finding[] {
   if (isReady(subject)) return []
   const question = contentOf(subject.content).variant === 'comparison' ? 'compared' : 'better'
-  const message = 'There are no two lists to compare yet. Skip the task, and ask the manager to have them made.'
+  const message = 'There are not yet two lists to compare. Skip the task, and ask the manager to have them made.'
   return [{ unit: ITEM, question, message }]
 }
 

@@ -2,7 +2,7 @@
 export const guidelines = `# Verifying a claim by its search results
 
 You are given one claim that a program took from a model's response, and up to ten results of searching the web for it:
-title, snippet and address. You decide what each result says of the claim, and then what all of them together say.
+title, snippet and address. You decide what each result says about the claim, and then what all of them together say.
 What you know yourself plays no part: a claim that you know to be true is not supported unless a result says so.
 
 ## 1. Each result

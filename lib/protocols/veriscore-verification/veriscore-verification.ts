@@ -15,7 +15,7 @@ export const veriscoreVerification: Protocol = {
   ...veriscoreVerificationWork,
   version: 1,
   title: 'VeriScore: claim verification',
-  summary: 'Say of each search result whether it supports or contradicts a claim, and whether the claim is supported.',
+  summary: 'Say whether each search result supports or contradicts a claim, and whether the claim is supported.',
   source: {
     paper: 'VERISCORE: Evaluating the factuality of verifiable claims in long-form text generation',
     section: '3.3, appendices B and E',

@@ -33,13 +33,13 @@ export const bindings = keyTable(
       {
         id: idOf(String(value)),
         keys: [letter, `shift+${key}`],
-        label: `To be checked, with the claims suggested; a claim: factual. And: ${importance}`,
+        label: `On a sentence: check-worthy, with the claims suggested; on a claim: factual; and ${importance}`,
         group: 'Answering',
       },
       {
         id: alikeIdOf(String(value)),
         keys: [alike, `shift+${letter}`],
-        label: `The same, and the claims that follow in the sentence alike: factual, ${importance}`,
+        label: `The same, and for the claims that follow in the sentence too: factual, ${importance}`,
         group: 'Answering',
       },
     ]

@@ -36,7 +36,7 @@ const responses: RecordFormat = {
   key: 'responses',
   title: 'Responses to revise',
   description:
-    'prompt and response, and claims (what was found true) or corrections (original and corrected) for pre-fill to revise by; or a line of the benchmark’s subtask5_revision.jsonl, of which true responses come in discarded. Written as responses with revisions.',
+    'prompt and response, and claims (what was found true) or corrections (original and corrected) for pre-fill to revise by; or a line of the benchmark’s subtask5_revision.jsonl, whose true responses are discarded on import. Written as responses with revisions.',
   fields: FIELDS,
   recognises: (record) => has(record, 'prompt', 'response'),
   read: readRevision,

@@ -16,7 +16,7 @@ export function decomposition(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'decomposition',
     title: 'Automatic and human decomposition',
-    note: 'Sentences for which claims were proposed, by whether people ended up with as many. Of those with as many, the means over their claims, first with first and so on: normalised edit distance, distance of bigrams, word overlap. To lay beside Factcheck-Bench, section 4.1; proposals that nobody saw tell more than those that people began with.',
+    note: 'Sentences for which claims were proposed, by whether people ended up with as many claims. Where they did, the claims are compared one by one in their order, and the figures are means over claims: normalised edit distance, distance of bigrams, word overlap. Compare with Factcheck-Bench, section 4.1; proposals that nobody saw say more than those that people began with.',
     rowTitle: 'Proposal',
     columns: [
       column('Sentences', 'count'),

@@ -158,7 +158,7 @@ export function verifyDistributions(rows: readonly Counted[]): CompositionPanel[
       {
         key: 'stances',
         title: 'Stances of the automatic evidence',
-        note: 'Passages, and apart those of claims for which they were enough or not. To lay beside Factcheck-Bench’s Figure 6.',
+        note: 'Passages, and apart those of claims for which they were enough or not. Compare with Factcheck-Bench’s Figure 6.',
         rowTitle: 'Stance',
         printed: {
           'completely-support': { 'Evidence enough': '690' },

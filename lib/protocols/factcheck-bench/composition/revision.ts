@@ -22,7 +22,7 @@ export function revision(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'revision',
     title: 'How much was revised',
-    note: 'Means over responses of the original against the revised text. Edit distance counts inserted, deleted and replaced characters, and is normalised by the length of the longer text; word overlap is the share of the longer text’s words that occur in the shorter one. To lay beside Factcheck-Bench’s Table 6, which takes the responses that are false by the rule of the paper. Hallucinated are, as the paper counts them, deleted sentences of which a claim was corrected or deleted, and those that hold nothing to check (“other”), of which the published file has one.',
+    note: 'Means over responses; the original is compared with the revised text. Edit distance counts inserted, deleted and replaced characters, and is normalised by the length of the longer text; word overlap is the share of the longer text’s words that occur in the shorter one. Compare with Factcheck-Bench’s Table 6, which counts only responses that are false by the rule of the paper. As in the paper, a deleted sentence counts as hallucinated if one of its claims was corrected or deleted, or if it holds nothing to check (“other”); the published file has one of these.',
     rowTitle: 'Responses',
     columns: [
       column('Revised', 'count'),

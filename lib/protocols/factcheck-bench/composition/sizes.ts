@@ -13,7 +13,7 @@ export function sizes(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'sizes',
     title: 'Sizes',
-    note: 'A check-worthy claim is factual and was not set aside; evidence is counted once for each claim it was found for. To lay beside Factcheck-Bench’s Table 1.',
+    note: 'A check-worthy claim is factual and was not set aside; evidence is counted once for each claim it was found for. Compare with Factcheck-Bench’s Table 1.',
     rowTitle: 'Source',
     columns: [
       column('Responses', 'count'),
@@ -57,7 +57,7 @@ export function responses(rows: readonly Counted[], rule: RuleKey): CompositionP
   return {
     key: 'responses',
     title: 'True and false responses',
-    note: `Verified responses. ${ruleNote(rule)} To lay beside Factcheck-Bench’s Table 2, which counts by the rule of the paper.`,
+    note: `Verified responses. ${ruleNote(rule)} Compare with Factcheck-Bench’s Table 2, which counts by the rule of the paper.`,
     rule,
     rowTitle: 'Source',
     columns: [

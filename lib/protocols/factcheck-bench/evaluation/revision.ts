@@ -69,7 +69,7 @@ export const revisionTask: EvaluationTask = {
         key: 'revisions',
         title: which === 'all' ? 'All responses' : 'False responses',
         description:
-          'Means over responses. Held against the original: how much was kept (lexical measures of Table 6). Held against the human revision: how near it comes. Responses without a revision are left out.',
+          'Means over responses. Compared with the original: how much was kept (lexical measures of Table 6). Compared with the human revision: how near it comes. Responses without a revision are left out.',
         unitOfAnalysis: 'response',
         level: 'unit',
         counts,

@@ -65,7 +65,7 @@ export const stanceTask: EvaluationTask = {
     {
       name: 'stance',
       required: true,
-      text: 'completely-support, partially-support, refute or irrelevant; support is scored with three labels only.',
+      text: 'completely-support, partially-support, refute or irrelevant; a plain "support" is scored with three labels only.',
     },
   ),
   example: ['{"system": "nli", "claim": "Snow is white.", "evidence": "Fresh snow is white.", "stance": "support"}'],

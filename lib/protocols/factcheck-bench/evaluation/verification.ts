@@ -34,7 +34,10 @@ const verdictParameters = z.object({
   notEnough: z
     .union([parameterOption('out', 'Are left out'), parameterOption('false', 'Count as false')])
     .default('out')
-    .meta({ title: 'Claims without enough evidence', description: 'What these claims of the gold count as.' }),
+    .meta({
+      title: 'Claims without enough evidence',
+      description: 'How the gold’s claims without enough evidence count.',
+    }),
 })
 
 const claimText = (record: Parameters<typeof textIn>[0]) => textIn(record, 'claim', 'text')
@@ -52,7 +55,7 @@ export const verificationTask: EvaluationTask = {
     {
       name: 'evidence_source',
       required: false,
-      text: 'Where the system has its evidence from ("wikipedia", "web", "none"); stands beside it.',
+      text: 'Where the system has its evidence from ("wikipedia", "web", "none"); shown beside its name.',
     },
   ),
   example: [
@@ -95,7 +98,7 @@ export const verificationTask: EvaluationTask = {
         {
           key: 'verdicts',
           title: 'True and false claims',
-          description: `Precision, recall and F1 of each label. Claims without enough evidence ${notEnough === 'false' ? 'count as false, in gold and predictions' : 'are left out of the gold; a system that says so of another abstains'}. An abstention is wrong.`,
+          description: `Precision, recall and F1 of each label. Claims without enough evidence ${notEnough === 'false' ? 'count as false, in gold and predictions' : 'are left out of the gold; a system that says so about another claim abstains'}. An abstention is wrong.`,
           unitOfAnalysis: 'claim',
           published: PUBLISHED_VERDICTS[notEnough],
         },
@@ -155,7 +158,7 @@ export const correctionsTask: EvaluationTask = {
       key: 'corrections',
       title: 'Corrected claims',
       description:
-        'Means over false claims that people corrected, of each system’s correction held against theirs. Claims without a correction are left out.',
+        'Each system’s correction is compared with that of people; the figures are means over the false claims that people corrected. Claims without a correction are left out.',
       unitOfAnalysis: 'corrected claim',
       level: 'unit',
       sums: LIKENESS_SUMS,

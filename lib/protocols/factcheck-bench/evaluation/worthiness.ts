@@ -51,7 +51,11 @@ export const sentencesTask: EvaluationTask = {
   measure: 'checkworthy',
   fields: fieldsWith(
     { name: 'sentence', required: false, text: 'The sentence as it reads on its own, where no unit is named.' },
-    { name: 'checkworthy', required: true, text: 'yes, opinion, not_a_claim or other; no will do. "label" will do.' },
+    {
+      name: 'checkworthy',
+      required: true,
+      text: 'yes, opinion, not_a_claim or other; a plain no is accepted too. The field may also be called "label".',
+    },
   ),
   example: ['{"system": "gpt-3.5", "sentence": "Paris is the capital of France.", "checkworthy": "yes"}'],
   strata: [],
@@ -114,7 +118,11 @@ export const claimsTask: EvaluationTask = {
   measure: 'type',
   fields: fieldsWith(
     { name: 'claim', required: false, text: 'The claim’s text, where no unit is named.' },
-    { name: 'checkworthy', required: true, text: 'factual, opinion, not_a_claim or other. "label" will do.' },
+    {
+      name: 'checkworthy',
+      required: true,
+      text: 'factual, opinion, not_a_claim or other. The field may also be called "label".',
+    },
   ),
   example: ['{"system": "gpt-3.5", "claim": "Paris is the capital of France.", "checkworthy": "factual"}'],
   strata: [],

@@ -95,7 +95,7 @@ function unusedLabels(record: JsonRecord): RecordProblem[] {
     .filter((field) => (record[field] ?? null) !== null)
     .map((field) => ({
       field,
-      message: `${field} is of the whole response and the row has no claims with labels: it becomes no gold.`,
+      message: `${field} is about the whole response, and the row has no claims with labels, so no gold is made of it.`,
       fix: 'Have the item annotated, or add claims and claim_labels. The field stays in the record.',
     }))
 }

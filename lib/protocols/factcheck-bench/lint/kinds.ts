@@ -37,7 +37,8 @@ export const kinds = [
   {
     key: 'blank-own-evidence',
     title: 'Own evidence left blank',
-    description: 'The automatic evidence was not enough, and neither other evidence nor a search in vain is recorded.',
+    description:
+      'The automatic evidence was not enough, and neither other evidence nor a search that found nothing is recorded.',
     severity: 'warning',
   },
   {

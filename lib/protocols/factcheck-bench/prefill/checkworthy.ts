@@ -11,7 +11,8 @@ const values = ['yes', 'opinion', 'not_a_claim', 'other'] as const
 export const checkworthyStep: PrefillStep = {
   key: 'checkworthy',
   title: 'Check-worthiness of sentences',
-  summary: 'Proposes for each sentence whether it states a fact to check. The rules go by outer signs only.',
+  summary:
+    'Proposes for each sentence whether it states a fact to check. The rules look at its form only, not at its meaning.',
   stage: 'decompose',
   methods: ['model', 'rules'],
   uses: [],

@@ -119,7 +119,7 @@ export const claimsStep: PrefillStep = {
   key: 'claims',
   title: 'Claims',
   summary:
-    'Proposes the claims of each sentence, with type, worth and importance. A model is asked about the whole response, and about single sentences where its answer does not fit them. The rules take a sentence for one claim unless its clauses part without doubt.',
+    'Proposes the claims of each sentence, with their type, importance, and whether they are worth checking. A model is asked about the whole response, and about single sentences where its answer does not fit them. The rules make one claim of a sentence unless it clearly joins several clauses.',
   stage: 'decompose',
   methods: ['model', 'rules'],
   uses: [],

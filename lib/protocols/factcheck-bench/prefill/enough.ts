@@ -11,7 +11,7 @@ export const enoughStep: PrefillStep = {
   key: 'enough',
   title: 'Enough evidence',
   summary:
-    'Proposes whether the passages found decide each claim. The rules go by the stances, and a claim without passages never has enough.',
+    'Proposes whether the passages found decide each claim. The rules go by the stances; a claim without passages never has enough.',
   stage: 'verify',
   methods: ['rules', 'model'],
   uses: [],

@@ -77,7 +77,7 @@ const isSame = (one: Candidate, other: Candidate): boolean =>
 const LOOKED_AT = 10
 
 const parameters = z.object({
-  hits: count(1, 50, 10, 'Results a query', 'Results of each search that are looked at.'),
+  hits: count(1, 50, 10, 'Results a query', 'How many results of each search are looked at.'),
   pages: count(
     0,
     20,
@@ -87,16 +87,22 @@ const parameters = z.object({
   ),
   summaries: z.boolean().default(true).meta({
     title: 'Summaries',
-    description: 'Takes the summary in the list of results where the page is not read.',
+    description: 'Takes the summary from the list of results where the page is not read.',
   }),
-  size: count(1, 20, 5, 'Sentences in a passage', 'How many sentences the window holds that slides over each page.'),
+  size: count(
+    1,
+    20,
+    5,
+    'Sentences in a passage',
+    'A window slides over each page; this is how many sentences it holds.',
+  ),
   stride: count(1, 20, 2, 'Step of the window', 'How many sentences the window moves on at a time.'),
   longestSentence: count(
     50,
     5_000,
     250,
     'Longest sentence',
-    'In characters; what is longer is a menu or a table, and left out.',
+    'In characters; anything longer is taken for a menu or a table and left out.',
   ),
   longestPage: count(1_000, 500_000, 200_000, 'Longest page', 'In characters; the rest is not looked at.'),
   perPage: count(
@@ -106,8 +112,8 @@ const parameters = z.object({
     'Passages of a page',
     'How many passages of one page are kept at most; they do not overlap.',
   ),
-  perQuery: count(1, 20, 5, 'Passages a query', 'The best of each query, before they are taken in turn.'),
-  most: count(1, 20, 5, 'Passages a claim', 'How many become evidence, one of each query in turn.'),
+  perQuery: count(1, 20, 5, 'Passages a query', 'How many of the best are kept for each query.'),
+  most: count(1, 20, 5, 'Passages a claim', 'How many become evidence; one of each query is taken in turn.'),
 })
 type Parameters = z.output<typeof parameters>
 

@@ -17,7 +17,7 @@ export const mergeStep: PrefillStep = {
   key: 'merge',
   title: 'Merge',
   summary:
-    'Proposes which sentences stay and how they read. By rules the automatic merge stands, and sentences are deleted of which nothing is left or that say what another says already.',
+    'Proposes which sentences stay and how they read. By rules the automatic merge stands, and a sentence is deleted if nothing is left of it or another already says the same.',
   stage: 'merge',
   methods: ['model', 'rules'],
   uses: [],
@@ -48,7 +48,7 @@ function byRules(input: StepInput): Proposal[] {
     })
     if (mergeSentence(sentence).trim() === '') return fate('delete', 0.6, 'All its claims were deleted.')
     if (same) return fate('delete', 0.4, `Sentence ${same.left + 1} says nearly the same.`)
-    return fate('keep', 0.5, 'Something is left of it, and no sentence before says the same.')
+    return fate('keep', 0.5, 'Something is left of it, and no earlier sentence says the same.')
   })
 }
 

@@ -19,7 +19,7 @@ const parameters = z.object({
     5,
     2,
     'Rounds',
-    'How often a model is asked for each claim; the questions of all rounds are taken together.',
+    'How often a model is asked about each claim; the questions of all rounds are taken together.',
   ),
   temperature: z.number().min(0).max(2).default(0.7).meta({
     title: 'Temperature',
@@ -28,12 +28,12 @@ const parameters = z.object({
   similarity: share(
     0.6,
     'Near duplicates',
-    'A question is kept only if it is less like each of those kept before than this.',
+    'A question is dropped if it is at least this much like one that was kept before.',
   ),
   most: count(1, 20, 5, 'Queries a claim', 'How many are searched for at most.'),
   claimItself: z.boolean().default(false).meta({
     title: 'The claim as a query',
-    description: 'Searches for the claim in its own words too. It is done anyway where no question comes.',
+    description: 'Searches for the claim in its own words too. Where the model asks no question, this is done anyway.',
   }),
 })
 type Parameters = z.output<typeof parameters>
@@ -43,7 +43,7 @@ export const queriesStep: PrefillStep = {
   key: 'queries',
   title: 'Queries',
   summary:
-    'Writes what to search for, for each claim. A model asks questions, of which near duplicates are dropped; the rules take the claim and its key words.',
+    'Writes the queries for each claim. A model asks questions, and near duplicates are dropped; the rules take the claim and its key words.',
   stage: 'verify',
   methods: ['model', 'rules'],
   uses: [],

@@ -12,7 +12,7 @@ export const referencesStep: PrefillStep = {
   key: 'references',
   title: 'What follows from the verdict',
   summary:
-    'Proposes for each false claim the passages that refute it, where no correction named any, and to keep claims without enough evidence.',
+    'For each false claim whose correction names no passages, proposes those that refute it; for claims without enough evidence, proposes to keep them.',
   stage: 'verify',
   methods: ['rules'],
   uses: [],

@@ -18,7 +18,7 @@ export const stanceStep: PrefillStep = {
   key: 'stance',
   title: 'Stance',
   summary:
-    'Proposes for each passage whether it supports or refutes its claim. The rules compare words, numbers and negation, and cannot read.',
+    'Proposes for each passage whether it supports or refutes its claim. The rules compare words, numbers and negation; they do not understand the text.',
   stage: 'verify',
   methods: ['model', 'rules'],
   uses: [],

@@ -17,9 +17,9 @@ const WINDOW = { size: 5, stride: 3, longestSentence: 250, longestPage: 50_000 }
 
 const parameters = z.object({
   claims: count(1, 100, 10, 'Claims a response', 'How many are looked up at most; the first ones are taken.'),
-  hits: count(1, 20, 5, 'Results a claim', 'Results of the search for the claim itself.'),
+  hits: count(1, 20, 5, 'Results a claim', 'How many results of the search for the claim itself are used.'),
   pages: count(0, 5, 0, 'Pages a claim', 'How many are read; 0 keeps to the summaries, which is quick.'),
-  passages: count(1, 10, 3, 'Passages a claim', 'The best so many decide.'),
+  passages: count(1, 10, 3, 'Passages a claim', 'How many of the best decide.'),
 })
 
 /**

@@ -11,7 +11,7 @@ const LONGEST = 5_000
 const parameters = z.object({
   samples: z.int().min(1).max(10).default(3).meta({
     title: 'Texts of the model',
-    description: 'How often the model goes on from the same beginning (three in the paper).',
+    description: 'How many texts the model writes from the same beginning (three in the paper).',
   }),
   temperature: z.number().min(0).max(2).default(0.8).meta({
     title: 'Temperature',

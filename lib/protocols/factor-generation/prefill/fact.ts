@@ -15,7 +15,7 @@ export const factStep: PrefillStep = {
   key: 'fact',
   title: 'Minimal fact',
   summary:
-    'Proposes the fact that the contradiction changes. The rules take the clause of the true completion in which words differ, and cannot read.',
+    'Proposes the fact that the contradiction changes. The rules take the clause of the true completion in which words differ; they do not understand it.',
   stage: FACT,
   methods: ['model', 'rules'],
   uses: [],
@@ -54,7 +54,7 @@ function byRules(content: Json): StepOutput {
   const about = {
     unit: ITEM,
     score: RULES_SCORE,
-    rationale: 'By rules: the part of the true completion where words differ.',
+    rationale: 'By rules: the part of the true completion in which words differ.',
   }
   return {
     proposals: [

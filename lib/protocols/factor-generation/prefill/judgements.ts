@@ -40,9 +40,17 @@ function lexicalJudgement({ completion, contradiction, text }: Given): Judgement
   const [forIt, againstIt] = [among(right, wrong), among(wrong, right)]
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   if (forIt.length > 0 && againstIt.length === 0)
-    return { judgement: 'true', score: 0.3, why: `By rules: it has ${quoted(forIt)} of the true completion only.` }
+    return {
+      judgement: 'true',
+      score: 0.3,
+      why: `By rules: it has ${quoted(forIt)}, which only the true completion has.`,
+    }
   if (againstIt.length > 0 && forIt.length === 0)
-    return { judgement: 'false', score: 0.3, why: `By rules: it has ${quoted(againstIt)} of the contradiction only.` }
+    return {
+      judgement: 'false',
+      score: 0.3,
+      why: `By rules: it has ${quoted(againstIt)}, which only the contradiction has.`,
+    }
   const why =
     forIt.length > 0 ? 'By rules: it has words of both sentences.' : 'By rules: it has none of the words that differ.'
   return { judgement: 'neutral', score: 0.3, why }
@@ -60,7 +68,7 @@ export const judgementsStep: PrefillStep = {
   key: 'judgements',
   title: 'Judgements',
   summary:
-    'Proposes for each text whether it states the fact. The rules look for the words in which the two sentences differ, and cannot read.',
+    'Proposes for each text whether it states the fact. The rules look for the words in which the two sentences differ; they do not understand the text.',
   stage: JUDGE,
   methods: ['model', 'rules'],
   uses: [],

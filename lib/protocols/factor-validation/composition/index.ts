@@ -20,7 +20,7 @@ function validity(examples: readonly CountedExample[]): CompositionPanel {
   return {
     key: 'validity',
     title: 'Validity by set',
-    note: 'Contradictions are counted, each with three properties. To lay beside FACTOR’s Table 2.',
+    note: 'Contradictions are counted, each with three properties. Compare with FACTOR’s Table 2.',
     rowTitle: 'Set',
     columns: [
       { title: 'Examples', form: 'count', tone: 'neutral' },
@@ -60,7 +60,7 @@ function errorTypes(examples: readonly CountedExample[]): CompositionPanel {
   return {
     key: 'error-types',
     title: 'Error types by set',
-    note: 'Of the non-factual contradictions, each of one type. To lay beside FACTOR’s Table 3.',
+    note: 'Of the non-factual contradictions, each of one type. Compare with FACTOR’s Table 3.',
     rowTitle: 'Set',
     columns: errorTypeOptions.map(({ text, tone }) => ({ title: text, form: 'share', tone })),
     bars: [...errorTypeOptions.keys()],
@@ -86,7 +86,7 @@ function distances(examples: readonly CountedExample[]): CompositionPanel {
   return {
     key: 'edit-distance',
     title: 'Edit distance by set and error type',
-    note: 'Words inserted, deleted or replaced between the true completion and a contradiction; words stand between white space. The deviation is that of the whole (population). To lay beside FACTOR, section 3.3.1, whose figures are of 300 sampled contradictions of news and 240 of expert.',
+    note: 'Words inserted, deleted or replaced between the true completion and a contradiction; words stand between white space. The deviation is that of the whole (population). Compare with FACTOR, section 3.3.1, whose figures are of 300 sampled contradictions of news and 240 of expert.',
     rowTitle: 'Set or type',
     columns: [
       { title: 'Contradictions', form: 'count', tone: 'neutral' },

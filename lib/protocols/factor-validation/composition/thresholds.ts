@@ -111,7 +111,7 @@ function thresholdPanel({ key, title, rule, good, keeps, score, isGood }: Filter
     title,
     rowTitle: 'Threshold',
     bars: [1],
-    note: `${rows.length} judged contradictions with a score; ${rule}. Precision is the share of the kept that people call ${good}. ${chosen} To lay beside FACTOR’s appendix A.2, which judged 40; build the sample with the filters set to only measure, or the poor ones are missing.`,
+    note: `${rows.length} judged contradictions with a score; ${rule}. Precision is the share of the kept that people call ${good}. ${chosen} Compare with FACTOR’s appendix A.2, which judged 40; build the sample with the filters set to only measure, or the poor ones are missing.`,
     columns: [
       { title: 'Kept', form: 'count', tone: 'neutral' },
       { title: 'Precision', form: 'share', tone: 'positive' },

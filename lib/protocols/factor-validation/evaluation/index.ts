@@ -24,7 +24,10 @@ const parameters = z.object({
       parameterOption('first', 'Is right, as in FACTOR’s code'),
     ])
     .default('wrong')
-    .meta({ title: 'A tie for the first place', description: 'What the true completion is worth that shares it.' }),
+    .meta({
+      title: 'A tie for the first place',
+      description: 'What a true completion that shares the first place is worth.',
+    }),
 })
 type Ties = z.output<typeof parameters>['ties']
 
@@ -123,7 +126,7 @@ const scoreFields = [
   {
     name: 'family, size, retrieval, perplexity',
     required: false,
-    text: 'Facts of the model by which it is compared; perplexity of the same texts is held against accuracy.',
+    text: 'Facts about the model by which models are compared; perplexity of the same texts is set against accuracy.',
   },
 ]
 

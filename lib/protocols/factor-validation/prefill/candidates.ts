@@ -57,7 +57,7 @@ export function byNumber<Answer extends { number: number }>(answers: readonly An
   return Array.from({ length: count }, (_, index) => {
     const answer = answers.find(({ number }) => number === index + 1)
     if (answer && answers.length === count) return answer
-    const message = `The model judged ${answers.length} of ${count} texts, or named one that there is not. Try again, or choose another model.`
+    const message = `The model judged ${answers.length} of ${count} texts, or named one that does not exist. Try again, or choose another model.`
     throw new StepFailure('malformed', message)
   })
 }

@@ -81,7 +81,8 @@ function sifted(made: readonly Candidate[], completion: string) {
   for (const candidate of made) {
     const text = plain(candidate.text)
     if (text === '') rejected.push({ ...candidate, reason: 'It is empty.' })
-    else if (known.has(text)) rejected.push({ ...candidate, reason: 'It is the completion, or stands there already.' })
+    else if (known.has(text))
+      rejected.push({ ...candidate, reason: 'It is the completion itself, or one that is there already.' })
     else candidates.push(candidate)
     known.add(text)
   }

@@ -12,6 +12,6 @@ export const filterParameters = {
     .default('remove')
     .meta({
       title: 'What is done',
-      description: 'A sample by which thresholds are calibrated needs the poor ones too: only measure.',
+      description: 'To calibrate thresholds, a sample needs the poor ones too: choose “Only measure”.',
     }),
 }

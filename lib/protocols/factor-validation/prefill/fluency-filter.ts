@@ -22,7 +22,7 @@ const TOKENS_A_JUDGEMENT = 40
 const parameters = z.object({
   margin: z.number().min(0).max(1).default(0.2).meta({
     title: 'Margin',
-    description: 'A contradiction is kept if the completion is no more than this the more fluent.',
+    description: 'A contradiction is kept if the completion is more fluent by no more than this.',
   }),
   ...filterParameters,
 })

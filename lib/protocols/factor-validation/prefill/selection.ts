@@ -51,7 +51,7 @@ const parameters = z.object({
   }),
   fewest: z.int().min(1).max(10).default(3).meta({
     title: 'Fewest',
-    description: 'An item of which fewer are left gets none, and fails with the reason.',
+    description: 'If fewer are left, the item gets none and fails, with the reason.',
   }),
 })
 

@@ -78,7 +78,7 @@ const sentenceParameters = z.object({
   }),
   prefixWords: z.int().min(1).max(1_000).default(10).meta({
     title: 'Fewest words before it',
-    description: 'How many words of the document stand before the sentence at least.',
+    description: 'How many words of the document have to stand before the sentence.',
   }),
   which: z
     .union([
@@ -114,7 +114,7 @@ export const sentenceStep: PrefillStep = {
   key: 'sentence',
   title: 'Choose a sentence',
   summary:
-    'Of a document, chooses the sentence that becomes the true completion: long enough, no headline, with text before it.',
+    'Chooses the sentence of a document that becomes the true completion: long enough, no headline, with text before it.',
   stage: VALIDATE,
   methods: ['rules'],
   uses: [],

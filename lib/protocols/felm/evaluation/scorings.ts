@@ -8,7 +8,7 @@ export const felmParameters = z.object({
   abstentions: z
     .union([parameterOption('out', 'Are left out'), parameterOption('true', 'Count as true, as in FELM’s script')])
     .default('out')
-    .meta({ title: 'Abstentions', description: 'What a segment counts as on which a system came to no verdict.' }),
+    .meta({ title: 'Abstentions', description: 'How a segment counts on which a system gave no verdict.' }),
 })
 
 const ERROR = { value: false, text: 'Error', other: 'Correct' }
@@ -55,7 +55,7 @@ export function felmScorings(
       {
         key: 'response',
         title: 'Responses',
-        description: `Wrong responses found; a response is wrong if any of its segments is, in the gold and as the system says (FELM 4.1). Responses of which the system left out a segment do not count. ${counts}`,
+        description: `Wrong responses found; a response is wrong if any of its segments is, in the gold and as the system says (FELM 4.1). Responses of which the system left out a segment are not counted. ${counts}`,
         unitOfAnalysis: 'response',
         level: 'item',
         fold,

@@ -13,7 +13,7 @@ export const segmentsStep: PrefillStep = {
   key: 'segments',
   title: 'Segments',
   summary:
-    'Divides the response: into sentences by rules, or by a model into steps and statements, refused when they do not make up the text.',
+    'Divides the response into sentences by rules, or into steps and statements by a model; its segments are refused if they do not make up the text.',
   stage: SEGMENTS,
   methods: ['rules', 'model'],
   uses: [],

@@ -38,25 +38,20 @@ const verdictParameters = z.object({
     .meta({
       title: 'How it is judged',
       description:
-        'Each of several answers has its thoughts first. Mathematics and reasoning, where pages and claims are of no use, are judged by segments and without pages.',
+        'Where several answers are asked for, each begins with thoughts. Mathematics and reasoning, where pages and claims are of no use, are judged by segments and without pages.',
     }),
   samples: z.int().min(1).max(25).default(9).meta({
     title: 'Answers for a majority',
-    description: 'How often it is asked for a majority; an odd number, so that there is one.',
+    description: 'How many answers are asked for; an odd number, so that there is a majority.',
   }),
   temperature: z.number().min(0).max(2).default(0.9).meta({
     title: 'Temperature of these answers',
     description: 'How much they may differ. Everything else is asked at 0.',
   }),
-  pages: z
-    .int()
-    .min(1)
-    .max(10)
-    .default(5)
-    .meta({ title: 'Pages', description: 'How many pages are given to read at most.' }),
+  pages: z.int().min(1).max(10).default(5).meta({ title: 'Pages', description: 'How many pages are read at most.' }),
   chunkTokens: z.int().min(50).max(4_000).default(512).meta({
     title: 'Tokens a page',
-    description: 'How many tokens the best chunk has that is given of each page.',
+    description: 'How many tokens of each page are read: those of its best chunk.',
   }),
 })
 type Parameters = z.output<typeof verdictParameters>

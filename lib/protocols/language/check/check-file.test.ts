@@ -217,7 +217,7 @@ describe('a protocol file', () => {
       'a language left out',
       'title: Test',
       'title: {de: Versuch}',
-      ['{de: V| The text is missing in en, the language of the file. Add it, or write language: de.'],
+      ['{de: V| There is no text in en, the language of the file. Add it, or write language: de.'],
     ],
     [
       'a tag',

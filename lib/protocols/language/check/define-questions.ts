@@ -105,7 +105,7 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
   else if ((form === 'choice' || form === 'rank') && question.options?.length === 1)
     problems.value(
       [...path, 'options'],
-      'There is nothing to choose among one option.',
+      'With one option there is nothing to choose.',
       'Add another, or use the form flag.',
     )
   if (form === 'number') checkNumber(question, path, problems)

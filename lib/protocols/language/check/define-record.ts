@@ -24,7 +24,7 @@ export function checkContent({ record, show }: ProtocolFile, problems: ProblemLi
     checkAbsolute(record[name], ['record', name], problems)
   const content = Object.keys(record.content)
   if (content.length === 0)
-    problems.value(['record', 'content'], 'Annotators see nothing of a record.', 'Name at least one text.')
+    problems.value(['record', 'content'], 'Annotators would see nothing of a record.', 'Name at least one text.')
   for (const [name, entry] of Object.entries(record.content))
     checkAbsolute(typeof entry === 'string' ? entry : entry.at, ['record', 'content', name], problems)
   for (const [name, written] of Object.entries(record.hidden ?? {})) {

@@ -128,7 +128,7 @@ function checkLanguages(file: ProtocolFile, problems: ProblemList): void {
     if (typeof words !== 'object' || Object.hasOwn(words, language)) return
     problems.value(
       path,
-      `The text is missing in ${language}, the language of the file.`,
+      `There is no text in ${language}, the language of the file.`,
       `Add it, or write language: ${Object.keys(words)[0]}.`,
     )
   }

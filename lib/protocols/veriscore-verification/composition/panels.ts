@@ -28,7 +28,7 @@ export function verdictsPanel(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'verdicts',
     title: 'Verdicts',
-    note: 'Every claim with gold counts once. Laid out like VeriScore’s Table 2, with (c) of its own; the last row adds up all that is inconclusive.',
+    note: 'Every claim with gold counts once. Laid out like VeriScore’s Table 2, with a row of its own for (c); the last row adds up all that are inconclusive.',
     rowTitle: 'Verdict',
     columns: [
       { title: 'Claims', form: 'count', tone: 'neutral' },
@@ -57,7 +57,7 @@ export function ranksPanel(rows: readonly Counted[]): CompositionPanel {
   return {
     key: 'ranks',
     title: 'Usefulness by rank',
-    note: 'The share of search results at each rank that support or contradict their claim, of those that were judged. To lay beside what VeriScore says of ranks 1 to 10 (section 3.3).',
+    note: 'The share of search results at each rank that support or contradict their claim, of those that were judged. Compare with what VeriScore says of ranks 1 to 10 (section 3.3).',
     rowTitle: 'Rank',
     columns: [
       { title: 'Results judged', form: 'count', tone: 'neutral' },
@@ -143,7 +143,7 @@ export function trustPanel(rows: readonly Counted[]): CompositionPanel | null {
   return {
     key: 'trust',
     title: 'Trust in the sources',
-    note: 'Search results whose source was judged; that was left to the annotators.',
+    note: 'Search results whose source was judged, which annotators were free to leave out.',
     rowTitle: 'Source',
     columns: [{ title: 'Results', form: 'share', tone: 'neutral' }],
     bars: [0],

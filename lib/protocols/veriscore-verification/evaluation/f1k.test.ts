@@ -55,7 +55,7 @@ describe('VeriScore', () => {
   it('refuses what cannot be counted', async () => {
     const refused = async (response: Response) => (await scored([response], 1)).missed.listed[0]?.reason
     expect(await refused({ supported: 2, claims: 1 })).toContain('More claims are supported than there are.')
-    expect(await refused({ supported: 0.5, claims: 1 })).toContain('says nothing of whether its claims are supported')
+    expect(await refused({ supported: 0.5, claims: 1 })).toContain('does not say whether its claims are supported')
     expect(f1kTask.parameters.safeParse({ k: -1 }).success).toBe(false)
   })
 })

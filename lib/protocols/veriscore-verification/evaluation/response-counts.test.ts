@@ -21,8 +21,8 @@ it.each([
     { supported: 0, claims: 0 },
   ],
   // What is not said is not nothing.
-  [{ supported: null, claims: 9 }, expect.stringContaining('says nothing')],
-  [{ supported: '', claims: '' }, expect.stringContaining('says nothing')],
+  [{ supported: null, claims: 9 }, expect.stringContaining('does not say')],
+  [{ supported: '', claims: '' }, expect.stringContaining('does not say')],
   [{ supported: 6, claims: 5 }, expect.stringContaining('More claims are supported')],
 ])('%j counts as %j', (record, value) => expect(counted({ model: 'a', ...record })).toEqual(value))
 

@@ -68,7 +68,7 @@ function countsIn(record: JsonRecord): { supported: number; claims: number } | n
   if (isPipelineLine(record) && claimsIn(record[nameOf(record, 'all')]).length === 0 && hasClaims(record)) {
     return { supported: 0, claims: 0 }
   }
-  return 'The line says nothing of whether its claims are supported.'
+  return 'The line does not say whether its claims are supported.'
 }
 
 /** A whole number, also as a text; null where nothing is said. */

@@ -137,7 +137,7 @@ export const verifiersTask: EvaluationTask = {
         key: 'three',
         title: 'Three labels',
         description:
-          'Supported, contradicted and inconclusive. What a verifier calls unsupported only is none of them, and wrong; so is an abstention.',
+          'Supported, contradicted and inconclusive. A verifier that says only “unsupported” names none of them, and is wrong; so is an abstention.',
         unitOfAnalysis: 'claim',
       },
       {

@@ -12,7 +12,7 @@ export const stancesStep: PrefillStep = {
   key: 'stances',
   title: 'Stance of each result',
   summary:
-    'Proposes for each search result whether it supports or contradicts the claim. The rules compare words, numbers and negation, and cannot read.',
+    'Proposes for each search result whether it supports or contradicts the claim. The rules compare words, numbers and negation; they do not understand the text.',
   stage: VERIFY,
   methods: ['model', 'rules'],
   uses: [],

@@ -19,7 +19,7 @@ const parameters = z.object({
     .meta({
       title: 'Labels',
       description:
-        'What a model chooses from. Of unsupported claims nothing is proposed: it does not say whether they are contradicted.',
+        'What a model chooses from. For unsupported claims nothing is proposed, since the label does not say whether they are contradicted.',
     }),
 })
 
@@ -28,7 +28,7 @@ export const verdictStep: PrefillStep = {
   key: 'verdict',
   title: 'Verdict',
   summary:
-    'Proposes whether the claim is supported, and why not where it is inconclusive. The rules go by the stances proposed before, as if the claim had one part.',
+    'Proposes whether the claim is supported and, where it is inconclusive, why. The rules go by the stances proposed before, as if the claim had one part.',
   stage: VERIFY,
   methods: ['model', 'rules'],
   uses: [],
