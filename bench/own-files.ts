@@ -138,15 +138,12 @@ async function readFile(protocol: Protocol, bytes: Buffer, kept: ColumnMapping |
   return counts
 }
 
-/** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
-const FILES_A_PROJECT = 500
-
 /** The project of each protocol that files go into at the moment. */
 class Places {
   private readonly now = new Map<string, { place: FuzzPlace; files: number }>()
 
   async for(protocolId: string): Promise<FuzzPlace> {
-    const { fuzzPlace } = await import('@/tests/fuzz/fuzz-place')
+    const { FILES_A_PROJECT, fuzzPlace } = await import('@/tests/fuzz/fuzz-place')
     const known = this.now.get(protocolId)
     const current = known && known.files < FILES_A_PROJECT ? known : { place: await fuzzPlace(protocolId), files: 0 }
     this.now.set(protocolId, { ...current, files: current.files + 1 })

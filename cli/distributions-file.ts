@@ -48,7 +48,7 @@ export async function distributionsFile(
   const positions = await positionsIn(gold)
   return ({ position, gold: { stages } }) =>
     ratedUnits(stages[task.stage ?? ''], {
-      votesOn: (keys) => onlyVotes(counts.get(positions[position - 1] ?? 0) ?? {}, keys),
+      votesUnder: (keys) => onlyVotes(counts.get(positions[position - 1] ?? 0) ?? {}, keys),
       categories: values.length,
     })
 }

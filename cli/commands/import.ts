@@ -14,7 +14,6 @@ import {
   applyImportEndpoint,
   cancelImportEndpoint,
   downloadRejectedEndpoint,
-  type FileCounts,
   getImportEndpoint,
   type IdentityRule,
   type ImportDetail,
@@ -123,7 +122,7 @@ async function importFile(session: Session, project: string, file: string, optio
   const params = { importId: checked.id }
   if (options.dryRun) {
     await session.call(cancelImportEndpoint, { params })
-    const seen = { ...checked, ...countsOf(checked, options) }
+    const seen = { ...checked, ...countsUnder(checked, options.identity) }
     session.output.result(seen, () => `${problemTable(checked)}${summary(seen, options, 'would be added')}`)
     noteLabels(session, checked, checked, options)
     return
@@ -144,7 +143,7 @@ async function importFile(session: Session, project: string, file: string, optio
 /** Says which labels of the file became nothing, and how they would. */
 function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail, options: Options): void {
   const { labels } = options
-  const { labelledCount, here } = countsOf(checked, options)
+  const { labelledCount, here } = countsUnder(checked, options.identity)
   if (labels === 'ignore' && labelledCount > 0)
     session.output.note(
       `Labels of ${labelledCount} new record(s) are ignored. To use them, import into a project without these records, with --labels gold or --labels person.`,
@@ -159,9 +158,6 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
       `Labels of ${count} item(s) that are here are not used, because ${NOT_JOINED_TEXT[reason]} (lines ${lines.join(', ')}${count > lines.length ? ', ...' : ''}).`,
     )
 }
-
-/** What the file would do under the rule of identity that was asked for. */
-const countsOf = (checked: ImportDetail, { identity }: Options): FileCounts => countsUnder(checked, identity)
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
   const { id } = await sendFile(projectId, await fileToSend(await readablePath(file)), {
@@ -273,7 +269,7 @@ function warningText({ groups, problems }: ImportDetail): string {
 
 function summary(detail: ImportDetail, options: Options, what: string): string {
   const { newCount, duplicateCount, joinedCount, warningCount } = detail
-  const { repeatedCount } = countsOf(detail, options)
+  const { repeatedCount } = countsUnder(detail, options.identity)
   return [
     `${newCount} ${what}`,
     `${duplicateCount - repeatedCount} already here`,

@@ -12,7 +12,7 @@ export type IntraclassCorrelation = Stat<{ /** units with at least two ratings *
  * @throws StatsInputError for labels other than numbers.
  */
 export function iccOneWay(ratings: RatingTable): IntraclassCorrelation {
-  const units = numbersOf(ratings).filter(({ values }) => values.length > 1)
+  const units = numberedUnits(ratings).filter(({ values }) => values.length > 1)
   const nUnits = sumOf(units, () => 1)
   if (nUnits === 0) return { value: null, reason: 'no-pairable-units', nUnits }
   const total = sumOf(units, ({ values }) => values.length)
@@ -31,7 +31,7 @@ export function iccOneWay(ratings: RatingTable): IntraclassCorrelation {
  * @throws StatsInputError for labels other than numbers.
  */
 export function iccAgreement(ratings: RatingTable): IntraclassCorrelation {
-  const units = numbersOf(completeUnits(ratings)).filter(({ values }) => values.length > 1)
+  const units = numberedUnits(completeUnits(ratings)).filter(({ values }) => values.length > 1)
   const n = sumOf(units, () => 1)
   const k = units[0]?.values.length ?? 0
   if (n === 0) return { value: null, reason: 'no-pairable-units', nUnits: n }
@@ -49,7 +49,7 @@ interface NumberedUnit {
   times: number
 }
 
-function numbersOf({ categories, codes, raters, times }: RatingTable): NumberedUnit[] {
+function numberedUnits({ categories, codes, raters, times }: RatingTable): NumberedUnit[] {
   const numbers = categories.map((label) => {
     if (typeof label === 'number') return label
     throw new StatsInputError('not-a-number', `An intraclass correlation needs numbers, not the label ${label}`)

@@ -13,7 +13,7 @@ import { getImport } from '@/lib/workspace/imports/queries'
 import { readItems } from '@/lib/workspace/imports/read-item'
 import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
-import { type FuzzPlace, fuzzPlace } from './fuzz-place'
+import { FILES_A_PROJECT, type FuzzPlace, fuzzPlace } from './fuzz-place'
 import { hostileExcerpt, hostileFile, type Json } from './hostile'
 import { Journal } from './journal'
 import { realFiles, samplesOf } from './seeds'
@@ -98,9 +98,6 @@ function nativeLines(protocolId: string): Json[] {
     ]
   })
 }
-
-/** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
-const FILES_A_PROJECT = 500
 
 /** Imports from the upload to the rows: all of a file, its good records, or nothing of it. */
 export async function fuzzImports(protocolId: string, inputs: number, seed: number): Promise<Tally> {

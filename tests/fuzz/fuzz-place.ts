@@ -11,6 +11,9 @@ export interface FuzzPlace {
   personId: string
 }
 
+/** A project takes so many files; then comes a new one, so that the last file costs what the first one did. */
+export const FILES_A_PROJECT = 500
+
 export async function fuzzPlace(protocolId: string): Promise<FuzzPlace> {
   const project = await makeProject({ protocolId })
   const manager = actorOf(await makeMember(project, 'manager'))

@@ -18,7 +18,11 @@ it('an annotator has one vote on a unit of the gold, whatever it merges', () => 
   const answers = { s1: { claims: [alike, unlike, nobody] }, g1: {}, g2: {}, g3: {} }
   const { agreed, ratings } = ratedUnits(
     { units: [], answers },
-    { votesOn: (keys) => votesOn([...keys].flatMap((key) => RATED[key] ?? [])), categories: 2, settled: ['g1', 'g3'] },
+    {
+      votesUnder: (keys) => votesOn([...keys].flatMap((key) => RATED[key] ?? [])),
+      categories: 2,
+      settled: ['g1', 'g3'],
+    },
   )
   expect(Object.fromEntries(ratings)).toEqual({ g1: [1, 1], g2: [0, 1] })
   expect(Object.fromEntries(agreed)).toEqual({ s1: [], g1: ['split', 'settled'], g2: ['single'], g3: ['settled'] })

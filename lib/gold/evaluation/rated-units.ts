@@ -8,7 +8,7 @@ import type { AgreedValue } from './scoring/rules'
 
 interface RatedBy {
   /** The codes that annotators gave what was rated under any of these keys, one for each annotator; none where nobody did. */
-  votesOn: (keys: ReadonlySet<string>) => readonly number[]
+  votesUnder: (keys: ReadonlySet<string>) => readonly number[]
   /** How many codes there are. */
   categories: number
   /** The keys of units that people decided, instead of just agreeing. */
@@ -18,12 +18,12 @@ interface RatedBy {
 /** Of each unit that has answers in the gold of a stage. */
 export function ratedUnits(
   { units = [], answers = {} }: Partial<EarlierGold[string]> = {},
-  { votesOn, categories, settled = [] }: RatedBy,
+  { votesUnder, categories, settled = [] }: RatedBy,
 ): Required<Pick<GoldItem, 'agreed' | 'ratings'>> {
   const agreed = new Map<string, readonly AgreedValue[]>()
   const ratings = new Map<string, readonly number[]>()
   for (const key of new Set([...units.map((unit) => unit.key), ...Object.keys(answers)])) {
-    const votes = votesOn(ratedKeysOf(answers, key))
+    const votes = votesUnder(ratedKeysOf(answers, key))
     const agreement = agreementOf(votes)
     if (agreement) ratings.set(key, countCodes(votes, categories))
     agreed.set(key, [...(agreement ? [agreement] : []), ...(settled.includes(key) ? (['settled'] as const) : [])])

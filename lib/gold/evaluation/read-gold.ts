@@ -83,7 +83,7 @@ export async function* readGold(
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
       const source = parseStored(record)
       const own = ratedUnits(gold.stages[stage], {
-        votesOn: (keys) => votesOn([...keys].flatMap((key) => ratingsIn(rated[key]))),
+        votesUnder: (keys) => votesOn([...keys].flatMap((key) => ratingsIn(rated[key]))),
         categories,
         settled,
       })

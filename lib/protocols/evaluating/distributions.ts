@@ -104,7 +104,7 @@ function parsed(text: string): Json {
   }
 }
 
-const numbersOf = (value: Json): number[] =>
+const numbersOrZeros = (value: Json): number[] =>
   Array.isArray(value) ? value.map((each) => (typeof each === 'number' ? each : 0)) : []
 
 /** Counts as shares. */
@@ -115,8 +115,8 @@ function sharesOf(counts: readonly number[]): number[] {
 
 const baselinesOf = (size: number): Baseline[] => [
   { key: 'alike', title: 'Every value alike', value: () => new Array<number>(size).fill(1 / size) },
-  { key: 'overall', title: 'Shares over all units', value: (_, __, overall) => sharesOf(numbersOf(overall)) },
-  { key: 'shares', title: 'The shares themselves', value: (counts) => sharesOf(numbersOf(counts)) },
+  { key: 'overall', title: 'Shares over all units', value: (_, __, overall) => sharesOf(numbersOrZeros(overall)) },
+  { key: 'shares', title: 'The shares themselves', value: (counts) => sharesOf(numbersOrZeros(counts)) },
 ]
 
 /** Of `size` values. */
@@ -132,7 +132,7 @@ function distributionScoring(size: number, unitOfAnalysis: string): Scoring {
     sums: 5,
     score: ({ gold, value }) => {
       if (!Array.isArray(gold) || !Array.isArray(value)) return null
-      const [shares, probabilities] = [sharesOf(numbersOf(gold)), numbersOf(value)]
+      const [shares, probabilities] = [sharesOf(numbersOrZeros(gold)), numbersOrZeros(value)]
       const cross = crossEntropy(shares, probabilities)
       const hasBound = Number.isFinite(cross)
       const others = [jensenShannonDivergence(shares, probabilities), brierScore(shares, probabilities)]

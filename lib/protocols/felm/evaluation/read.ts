@@ -77,7 +77,7 @@ function ofResponse(record: JsonRecord, field: string): PredictionReading {
   const rest = { ...head, unit: null, text: null, rest: true as const }
   const given = record[field] ?? null
   if (given === null) return { ok: true, predictions: [{ ...rest, value: null }] }
-  const numbers = numbersIn(given)
+  const numbers = segmentNumbers(given)
   if (numbers === null) {
     const fix = 'Write the numbers of the wrong segments, as [2, 5] or "2, 5", or "ALL_CORRECT".'
     return refused(field, `${field} is ${shownValue(given)}.`, fix)
@@ -87,12 +87,12 @@ function ofResponse(record: JsonRecord, field: string): PredictionReading {
 }
 
 /** From a list, or from what stands behind "Answer:". */
-function numbersIn(given: Json): number[] | null {
+function segmentNumbers(given: Json): number[] | null {
   if (Array.isArray(given)) {
     const numbers = given.map((each) => Number(typeof each === 'string' ? each.replace(/^s/, '') : each))
     return numbers.every((each) => Number.isInteger(each) && each > 0) ? [...new Set(numbers)] : null
   }
-  if (typeof given === 'number') return numbersIn([given])
+  if (typeof given === 'number') return segmentNumbers([given])
   if (typeof given !== 'string') return null
   const answer = given.slice(Math.max(0, given.toLowerCase().lastIndexOf('answer:')))
   if (/all[_ ]?correct/i.test(answer) || answer.trim() === '') return []

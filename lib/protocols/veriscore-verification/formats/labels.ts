@@ -22,8 +22,8 @@ const writers: Readonly<Record<string, (answers: Answers, results: number) => Js
   human_parts: (answers) => {
     const parts = entriesOf(answers[ITEM]?.parts).map(({ key }) => ({
       text: chosen(answers, key, 'text') ?? '',
-      supports: numbersOf(referencesIn(answers, key, 'supports')),
-      contradicts: numbersOf(referencesIn(answers, key, 'contradicts')),
+      supports: resultNumbers(referencesIn(answers, key, 'supports')),
+      contradicts: resultNumbers(referencesIn(answers, key, 'contradicts')),
     }))
     return parts.length > 0 ? parts : null
   },
@@ -35,7 +35,7 @@ function perResult(answers: Answers, results: number, question: string): Json {
 }
 
 /** Results by their numbers, from 1. */
-const numbersOf = (keys: readonly string[]): number[] =>
+const resultNumbers = (keys: readonly string[]): number[] =>
   keys.map((key) => Number(key.slice(1))).filter((number) => Number.isInteger(number))
 
 /** What people said in these fields. Whatever cannot be used is said in `warnings`; null: nothing usable at all. */
