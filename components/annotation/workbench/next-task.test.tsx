@@ -15,7 +15,7 @@ const INCOMPLETE = {
   title: 'no',
   status: 422,
   code: 'rule',
-  detail: 'Something is missing still.',
+  detail: 'Something is still missing. Answer it, then submit.',
 }
 function workbench(position: number, userId: string): WorkbenchData {
   const content = { prompt: `Question ${position}?`, response: 'It is so.', domain: 'wk', source: null, index: null }
@@ -137,7 +137,7 @@ it('tells of a task that was refused after one left it: which one, why, and when
   await heading(2)
   ;[isOffline, isRefusing] = [false, true]
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('Not submitted: Something is missing still.')).toBeTruthy()
+  expect(await screen.findByText('Not submitted: Something is still missing. Answer it, then submit.')).toBeTruthy()
   expect(screen.queryByText(/Another task waits/)).toBeNull()
   const link = screen.getByRole('link', { name: 'Open that task' })
   expect(link.getAttribute('href')).toBe(`/projects/${projectId}/tasks/${taskId}/annotate`)

@@ -5,7 +5,11 @@ import { WaitingSubmissions } from './waiting-submissions'
 
 const IT = { projectId: 'project', taskId: 'task', annotationId: 'annotation' }
 const offline = new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
-const refused = new ApiError({ code: 'rule', status: 422, detail: 'Something is missing still.' })
+const refused = new ApiError({
+  code: 'rule',
+  status: 422,
+  detail: 'Something is still missing. Answer it, then submit.',
+})
 
 let state: OutboxState
 let answers: (Error | null)[]
@@ -102,7 +106,7 @@ describe('WaitingSubmissions', () => {
     answers = [refused]
     queue.add(IT)
     await wake()
-    expect(queue.all()[0]?.problem).toBe('Not submitted: Something is missing still.')
+    expect(queue.all()[0]?.problem).toBe('Not submitted: Something is still missing. Answer it, then submit.')
   })
 
   it('submits nothing that was taken back', async () => {
