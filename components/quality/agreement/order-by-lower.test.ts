@@ -10,7 +10,13 @@ const estimate = (value: number | null, low: number | null): EstimateView => ({
     low === null
       ? null
       : {
-          ...{ low, high: 1, confidence: 0.95, resamples: 2000, undefinedResamples: 0, drawn: 12, seed: 1 },
+          low,
+          high: 1,
+          confidence: 0.95,
+          resamples: 2000,
+          undefinedResamples: 0,
+          drawn: 12,
+          seed: 1,
           method: 'arcsine',
           percentile: { low, high: 1 },
         },

@@ -15,7 +15,13 @@ export const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 export const RUN = 'run:0190bbbb-0000-7000-8000-000000000000'
 
 const interval = {
-  ...{ low: 0.31, high: 0.62, confidence: 0.95, resamples: 2000, undefinedResamples: 3, drawn: 12, seed: 1 },
+  low: 0.31,
+  high: 0.62,
+  confidence: 0.95,
+  resamples: 2000,
+  undefinedResamples: 3,
+  drawn: 12,
+  seed: 1,
   method: 'arcsine' as const,
   percentile: { low: 0.33, high: 0.61 },
 }

@@ -22,7 +22,11 @@ const person = (given: Partial<PersonCalibration> = {}): PersonCalibration => ({
     pooled: { alike: 12, units: 20 },
     bars: [
       {
-        ...{ stage: 'segments', measure: 'label', title: 'Segment label', units: 20, alike: 18 },
+        stage: 'segments',
+        measure: 'label',
+        title: 'Segment label',
+        units: 20,
+        alike: 18,
         percent: { bar: 70, met: true },
         recall: { bar: 50, met: false, values: ['False'], right: 0, units: 2 },
         kappa: { bar: 40, met: false, value: 0 },
@@ -39,7 +43,10 @@ const view = (given: Partial<View> = {}): View => ({
   carriedOver: false,
   questions: [
     {
-      ...{ stage: 'segments', stageTitle: 'Segments', measure: 'label', title: 'Segment label' },
+      stage: 'segments',
+      stageTitle: 'Segments',
+      measure: 'label',
+      title: 'Segment label',
       bar: { percent: 70, recall: 50, kappa: 40 },
       values: [{ text: 'True', units: 18 }],
     },

@@ -48,7 +48,10 @@ describe('what an adjudicator takes', () => {
   it('compares with how many of the lanes were taken over from a suggestion', () => {
     const lanes = [1, 2, 3].map((number) => ({ id: `n${number}`, number, suggested: number < 3 }))
     const decisions = Array.from({ length: 12 }, (_, n) => ({
-      ...{ userId: 'r', taskId: `t${n}`, edited: false, lanes },
+      userId: 'r',
+      taskId: `t${n}`,
+      edited: false,
+      lanes,
       taken: 'n3',
     }))
     expect(figures(decisions).origins).toMatchObject([{ taken: 0, decisions: 12, expected: 2 / 3, verdict: 'less' }])

@@ -142,7 +142,9 @@ describe('the gate', () => {
     const { people } = await getCalibration(manager, project.id)
     const [label] = people.find(({ userId }) => userId === annotator.userId)?.gate.bars ?? []
     expect(label).toMatchObject({
-      ...{ measure: 'label', units: 20, alike: 18 },
+      measure: 'label',
+      units: 20,
+      alike: 18,
       percent: { bar: 70, met: true },
       recall: { bar: 50, met: false, right: 0, units: 2 },
       kappa: { bar: 40, met: false, value: 0 },

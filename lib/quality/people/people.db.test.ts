@@ -158,8 +158,13 @@ describe('figures about people', () => {
       await prisma().resolution.deleteMany({ where: { taskId: task.id, question: 'label' } })
       await prisma().resolution.createMany({
         data: units.map(({ id, key }) => ({
-          ...{ taskId: task.id, round: 1, unitId: id, question: 'label', how: 'lane' as const },
-          ...{ resolvedById: reviewer.id, value: values[0][key === 's1' ? 0 : 1] },
+          taskId: task.id,
+          round: 1,
+          unitId: id,
+          question: 'label',
+          how: 'lane' as const,
+          resolvedById: reviewer.id,
+          value: values[0][key === 's1' ? 0 : 1],
         })),
       })
     }
