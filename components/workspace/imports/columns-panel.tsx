@@ -68,6 +68,9 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
   const [columns] = useState(() => inSight(file.columns, uses))
   const domainColumn = file.columns.find(({ name }) => isField(uses[name], 'domain'))
   const next = mappingOf(uses, domains, labelsOf)
+  const whose = next.labelsOf?.column
+  // The column that says whose labels a row holds is shown wherever it stands.
+  const shown = columns.filter(({ name }, index) => index < limit || name === whose)
   const { mapping } = file
   const before = mappingOf(usesOf(file, targets), mapping?.domains ?? {}, mapping?.labelsOf)
   const isChanged = JSON.stringify(next) !== JSON.stringify(before)
@@ -83,20 +86,20 @@ function ColumnsForm({ data, file, targets }: ColumnsProps & { targets: MappingT
           </tr>
         </thead>
         <tbody>
-          {columns.slice(0, limit).map((column) => (
+          {shown.map((column) => (
             <ColumnRow
               key={column.name}
               column={column}
               use={uses[column.name] ?? { kind: 'unused' }}
-              saysWhose={next.labelsOf?.column === column.name}
+              saysWhose={column.name === whose}
               targets={targets}
               onChange={(use) => setUses({ ...uses, [column.name]: use })}
             />
           ))}
         </tbody>
       </Table>
-      {file.columns.length > limit ? (
-        <Button onClick={() => setLimit(file.columns.length)}>Show {file.columns.length - limit} more columns</Button>
+      {columns.length > shown.length ? (
+        <Button onClick={() => setLimit(columns.length)}>Show {columns.length - shown.length} more columns</Button>
       ) : null}
       {next.labels.length > 0 ? <LabelsOf columns={file.columns} value={labelsOf} onChange={setLabelsOf} /> : null}
       {domainColumn?.words && targets.ruleDomains.length > 0 ? (

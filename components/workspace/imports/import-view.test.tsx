@@ -344,6 +344,23 @@ describe('columns', () => {
     expect(screen.getByRole('button', { name: 'Show 172 more columns' })).toBeDefined()
   })
 
+  it('are in sight too where they only say whose labels a row holds', async () => {
+    const others = Array.from({ length: 40 }, (_, n) => column(`Column ${n + 1}`, 'v'))
+    const people = column('Annotator', 'Ada', ['Ada', 'Ben'])
+    const labels = [{ column: 'Verdict', unit: 'segment', question: 'label', place: 1 as const, values: {} }]
+    const mapping = {
+      fields: { response: ['Answer'] },
+      labels,
+      domains: {},
+      labelsOf: { column: 'Annotator', word: 'Ada' },
+    }
+    show(detail({ file: { ...file, mapping, columns: [...others, ...file.columns, people] }, targets }))
+    expect(screen.getByText('It says whose labels a row holds.')).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'What Annotator is read as' })).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Show 12 more columns' }))
+    expect(screen.getAllByRole('combobox', { name: /is read as$/ })).toHaveLength(43)
+  })
+
   it('cannot be read without the field that has to be there', async () => {
     const nothing = { ...file, mapping: { fields: {}, labels: [], domains: {} }, missing: ['response'] }
     show(detail({ state: 'refused', file: nothing, targets }))
