@@ -1,6 +1,7 @@
 /**
  * Further copies of a scene: the rows that making it has left in the database, written again under other ids. Making it by what the app
- * does takes some sixty statements; writing its rows takes one a table.
+ * does takes some sixty statements; writing its rows takes one a table. What was in the database before belongs to no scene: it is not written
+ * again, and copies speak of it by the ids that it has.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { pool, prisma } from '@/lib/platform/server/db'
@@ -10,10 +11,13 @@ import { type Moment, makeScene, type Scene } from './scene'
 interface Table {
   name: string
   columns: string
+  /** Are its rows known by an id? */
+  hasId: boolean
 }
 
 const TABLES = `
-  select format('%I', table_name) "name", string_agg(format('%I', column_name), ', ' order by ordinal_position) "columns"
+  select format('%I', table_name) "name", string_agg(format('%I', column_name), ', ' order by ordinal_position) "columns",
+    bool_or(column_name = 'id' and data_type = 'uuid') "hasId"
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and is_identity = 'NO'
     and coalesce(column_default, '') !~ 'nextval|drawn_serial'
@@ -22,17 +26,40 @@ const TABLES = `
 /** Rows know their transaction by 32 bits. */
 const NEXT_TRANSACTION = `select (pg_current_xact_id()::text::bigint % (1::bigint << 32))::text "xid"`
 
+/** What is in the database at a moment. */
+interface Before {
+  tables: readonly Table[]
+  /** The transaction that comes next. */
+  xid: string
+  ids: ReadonlySet<string>
+  addresses: ReadonlySet<string>
+}
+
+async function look(): Promise<Before> {
+  const { rows: tables } = await pool().query<Table>(TABLES)
+  const known = tables.filter(({ hasId }) => hasId).map(({ name }) => `select id from ${name}`)
+  const { rows: ids } = await pool().query<{ id: string }>(known.join(' union all '))
+  const users = await prisma().user.findMany({ select: { email: true } })
+  const { rows: next } = await pool().query<{ xid: string }>(NEXT_TRANSACTION)
+  return {
+    tables,
+    xid: next[0]?.xid ?? '0',
+    ids: new Set(ids.map(({ id }) => id)),
+    addresses: new Set(users.flatMap(({ email }) => email ?? [])),
+  }
+}
+
 /** Rows of each table, as JSON text. */
 type Rows = readonly { name: string; columns: string; rows: string }[]
 
-/** The rows that transactions since `from` have written or changed. */
-async function rowsSince(from: string): Promise<Rows> {
-  const { rows: tables } = await pool().query<Table>(TABLES)
+/** The rows that transactions have written since. */
+async function rowsSince({ tables, xid, ids }: Before): Promise<Rows> {
   const parts = tables.map(
-    ({ name }) =>
-      `select '${name}' "name", jsonb_agg(to_jsonb(t))::text "rows" from ${name} t where xmin::text::bigint >= $1::bigint`,
+    ({ name, hasId }) =>
+      `select '${name}' "name", jsonb_agg(to_jsonb(t))::text "rows" from ${name} t
+       where xmin::text::bigint >= $1::bigint ${hasId ? 'and not id = any ($2::uuid[])' : ''}`,
   )
-  const { rows } = await pool().query<{ name: string; rows: string | null }>(parts.join(' union all '), [from])
+  const { rows } = await pool().query<{ name: string; rows: string | null }>(parts.join(' union all '), [xid, [...ids]])
   return tables.flatMap(({ name, columns }) => {
     const found = rows.find((each) => each.name === name)?.rows
     return found ? [{ name, columns, rows: found }] : []
@@ -40,18 +67,20 @@ async function rowsSince(from: string): Promise<Rows> {
 }
 
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
-const ADDRESS = /\bperson-\d+(?=-[0-9a-f]{8}@)/g
+const ADDRESS = /\bperson-\d+-[0-9a-f]{8}@[\w.]+/g
 const TOKEN = /(?<="(?:token|link)_hash": ")[0-9a-f]{64}(?=")/g
 
-/** Puts other ids, addresses and tokens into texts: the same one for the same one. */
-function renaming(): (text: string) => string {
+/** Puts other ids, addresses and tokens into texts: the same one for the same one, and none for those of before. */
+function renaming({ ids, addresses }: Before): (text: string) => string {
   const mask = Number.parseInt(randomUUID().slice(0, 8), 16)
   const other = (id: string) =>
     id.slice(0, -8) + ((Number.parseInt(id.slice(-8), 16) ^ mask) >>> 0).toString(16).padStart(8, '0')
   return (text) =>
     text
-      .replaceAll(ID, other)
-      .replaceAll(ADDRESS, (name) => `${name}-${mask}`)
+      .replaceAll(ID, (id) => (ids.has(id) ? id : other(id)))
+      .replaceAll(ADDRESS, (address) =>
+        addresses.has(address) ? address : address.replace(/(?=-[0-9a-f]{8}@)/, `-${mask}`),
+      )
       .replaceAll(TOKEN, (token) => createHash('sha256').update(`${mask} ${token}`).digest('hex'))
 }
 
@@ -80,17 +109,18 @@ async function write(all: Rows, rename: (text: string) => string): Promise<void>
 }
 
 /** A scene as it was made, and what makes copies of it. */
-interface Copied {
-  scene: Scene
-  copy(): Promise<Scene>
+interface Copied<T> {
+  scene: T
+  copy(): Promise<T>
 }
 
-async function makeCopied(moment: Moment): Promise<Copied> {
-  const { rows } = await pool().query<{ xid: string }>(NEXT_TRANSACTION)
-  const scene = await makeScene(moment)
-  const made = await rowsSince(rows[0]?.xid ?? '0')
+/** `make` writes the rows of the scene, and nobody else writes meanwhile. */
+export async function makeCopied<T>(make: () => Promise<T>): Promise<Copied<T>> {
+  const before = await look()
+  const scene = await make()
+  const made = await rowsSince(before)
   const copy = async () => {
-    const rename = renaming()
+    const rename = renaming(before)
     await write(made, rename)
     return renamed(scene, rename)
   }
@@ -99,10 +129,10 @@ async function makeCopied(moment: Moment): Promise<Copied> {
 
 /** Scenes of one database, each moment's made once. */
 export class Scenes {
-  private readonly made = new Map<Moment, Promise<Copied>>()
+  private readonly made = new Map<Moment, Promise<Copied<Scene>>>()
 
-  private of(moment: Moment): Promise<Copied> {
-    const made = this.made.get(moment) ?? makeCopied(moment)
+  private of(moment: Moment): Promise<Copied<Scene>> {
+    const made = this.made.get(moment) ?? makeCopied(() => makeScene(moment))
     this.made.set(moment, made)
     return made
   }
