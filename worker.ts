@@ -8,6 +8,7 @@ import { say } from '@/scripts/launch/say'
 import { sessionSecret } from '@/scripts/launch/secret'
 import { readSettings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
+import { runFromBundle } from '@/scripts/readers/bundle'
 import { StartError } from '@/scripts/start-error'
 import { handlers, ticks } from '@/worker-handlers'
 
@@ -19,6 +20,7 @@ export async function main(): Promise<void> {
   process.env.DATABASE_URL = url
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
   await prepareDatabase(url)
+  await runFromBundle()
   const worker = await runWorker(pool(), handlers, { ticks })
   say('worker ready')
   let signals = 0

@@ -16,7 +16,7 @@ import { sessionSecret } from '@/scripts/launch/secret'
 import { endOf, type Stopping, serve, stopChild, untilListening } from '@/scripts/launch/serve'
 import { readSettings, type Settings } from '@/scripts/launch/settings'
 import { watchParent } from '@/scripts/launch/watch-parent'
-import { ensureReaders, READERS_FOLDER } from '@/scripts/readers/bundle'
+import { runFromBundle } from '@/scripts/readers/bundle'
 import type { StartError } from '@/scripts/start-error'
 
 /** Everything that has to be stopped, and the wish to stop. */
@@ -58,10 +58,8 @@ class Running {
 }
 
 /** The environment of the app; what the user has set wins. */
-function fillEnvironment({ mode, port, stateFolder }: Settings, { url, embedded }: Database) {
+function fillEnvironment({ port, stateFolder }: Settings, { url, embedded }: Database) {
   process.env.DATABASE_URL = url
-  // Development reads what is being changed.
-  if (mode === 'start') process.env.ASSAY_READERS ||= READERS_FOLDER
   // Readiness looks whether there is room on its disk.
   process.env.ASSAY_POSTGRES_FOLDER = embedded?.root ?? ''
   process.env.NEXTAUTH_SECRET ||= sessionSecret(stateFolder)
@@ -108,8 +106,8 @@ async function run(running: Running, settings: Settings): Promise<number> {
   decideDemo(settings, { any: false, demo: false }) // refuses at once what it would refuse later
   await checkPort(settings.port, settings.host)
   await ensureClient(signal)
-  // The demo data are imported beside the build.
-  if (settings.mode === 'start') await ensureReaders()
+  // Development reads what is being changed. The demo data are imported beside the build.
+  if (settings.mode === 'start') await runFromBundle()
   const news = await both(
     signal,
     async (stop) => {
@@ -136,7 +134,7 @@ export const launch = (mode: Settings['mode']) => work(mode, run)
 export const prepare = (mode: Settings['mode']) =>
   work(mode, async (running, settings) => {
     await ensureClient(running.signal)
-    if (settings.mode === 'start') await ensureReaders()
+    if (settings.mode === 'start') await runFromBundle()
     await fillDatabase(running, settings, running.signal)
     return 0
   })

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readers as calculations } from '@/calculations'
 import { readers as foreignReaders } from '@/foreign-readers'
 import { programOf } from '@/lib/platform/foreign/reader-process'
-import { ensureReaders, READERS_FOLDER } from './bundle'
+import { ensureReaders, READERS_FOLDER, runFromBundle } from './bundle'
 
 const SOURCES = { 'foreign-readers.ts': foreignReaders, 'calculations.ts': calculations }
 const folder = () => path.resolve(READERS_FOLDER, readFileSync(path.join(READERS_FOLDER, 'current'), 'utf8'))
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('the bundle of the reading processes', () => {
   it.each(Object.entries(SOURCES))('has everything that %s lists, and loads it', async (list, { pieces, streams }) => {
@@ -31,6 +33,16 @@ describe('the bundle of the reading processes', () => {
       file: path.resolve('scripts/run.cjs'),
       args: ['reader', 'tests/support/pool-readers.ts'],
     })
+  })
+
+  it('is what the starts of app and worker run from, unless the environment names another folder', async () => {
+    vi.stubEnv('ASSAY_READERS', undefined)
+    expect(programOf('calculations.ts').file).toBe(path.resolve('scripts/run.cjs'))
+    await runFromBundle()
+    expect(programOf('calculations.ts').file).toBe(path.join(folder(), 'reader.mjs'))
+    vi.stubEnv('ASSAY_READERS', 'somewhere/else')
+    await runFromBundle()
+    expect(process.env.ASSAY_READERS).toBe('somewhere/else')
   })
 
   it('is left as it is while nothing that it is made from has changed', async () => {

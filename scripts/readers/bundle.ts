@@ -35,6 +35,15 @@ const OPTIONS: BuildOptions = {
   logLevel: 'error',
 }
 
+/**
+ * Has this process, and those that it starts, run the bundle, which is made first where it is stale. A folder that the environment names
+ * wins.
+ */
+export async function runFromBundle(): Promise<void> {
+  await ensureReaders()
+  process.env.ASSAY_READERS ||= READERS_FOLDER
+}
+
 /** Makes the bundle unless it was made from these very files. Each has a folder of its own, moved into its place when it is whole. */
 export async function ensureReaders(): Promise<void> {
   const print = fingerprint(INPUTS).slice(0, 16)

@@ -28,6 +28,11 @@ const schema = z.object({
   ASSAY_METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
   /** The folder of the embedded database; set by the launcher, empty where the database is another. */
   ASSAY_POSTGRES_FOLDER: optional,
+  /**
+   * The folder of the bundle that reading and calculating processes run, below the app's; without it they run the sources. Set by the
+   * launcher. lib/platform/foreign/reader-process.ts reads it, also in commands that have none of the rest.
+   */
+  ASSAY_READERS: optional,
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
