@@ -228,13 +228,91 @@ describe('exit codes', () => {
           likenessModel: null,
         }
       if (address.endsWith('/report')) return { state: 'ready', version: '1', progress: 1, error: null, report }
-      return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/1' } : undefined
+      return address.endsWith('/report/download') ? { format: 'assay-evaluation-receipt/2' } : undefined
     }
     const receipt = path.join(path.dirname(file), 'receipt.json')
     const { code, err } = await run('evaluate', '--project', 'Oceans', '--task', 'segments', '--receipt', receipt)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-evaluation-receipt/1' })
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-evaluation-receipt/2' })
     expect(asked.at(-1)).toMatch(/report\/download\?.*task=segments.*format=receipt/)
+  })
+
+  test('0: what models make of a measure’s annotators, one against the others, and the receipt in a file', async () => {
+    const estimate = (value: number) => ({ value, reason: null, words: null, interval: null })
+    const figures = { units: 20, responses: 12, alike: 17, percent: estimate(0.85), kappa: estimate(0.61) }
+    const model = { words: null, iterations: 12, converged: true }
+    const distributions = {
+      version: '1',
+      stage: { key: 'segments', title: 'Segments' },
+      measure: {
+        key: 'label',
+        title: 'Label',
+        unitOfAnalysis: 'segment',
+        categories: [{ value: 'true', text: 'True' }],
+      },
+      rules: [],
+      dawidSkene: model,
+      mace: { ...model, words: 'Only one value can be given.', iterations: null, converged: null },
+      competence: [{ key: 'a1', name: 'annotator 1', value: 0.75 }],
+      ceiling: [{ key: null, name: 'All annotators', figures }],
+      ...{ units: 20, differing: 3, order: 'entropy', only: 'all', page: 1, total: 0, rows: [] },
+    }
+    answer = ({ path: address }) => {
+      if (address.endsWith('/distributions/segments/label')) return distributions
+      return address.endsWith('/receipts/segments/label') ? { format: 'assay-receipt/3' } : undefined
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const args = ['agreement', '--project', 'Oceans', '--measure', 'segments/label']
+    const { code, out } = await run(...args, '--receipt', receipt, '--method', 'percentile')
+    expect(code).toBe(0)
+    expect(out).toContain('on 3 a model and the majority differ')
+    expect(out).toContain('Dawid-Skene: settled after 12 rounds. MACE says nothing: Only one value can be given.')
+    expect(out).toMatch(/annotator 1 +0\.750/)
+    expect(out).toMatch(/All annotators +17 of 20 +12 +0\.850 +0\.610/)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-receipt/3' })
+    expect(asked.at(-1)).toMatch(/receipts\/segments\/label\?method=percentile/)
+    expect(JSON.parse((await run(...args, '--json')).out)).toMatchObject({ ceiling: [{ figures: { alike: 17 } }] })
+    for (const wrong of [
+      ['--measure', 'segments/label'],
+      ['--project', 'Oceans', '--receipt', 'x'],
+    ])
+      expect((await run('agreement', ...wrong)).code).toBe(2)
+    expect((await run('agreement', '--project', 'Oceans', '--measure', 'label')).code).toBe(2)
+  })
+
+  test('0: what adjudicators take and how alike two decide, and the receipt in a file', async () => {
+    const taken = { taken: 66, decisions: 66, tasks: 22, share: 1, low: 0.85, high: 1, expected: 0.5, verdict: 'more' }
+    const rui = {
+      ...{ userId: PERSON, name: 'Rui', decisions: 70, tasks: 24, edited: 3, shared: 1 },
+      ...{ lanes: [{ key: 'A', name: 'Lane A', ...taken }], people: [], origins: [] },
+    }
+    const alike = { compared: 8, alike: 6, tasks: 5, share: 0.75, low: 0.41, high: 0.93 }
+    const counts = {
+      adjudicated: 9,
+      drawn: 6,
+      settled: 5,
+      discarded: 0,
+      sentBack: 0,
+      waiting: 1,
+      forNobody: 0,
+      lapsed: 0,
+    }
+    answer = ({ path: address }) => {
+      const named = { project: { id: PROJECT, name: 'Oceans' }, rules: [] }
+      if (address.endsWith('/adjudicators')) return { ...named, adjudicators: [rui] }
+      if (address.endsWith('/adjudicators/receipt')) return { format: 'assay-adjudicator-receipt/1' }
+      const rest = { settings: { percent: 10, seed: 1 }, counts, byQuestion: [], differences: { total: 2, rows: [] } }
+      return address.endsWith('/second-adjudications') ? { ...named, ...rest, all: alike } : undefined
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const { code, out } = await run('adjudicators', 'Oceans', '--receipt', receipt)
+    expect(code).toBe(0)
+    expect(out).toContain('Rui: 70 decisions in 24 tasks, 3 by a value that nobody gave, 1 by one that several gave')
+    expect(out).toMatch(/Lane A +66 of 66 +22 .*more than chance/)
+    expect(out).toContain('Decided twice: 5 of 6 tasks drawn from 9')
+    expect(out).toMatch(/all questions +6 of 8 +5 /)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-adjudicator-receipt/1' })
+    expect(JSON.parse((await run('adjudicators', 'Oceans', '--json')).out)).toMatchObject({ twice: { all: alike } })
   })
 
   test('4: a labelled file of which nothing could be read', async () => {

@@ -9,6 +9,7 @@ import {
   listProjectsEndpoint,
 } from '@/lib/workspace/projects/contract'
 import { version } from '@/package.json'
+import { adjudicatorsCommand } from './commands/adjudicators'
 import { agreementCommand } from './commands/agreement'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
@@ -216,6 +217,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     exportCommand,
     userCommands,
     agreementCommand,
+    adjudicatorsCommand,
     planCommand,
     datasetCommand,
     checksCommand,

@@ -3,12 +3,15 @@ import { CliError, EXIT } from '@/cli/exit-codes'
 import { type Output, table } from '@/cli/output'
 import { bytesOf } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
+import { refuseUnwritable, saveBody } from '@/cli/write-file'
 import {
   type ComparisonView,
   getAgreementEndpoint,
   type MeasureView,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
+import { getReceiptEndpoint } from '@/lib/quality/agreement/receipts/contract'
+import { type Distributions, getDistributionsEndpoint } from '@/lib/quality/distributions/contract'
 import {
   type ComparisonReport,
   levels,
@@ -152,6 +155,63 @@ async function projectAgreement(session: Session, given: string, method?: Interv
   session.output.result(agreement, () => agreement.stages.map(stageText).join('\n\n'))
 }
 
+/** Of a project's measure: what models make of its annotators, and how one scores against the others. */
+interface MeasureFlags {
+  /** As `stage/measure`. */
+  measure: string
+  /** The file that the receipt is written to. */
+  receipt: string | undefined
+  method: IntervalMethod | undefined
+}
+
+/** assay agreement --project --measure: models of annotators and the ceiling, and the receipt of all figures of the measure. */
+async function measureAgreement(session: Session, given: string, flags: MeasureFlags): Promise<void> {
+  const { measure: named, receipt, method } = flags
+  const [stage = '', ...rest] = named.split('/')
+  const measure = rest.join('/')
+  if (measure === '') throw new CliError(EXIT.usage, '--measure: write it as stage/measure.')
+  if (receipt !== undefined) await refuseUnwritable(receipt)
+  const params = { projectId: (await session.project(given)).id, stage, measure }
+  const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
+  if (receipt !== undefined)
+    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }))
+  const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
+  const told = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
+  session.output.result(told, () => distributionsText(distributions))
+}
+
+function distributionsText({
+  measure,
+  units,
+  differing,
+  dawidSkene,
+  mace,
+  competence,
+  ceiling,
+}: Distributions): string {
+  const model = (name: string, { words, iterations, converged }: Distributions['mace']) =>
+    words === null
+      ? `${name}: ${converged ? 'settled' : 'not settled'} after ${count(iterations ?? 0, 'round')}.`
+      : `${name} says nothing: ${words}`
+  const known = table(
+    ['ANNOTATOR', 'COMPETENCE'],
+    competence.map(({ name, value }) => [name, value.toFixed(3)]),
+  )
+  const against = table(
+    ['ANNOTATOR AGAINST THE OTHERS', 'ALIKE', 'RESPONSES', 'PERCENT', 'KAPPA'],
+    ceiling.map(({ name, figures: { units: compared, alike, responses, percent, kappa } }) => [
+      ...[name, `${alike} of ${compared}`, responses],
+      ...[estimateText(percent, coefficientText), estimateText(kappa, coefficientText)],
+    ]),
+  )
+  return [
+    `${measure.title}: ${count(units, 'unit')} (${measure.unitOfAnalysis}); on ${differing} a model and the majority differ`,
+    `${model('Dawid-Skene', dawidSkene)} ${model('MACE', mace)}`,
+    ...(competence.length > 0 ? [known] : []),
+    ...(ceiling.length > 0 ? [against] : []),
+  ].join('\n\n')
+}
+
 function stageText({ title, tasks, measures, comparisons }: StageAgreement): string {
   const awaited = tasks.awaited > 0 ? ` (${tasks.awaited} more are being counted)` : ''
   return [
@@ -205,6 +265,12 @@ type RatingFlags = Omit<
   mace?: boolean
 }
 
+interface ProjectFlags {
+  project?: string
+  measure?: string
+  receipt?: string
+}
+
 /** Adds the options that say how a file of ratings is read and counted. */
 function addRatingOptions(command: Command): Command {
   return command
@@ -252,7 +318,8 @@ forms are described in docs/formats.md. It is computed here: no server and no to
 
   assay agreement ratings.csv --response document --categories true,false
   assay agreement choices.csv --order left
-  assay agreement --project "Ocean facts"`
+  assay agreement --project "Ocean facts"
+  assay agreement --project "Ocean facts" --measure segments/label --receipt receipt.json`
 
 /** assay agreement FILE: everything about a file of ratings, without a server; --project asks the server about a project. */
 export function agreementCommand(program: Command, session: () => Session, output: () => Output): void {
@@ -261,13 +328,23 @@ export function agreementCommand(program: Command, session: () => Session, outpu
     .description('agreement of the raters in a file, or with --project of a project’s annotators')
     .argument('[file]', 'ratings as CSV, JSON or JSON lines; - reads standard input')
     .option('--project <project>', 'instead of a file: a project of the server, by its id or exact name')
+    .option(
+      '--measure <stage/measure>',
+      'with --project: models of its annotators, and how one scores against the others',
+    )
+    .option('--receipt <file>', 'with --measure: write everything that its figures are computed from, as JSON')
     .addHelpText('after', AFTER)
-  addRatingOptions(command).action(async (file: string | undefined, flags: RatingFlags & { project?: string }) => {
-    const { project, ...options } = flags
+  addRatingOptions(command).action(async (file: string | undefined, flags: RatingFlags & ProjectFlags) => {
+    const { project, measure, receipt, ...options } = flags
     if ((file === undefined) === (project === undefined)) {
       throw new CliError(EXIT.usage, 'Name a file of ratings, or a project of the server with --project, and not both.')
     }
-    if (project !== undefined) await projectAgreement(session(), project, options.method)
+    if ((measure !== undefined && project === undefined) || (receipt !== undefined && measure === undefined))
+      throw new CliError(EXIT.usage, '--measure goes with --project, and --receipt with --measure.')
+    const { method } = options
+    if (project !== undefined && measure !== undefined)
+      await measureAgreement(session(), project, { measure, receipt, method })
+    else if (project !== undefined) await projectAgreement(session(), project, method)
     else await fileAgreement(output(), file ?? '-', options)
   })
 }

@@ -11,6 +11,11 @@ import { readFileSync } from 'node:fs'
 
 const args = process.argv.slice(2)
 const receipt = globalThis.receipt ?? JSON.parse(readFileSync(args.find((arg) => !arg.startsWith('--')) ?? 0, 'utf8'))
+const FORMATS = ['assay-evaluation-receipt/1', 'assay-evaluation-receipt/2']
+if (!FORMATS.includes(receipt.format)) {
+  console.error(`This program reads ${FORMATS.join(' and ')}, and this is ${receipt.format}.`)
+  process.exit(1)
+}
 const { bootstrap } = receipt
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 const isNumber = (value) => typeof value === 'number'
@@ -64,7 +69,9 @@ const sumAt = (sums, places) => total(places.map((place) => sums[place]))
 const quotient = (sums, { over, under }) => sumAt(sums, over) / (under ? sumAt(sums, under) : 1)
 /** `classes`: the titles of what a macro average is over; null: of what occurs. */
 function figure(scoring, { formula }, sums, classes) {
-  if (formula.infinite !== undefined && sums[formula.infinite] > 0) return 'infinite'
+  // Receipts of /1 may have it under the name of the contrary.
+  const infinite = formula.infinite ?? formula.finite
+  if (infinite !== undefined && sums[infinite] > 0) return 'infinite'
   if (formula.is === 'mean') {
     const found = formula.ratios.map((ratio) => quotient(sums, ratio))
     return found.every(Number.isFinite) ? total(found) / found.length : 'empty'

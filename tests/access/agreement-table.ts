@@ -70,6 +70,10 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/people/me': MOMENTS.map((moment) => about(TAKING, 'viewer administrator', { moment })),
   'GET /api/projects/{projectId}/adjudicators': MOMENTS.map((moment) => managed({ moment })),
+  'GET /api/projects/{projectId}/adjudicators/receipt': MOMENTS.flatMap((moment) => [
+    managed({ moment }),
+    managed({ moment, query: { form: 'script' } }),
+  ]),
   'GET /api/projects/{projectId}/second-adjudications': MOMENTS.map((moment) => managed({ moment })),
   'PATCH /api/projects/{projectId}/second-adjudications': [managed({ moment: 'gold', body: () => ({ percent: 100 }) })],
   'GET /api/projects/{projectId}/calibration': [managed()],

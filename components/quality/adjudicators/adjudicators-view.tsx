@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countOf, formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
+import { ReceiptFormLinks } from '@/components/quality/agreement/receipts/receipt-links'
 import { Badge } from '@/components/ui/badge'
 import { ChartAxis } from '@/components/ui/chart-axis'
 import { ChartInterval } from '@/components/ui/chart-interval'
@@ -11,7 +12,14 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import type { Adjudicator, Adjudicators, Taken } from '@/lib/quality/adjudicators/contract'
+import { urlFor } from '@/lib/platform/client/fetch-json'
+import {
+  type Adjudicator,
+  type Adjudicators,
+  adjudicatorReceiptForms,
+  getAdjudicatorReceiptEndpoint,
+  type Taken,
+} from '@/lib/quality/adjudicators/contract'
 import { adjudicatorsQuery } from '@/lib/quality/adjudicators/hooks'
 import type { Seconds } from '@/lib/quality/second-adjudication/contract'
 import { SecondsPanel } from './seconds-panel'
@@ -32,7 +40,17 @@ export function AdjudicatorsView({ projectId, initialData, seconds }: Adjudicato
       <PageHeader
         title="Adjudicators"
         description="Whose answers each adjudicator takes where annotators differ, beside what somebody without a preference would take."
-        actions={<Link href={`/projects/${projectId}/people`}>People</Link>}
+        actions={
+          <>
+            {data.adjudicators.length > 0 ? (
+              <ReceiptFormLinks
+                forms={adjudicatorReceiptForms}
+                hrefOf={(form) => urlFor(getAdjudicatorReceiptEndpoint, { params: { projectId }, query: { form } })}
+              />
+            ) : null}
+            <Link href={`/projects/${projectId}/people`}>People</Link>
+          </>
+        }
       />
       {data.adjudicators.length === 0 ? (
         <EmptyState title="Nobody has settled anything yet">

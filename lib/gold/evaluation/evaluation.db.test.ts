@@ -215,29 +215,6 @@ describe('a report', () => {
   })
 })
 
-describe('a receipt', () => {
-  const receipt = (signal: AbortSignal) => downloadReport(manager, project.id, { ...ASKED, format: 'receipt' }, signal)
-
-  it('is read as it is asked for, and left where its reader leaves', async () => {
-    await upload(jsonl(lines('careful')))
-    await report()
-    const whole = await (await receipt(idle)).json()
-    expect(whole.scorings[0].rows).toHaveLength(GOLD.flat().length)
-    await (await receipt(idle)).body?.cancel()
-  })
-
-  it('is not made for a request that has ended', async () => {
-    await upload(jsonl(lines('careful')))
-    await report()
-    await expect(receipt(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-    // While it is on its way: at the next look at whether anybody still waits.
-    const ending = new AbortController()
-    const made = receipt(ending.signal)
-    ending.abort(new Error('left'))
-    await expect(made).rejects.toThrow('left')
-  })
-})
-
 describe('who sees what', () => {
   it('keeps annotators out, lets viewers and reviewers read, and managers change', async () => {
     const annotator = actorOf(await makeMember(project, 'annotator'))

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { WholeFile } from '@/lib/platform/foreign/records/whole-file'
 import { AppError } from '@/lib/platform/server/errors'
+import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { rateTasks } from '@/lib/quality/agreement/queries'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
@@ -66,13 +67,11 @@ async function* partsOf(
   report: EvaluationReport,
   { asProgram, signal }: { asProgram: boolean; signal: AbortSignal },
 ): AsyncGenerator<Buffer> {
-  if (asProgram)
-    yield Buffer.from(
-      '// A receipt of Assay and the program that computes it again: node <this file>\nglobalThis.receipt =\n',
-    )
+  if (asProgram) yield Buffer.from(SCRIPT_HEAD)
   for (const piece of evaluation.receipt(report)) {
     // Others are answered between two pieces.
-    await turn(undefined, { signal })
+    await turn()
+    signal.throwIfAborted()
     yield Buffer.from(piece)
   }
   if (asProgram) yield readFile(path.join(process.cwd(), 'public/receipts/recompute-evaluation.mjs'))

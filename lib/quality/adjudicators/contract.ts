@@ -54,3 +54,18 @@ export const listAdjudicatorsEndpoint = endpoint({
   params: z.object({ projectId: z.uuid() }),
   response: adjudicatorsSchema,
 })
+
+/** `script`: a program for Node with the data inside, which computes every figure again and compares. */
+export const adjudicatorReceiptForms = ['json', 'script'] as const
+
+export const getAdjudicatorReceiptEndpoint = endpoint({
+  tag: 'people',
+  auth: 'actor',
+  method: 'GET',
+  path: '/api/projects/{projectId}/adjudicators/receipt',
+  summary:
+    'What the figures about adjudicators are computed from: every decision, and every question that two decided independently; for managers',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({ form: z.enum(adjudicatorReceiptForms).default('json') }),
+  response: { stream: ['application/json', 'text/javascript'] },
+})

@@ -24,6 +24,17 @@ export interface Decision {
   lanes: readonly DecisionLane[]
 }
 
+/** A decision with what it is about. */
+export interface PlacedDecision extends Decision {
+  /** The position of the item. */
+  item: number
+  stage: string
+  unit: string
+  question: string
+  /** Is the task gold, so that whose lane was whose may be known? */
+  isGold: boolean
+}
+
 export interface AnnotatorName {
   number: number
   key: string

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { transaction } from '@/lib/platform/server/db'
 import { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
-import { COUNTED } from '@/lib/quality/agreement/ledger/version'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { Adjudicator, Adjudicators } from './contract'
 import { adjudicatorFigures, type Decision } from './figures'
-import { RULES } from './rules'
+import { readDecisions } from './read-decisions'
+import { inOrderOfPage, RULES } from './rules'
 
 /** Everybody who settled something, by name; for managers. Annotators have their aliases until everything counted is gold. */
 export async function listAdjudicators(actor: Actor, projectId: string): Promise<Adjudicators> {
@@ -30,9 +30,9 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
   return {
     project: { id: project.id, name: project.name },
     rules: [...RULES],
-    adjudicators: people
-      .map(({ id, name }) => adjudicatorFigures({ userId: id, name }, byPerson.get(id) ?? [], annotators))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.userId < b.userId ? -1 : 1)),
+    adjudicators: inOrderOfPage(people).map(({ id, name }) =>
+      adjudicatorFigures({ userId: id, name }, byPerson.get(id) ?? [], annotators),
+    ),
   }
 }
 
@@ -47,24 +47,4 @@ export async function listAdjudicatorFigures(projectId: string): Promise<Adjudic
       [],
     ),
   )
-}
-
-/** What people settled in the task's last round who had not annotated it, with the annotations that stood side by side and did not all say the same. */
-function readDecisions(tx: Tx, projectId: string): Promise<Decision[]> {
-  return tx.$queryRaw<Decision[]>`
-    select r.resolved_by_id "userId", r.task_id "taskId", r.annotation_id "taken", r.how = 'edited' "edited",
-      (select json_agg(json_build_object('id', n.id, 'number', a.number, 'suggested', l.origin = 'suggestion'))
-       from annotations n
-       join annotator_numbers a on a.project_id = t.project_id and a.user_id = n.user_id
-       left join labels l on l.annotation_id = n.id and l.unit_id = r.unit_id and l.question = r.question
-       where n.task_id = r.task_id and n.round = r.round and n.state = 'submitted') "lanes"
-    from resolutions r join tasks t on t.id = r.task_id
-    where t.project_id = ${projectId}::uuid and ${COUNTED} and r.round = t.round and r.how in ('lane', 'edited') and r.resolved_by_id is not null
-      and not exists (select 1 from annotations n where n.task_id = r.task_id and n.user_id = r.resolved_by_id)
-      and exists (select 1 from annotations n where n.task_id = r.task_id and n.round = r.round and n.state = 'submitted')
-      and not exists (
-        select 1 from annotations n left join labels l on l.annotation_id = n.id and l.unit_id = r.unit_id and l.question = r.question
-        where n.task_id = r.task_id and n.round = r.round and n.state = 'submitted'
-        having count(l.value) = count(*) and count(distinct l.value) = 1)
-    order by t.position, r.task_id, r.unit_id, r.question`
 }

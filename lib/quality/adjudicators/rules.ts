@@ -5,3 +5,7 @@ export const RULES = [
   'A value that several annotators gave is nobody’s alone, and a value that nobody gave is none of theirs: both are counted apart.',
   'Intervals: Wilson’s, 95%, at the effective sample size, since decisions about one task go together; where all decisions fall on one side, as many as there are tasks. Of many shares some leave chance out by chance alone: look at the decisions before you speak of a person.',
 ] as const
+
+/** Adjudicators as the page lists them: by name, of equal names by id. */
+export const inOrderOfPage = <Person extends { id: string; name: string }>(people: readonly Person[]): Person[] =>
+  people.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))

@@ -64,6 +64,16 @@ export async function findAdjudicatorAgreement(projectId: string, protocol: Prot
   return decided.length === 0 ? null : alikeOf(decided)
 }
 
+/** Every question that two decided independently, and how often they did so alike. */
+export async function readTwice(
+  tx: Tx,
+  projectId: string,
+  protocol: Protocol,
+): Promise<Pick<Seconds, 'all' | 'byQuestion'> & { decided: DecidedPlace[] }> {
+  const decided = await readDecided(tx, projectId, protocol)
+  return { decided, all: alikeOf(decided), byQuestion: byQuestion(protocol, decided) }
+}
+
 async function countAdjudicated(tx: Tx, projectId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int "count" from (

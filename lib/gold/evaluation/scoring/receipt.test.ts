@@ -81,6 +81,7 @@ function drawn() {
       say('careful', at, random(5) > 0 ? right : !right, [likely, 1 - likely])
       say('hasty', at, random(2) > 0 ? right : !right, random(3) > 0 ? [0.5, 0.5] : undefined)
       if (random(6) > 0) say('silent', at, random(5) > 0 ? right : null)
+      say('sure', at, true, [1, 0])
     })
   })
   return evaluation
@@ -125,6 +126,19 @@ describe('recompute-evaluation.mjs', () => {
       standings.flatMap((standing) => [standing, ...standing.strata].flatMap((each) => Object.keys(each.figures))),
     )
     expect(output.split('\n').length).toBeGreaterThan(figures.length)
+  })
+
+  it('reads receipts of the first version too, where infinite was called finite, and no others', async () => {
+    const evaluation = drawn()
+    const receipt = receiptOf(evaluation, await evaluation.report({ resamples: 20 }))
+    const { figures: surely } = receipt.scorings[2]?.standings.find(({ system }) => system === 'sure') ?? {}
+    expect(Object.values(surely ?? {}).map(({ reason }) => reason)).toContain('infinite')
+    const renamed = JSON.stringify(receipt).replaceAll('"infinite":', '"finite":')
+    expect(renamed).toContain('"finite":')
+    const first = { ...JSON.parse(renamed), format: 'assay-evaluation-receipt/1' }
+    expect(computed(first)).toMatchObject({ status: 0 })
+    expect(computed({ ...receipt, format: 'assay-evaluation-receipt/1' })).toMatchObject({ status: 0 })
+    expect(computed({ ...receipt, format: 'assay-evaluation-receipt/3' })).toMatchObject({ status: 1, output: '' })
   })
 
   it('sees a digit that was changed, in the figures and in the rows', async () => {

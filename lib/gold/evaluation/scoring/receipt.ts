@@ -13,7 +13,8 @@ import type { PlannedScoring, Subjects } from './subjects'
 /** Rows that are written at once. */
 const ROWS_AT_ONCE = 500
 
-export const EVALUATION_RECEIPT = 'assay-evaluation-receipt/1'
+/** Raised whenever a field changes its meaning, its name, or goes away. In /1 `infinite` of a formula was called `finite` at first. */
+export const EVALUATION_RECEIPT = 'assay-evaluation-receipt/2'
 
 const RULES = {
   rows: 'A row is what is scored: a unit, or an item with all its parts. `item` is the item’s position in the project or file (where predictions bring their items along, its number among them), `strata` what results are broken down by, `predictions` one entry for each of `systems`: null where the system said nothing, "abstained" where it abstained and that is left out, "not counted" where the scoring leaves out what it said.',

@@ -1,6 +1,7 @@
 /** A receipt: everything that figures are computed from, so that anybody can compute them again, and how it is written. Pure. */
 
 import { csvRow } from '@/lib/platform/server/streams/csv-row'
+import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
 import {
@@ -355,7 +356,7 @@ export async function* receiptJson(head: ReceiptHead, rows: Rows, end: End): Asy
 
 /** The program that computes receipts again, with the receipt above it. */
 export async function* receiptScript(head: ReceiptHead, rows: Rows, end: End, program: string): AsyncGenerator<string> {
-  yield '// A receipt of Assay and the program that computes it again: node <this file>\nglobalThis.receipt =\n'
+  yield SCRIPT_HEAD
   yield* receiptJson(head, rows, end)
   yield program
 }

@@ -1,0 +1,125 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { z } from 'zod'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { fileNameOf } from '@/lib/platform/server/streams/file-name'
+import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
+import { streamText } from '@/lib/platform/server/streams/stream-text'
+import { protocolById } from '@/lib/protocols'
+import type { getAdjudicatorReceiptEndpoint } from '@/lib/quality/adjudicators/contract'
+import { adjudicatorFigures } from '@/lib/quality/adjudicators/figures'
+import { readDecisions } from '@/lib/quality/adjudicators/read-decisions'
+import { inOrderOfPage } from '@/lib/quality/adjudicators/rules'
+import { listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
+import { readTwice } from '@/lib/quality/second-adjudication/queries'
+import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { version as softwareVersion } from '@/package.json'
+import {
+  ADJUDICATOR_RECEIPT,
+  ADJUDICATOR_RULES,
+  type AdjudicatorReceiptHead,
+  adjudicatorReceiptJson,
+  type DecidedTwiceRow,
+  lineOf,
+  type ReceiptDecision,
+  rowOfDecision,
+  type TwiceLine,
+} from './receipt'
+
+type Form = z.output<NonNullable<typeof getAdjudicatorReceiptEndpoint.query>>['form']
+
+const FORMS: Record<Form, { media: string; extension: string }> = {
+  json: { media: 'application/json; charset=utf-8', extension: 'json' },
+  script: { media: 'text/javascript; charset=utf-8', extension: 'mjs' },
+}
+
+interface Receipt {
+  head: AdjudicatorReceiptHead
+  decisions: ReceiptDecision[]
+  decidedTwice: DecidedTwiceRow[]
+}
+
+/**
+ * Streams the receipt of the figures about adjudicators, of tasks that are gold, for managers; that they have read the answers in it is
+ * written down before. @throws `forbidden` for everybody else.
+ */
+export async function getAdjudicatorReceipt(actor: Actor, projectId: string, form: Form): Promise<Response> {
+  const { head, decisions, decidedTwice } = await readReceipt(actor, projectId, form)
+  const { media, extension } = FORMS[form]
+  const json = adjudicatorReceiptJson(head, { decisions, decidedTwice })
+  return new Response(streamText(form === 'json' ? partsOf(json) : asScript(json)), {
+    headers: {
+      'content-type': media,
+      'content-disposition': `attachment; filename="${fileNameOf(head.project.name, 'adjudicators-receipt', extension)}"`,
+      'cache-control': 'no-store, no-transform',
+    },
+  })
+}
+
+async function* partsOf(json: Generator<string>): AsyncGenerator<string> {
+  yield* json
+}
+
+async function* asScript(json: Generator<string>): AsyncGenerator<string> {
+  yield SCRIPT_HEAD
+  yield* json
+  yield await readFile(path.join(process.cwd(), 'public/receipts/recompute-adjudicators.mjs'), 'utf8')
+}
+
+function readReceipt(actor: Actor, projectId: string, form: Form): Promise<Receipt> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId)
+    authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')
+    const protocol = protocolById(project.protocolId)
+    // First, since it gives newcomers the numbers by which decisions know them.
+    const annotators = (await listAnnotators(tx, projectId, 'revealed')).map(({ number, alias }) => ({
+      number,
+      key: `a${number}`,
+      name: alias,
+    }))
+    const all = await readDecisions(tx, projectId)
+    const decided = all.filter(({ isGold }) => isGold)
+    const ids = [...new Set(decided.map(({ userId }) => userId))]
+    const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+    const keys = new Map(inOrderOfPage(people).map(({ id }, at) => [id, `r${at + 1}`]))
+    const twice = await readTwice(tx, projectId, protocol)
+    const taskIds = [...decided, ...twice.decided].map(({ taskId }) => taskId)
+    await recordAnswerReads(tx, actor, [...new Set(taskIds)], 'export')
+    await record(
+      tx,
+      'export.downloaded',
+      { actorId: actor.userId, projectId },
+      { format: `adjudicators-receipt-${form}` },
+    )
+    return {
+      head: {
+        format: ADJUDICATOR_RECEIPT,
+        software: { name: 'assay', version: softwareVersion },
+        project: { id: project.id, name: project.name, protocol: protocol.title },
+        rules: ADJUDICATOR_RULES,
+        adjudicators: [...keys].map(([userId, key]) => {
+          const own = decided.filter((decision) => decision.userId === userId)
+          return lineOf(key, adjudicatorFigures({ userId, name: '' }, own, annotators))
+        }),
+        notGold: all.length - decided.length,
+        twice: [
+          { stage: null, question: null, ...twice.all },
+          ...twice.byQuestion.map(({ title: _, ...line }): TwiceLine => line),
+        ],
+      },
+      decisions: decided.map((decision) => rowOfDecision(decision, keys.get(decision.userId) ?? '')),
+      decidedTwice: twice.decided.map(({ position: item, stage, unit, question, first, second }) => ({
+        item,
+        stage,
+        unit,
+        question,
+        first,
+        second,
+      })),
+    }
+  })
+}
