@@ -68,8 +68,9 @@ export const appFolder = () => process.env.ASSAY_ROOT || process.cwd()
  */
 export function programOf(readers: string): { file: string; args: string[] } {
   const bundle = currentBundle()
+  // Without such a remark the bundler takes a path it cannot tell for any file of the project, and lists all of them for every route.
   const bundled = bundle && path.join(/* turbopackIgnore: true */ bundle, readers.replace(/\.ts$/, '.mjs'))
-  if (bundle && bundled && existsSync(bundled))
+  if (bundle && bundled && existsSync(/* turbopackIgnore: true */ bundled))
     return { file: path.join(/* turbopackIgnore: true */ bundle, 'reader.mjs'), args: [bundled] }
   return { file: path.join(/* turbopackIgnore: true */ appFolder(), 'scripts/run.cjs'), args: ['reader', readers] }
 }
@@ -79,10 +80,11 @@ function currentBundle(): string | null {
   if (!process.env.ASSAY_READERS) return null
   const folder = path.resolve(/* turbopackIgnore: true */ appFolder(), process.env.ASSAY_READERS)
   try {
-    return path.join(
-      /* turbopackIgnore: true */ folder,
-      readFileSync(path.join(/* turbopackIgnore: true */ folder, 'current'), 'utf8'),
+    const name = readFileSync(
+      /* turbopackIgnore: true */ path.join(/* turbopackIgnore: true */ folder, 'current'),
+      'utf8',
     )
+    return path.join(/* turbopackIgnore: true */ folder, name)
   } catch {
     return null
   }
