@@ -1,6 +1,6 @@
 /** Settling what annotators disagree on, and approving what was settled: the wire types and endpoints of both. */
 import { z } from 'zod'
-import { saveAnswerBody, unitSchema } from '@/lib/annotation/annotations/contract'
+import { saveAnswerBody, unitSchema, workedItemSchema } from '@/lib/annotation/annotations/contract'
 import { noteSchema, replies, storableText } from '@/lib/annotation/comments/contract'
 import { givenSuggestionSchema } from '@/lib/annotation/suggestions/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
@@ -82,14 +82,7 @@ export const consolidationSchema = z.object({
   round: z.number().int(),
   /** Give it back with every change: a change made on an older one is refused with 409. */
   revision: z.number().int(),
-  item: z.object({
-    position: z.number().int(),
-    title: z.string(),
-    externalId: z.string().nullable(),
-    domain: z.string().nullable(),
-    source: z.string().nullable(),
-    content: json,
-  }),
+  item: workedItemSchema,
   /** The task's own, and those of the lists that are settled. */
   units: z.array(unitSchema),
   lanes: z.array(laneSchema),

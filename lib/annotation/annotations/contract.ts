@@ -94,6 +94,16 @@ export const unitSchema = z.object({
   data: json.optional(),
 })
 
+/** The item of a task, as whoever works on the task is told of it. */
+export const workedItemSchema = z.object({
+  position: z.number().int(),
+  title: z.string(),
+  externalId: z.string().nullable(),
+  domain: z.string().nullable(),
+  source: z.string().nullable(),
+  content: json,
+})
+
 export const workbenchAnswerSchema = savedAnswerSchema.extend({
   origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk', 'imported', 'carried']),
 })
@@ -112,14 +122,7 @@ export const workbenchSchema = z.object({
   /** `reading`: one's own answers, which cannot be changed (any more). */
   mode: z.enum(['editing', 'reading']),
   submittedAt: z.iso.datetime().nullable(),
-  item: z.object({
-    position: z.number().int(),
-    title: z.string(),
-    externalId: z.string().nullable(),
-    domain: z.string().nullable(),
-    source: z.string().nullable(),
-    content: json,
-  }),
+  item: workedItemSchema,
   /** In the order in which they are shown. */
   units: z.array(unitSchema),
   /** The keys of the shuffled units in that order, which is this annotator's own; missing where none are shuffled. */

@@ -1,29 +1,23 @@
 /** A file of predictions rests in the database, in pieces: any replica's worker can read it, whenever gold changes. */
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { pool } from '@/lib/platform/server/db'
-import { regroup } from '@/lib/platform/server/streams/regroup'
+import { storeStream } from '@/lib/platform/server/streams/regroup'
 
 /** Writes a stream down piece by piece. `refuse` is asked with every piece and throws where it is too much. */
-export async function storeChunks(
+export function storeChunks(
   evaluationId: string,
   body: AsyncIterable<Uint8Array>,
   refuse: (bytes: number) => void,
 ): Promise<{ byteSize: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let byteSize = 0
-  let position = 0
-  for await (const chunk of regroup(body)) {
-    hash.update(chunk)
-    byteSize += chunk.length
-    refuse(byteSize)
-    await pool().query({
-      name: 'store-evaluation-chunk',
-      text: 'insert into evaluation_chunks (evaluation_id, position, bytes) values ($1, $2, $3)',
-      values: [evaluationId, position++, chunk],
-    })
-  }
-  return { byteSize, sha256: hash.digest('hex') }
+  return storeStream(body, {
+    refuse,
+    store: (piece, position) =>
+      pool().query({
+        name: 'store-evaluation-chunk',
+        text: 'insert into evaluation_chunks (evaluation_id, position, bytes) values ($1, $2, $3)',
+        values: [evaluationId, position, piece],
+      }),
+  })
 }
 
 /** Reads a file back, one piece in memory at a time. `onRead` learns how many bytes each piece had. */

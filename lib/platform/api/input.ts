@@ -33,6 +33,14 @@ export const daySchema = z.iso
 /** What an event is called outside of the server (lib/platform/server/event-name.ts). */
 export const eventName = z.string().regex(/^[0-9a-f]{32}$/, 'Give the `next` of the page before, or leave this out.')
 
+/** What an uploaded file is called. */
+export const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.')
+
 /** A name in one line: with something to see in it, and nothing that hides or turns text around. */
 export const nameText = (missing: string, max: number) =>
   z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { fileName } from '@/lib/platform/api/input'
 import { fileChoiceSchema, fileFactsSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
 import { ownFactsSchema } from '@/lib/workspace/items/facts/contract'
@@ -228,12 +229,7 @@ export const uploadImportEndpoint = endpoint({
   summary: `Upload a file of records (JSON, JSON lines, CSV, text, an Excel workbook, Parquet; packed with gzip or not) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
   params: projectParams,
   query: z.object({
-    fileName: z
-      .string()
-      .trim()
-      .min(1)
-      .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
+    fileName,
     byteSize: z.coerce.number().int().min(1).optional().meta({
       description:
         'Of the whole file, where the body is its beginning: the rest is sent in parts. A file of the same name, size, time and beginning whose upload broke off goes on',

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { Import } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
@@ -7,7 +6,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
-import { regroup } from '@/lib/platform/server/streams/regroup'
+import { storeStream } from '@/lib/platform/server/streams/regroup'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { dropChunks } from './chunks'
 import type { ImportView } from './contract'
@@ -67,22 +66,18 @@ export function createImport(
   })
 }
 
-async function storeChunks(importId: string, body: ReadableStream<Uint8Array>) {
-  const hash = createHash('sha256')
-  let byteSize = 0
-  let position = 0
-  for await (const chunk of regroup(body)) {
-    hash.update(chunk)
-    byteSize += chunk.length
-    if (byteSize > env().ASSAY_MAX_UPLOAD) throw tooLarge()
-    await pool().query({
-      name: 'store-import-chunk',
-      text: 'insert into import_chunks (import_id, position, bytes) values ($1, $2, $3)',
-      values: [importId, position++, chunk],
-    })
-  }
-  return { byteSize, sha256: hash.digest('hex') }
-}
+const storeChunks = (importId: string, body: ReadableStream<Uint8Array>) =>
+  storeStream(body, {
+    refuse: (byteSize) => {
+      if (byteSize > env().ASSAY_MAX_UPLOAD) throw tooLarge()
+    },
+    store: (piece, position) =>
+      pool().query({
+        name: 'store-import-chunk',
+        text: 'insert into import_chunks (import_id, position, bytes) values ($1, $2, $3)',
+        values: [importId, position, piece],
+      }),
+  })
 
 /**
  * Says that the file is here whole, and has it checked. Where another request has said so of the same file, the import as it stands.

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { hitSchema, queryText } from '@/lib/automation/evidence/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { daySchema } from '@/lib/platform/api/input'
+import { daySchema, fileName } from '@/lib/platform/api/input'
 
 /** Limits of one file; more documents come in several files. */
 export const MAX_FILE_BYTES = 10_000_000
@@ -98,12 +98,7 @@ export const uploadCorpusEndpoint = endpoint({
   summary: `Add documents from a file (JSON lines, JSON, CSV, text or Markdown; at most ${MAX_FILE_BYTES / 1_000_000} MB): all of them or none`,
   params: projectParams,
   query: z.object({
-    fileName: z
-      .string()
-      .trim()
-      .min(1)
-      .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
+    fileName,
   }),
   body: 'bytes',
   response: corpusUploadSchema,

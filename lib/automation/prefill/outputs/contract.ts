@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runSchema } from '@/lib/automation/prefill/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { fileName } from '@/lib/platform/api/input'
 
 /** Largest file of machine outputs, in bytes: it is read as a whole. */
 export const MAX_OUTPUTS_BYTES = 100_000_000
@@ -41,12 +42,7 @@ export const importOutputsEndpoint = endpoint({
   auth: 'actor',
   params: projectParams,
   query: z.object({
-    fileName: z
-      .string()
-      .trim()
-      .min(1)
-      .max(255)
-      .regex(/^\P{Cc}*$/u, 'A file name cannot contain control characters.'),
+    fileName,
   }),
   body: 'bytes',
   response: outputsResultSchema,
