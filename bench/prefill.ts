@@ -73,7 +73,7 @@ async function measure(workers: number, endpoint: string, latencyMs = 0): Promis
   await prisma().prefillSettings.update({ where: { projectId: scene.project.id }, data: { concurrency: CONCURRENCY } })
   await fetch(control(endpoint), { method: 'PUT', body: JSON.stringify({ ...PLAN, latencyMs }) })
   await fetch(control(endpoint), { method: 'DELETE' })
-  const spawned: SpawnedWorker[] = Array.from({ length: workers }, () => spawnWorker({}))
+  const spawned: SpawnedWorker[] = await Promise.all(Array.from({ length: workers }, () => spawnWorker({})))
   await Promise.all(spawned.map(({ ready }) => ready))
   const { id } = await startVerdicts(scene)
   for (;;) {

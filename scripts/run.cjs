@@ -5,6 +5,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const url = require('node:url')
+const { currentBundle } = require('./commands/current-bundle.cjs')
 
 const root = path.dirname(__dirname)
 const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts', reader: 'lib/platform/foreign/reader.ts' }
@@ -38,9 +39,19 @@ if (name !== 'assay') process.chdir(root)
 // Where lib/platform/foreign finds this file again, whatever has bundled it.
 process.env.ASSAY_ROOT = root
 
-import('tsx/esm/api')
-  .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
-  .then(() => import(url.pathToFileURL(file).href))
+/** The command's module: of the bundle that a build has made (scripts/commands/bundle.ts) while its sources are as they were, or the sources. */
+function load() {
+  const bundled = path.join(currentBundle(root) || '', `${name}.mjs`)
+  if (path.isAbsolute(bundled) && fs.existsSync(bundled)) {
+    process.setSourceMapsEnabled(true)
+    return import(url.pathToFileURL(bundled).href)
+  }
+  return import('tsx/esm/api')
+    .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
+    .then(() => import(url.pathToFileURL(file).href))
+}
+
+load()
   .then((script) => (typeof script.main === 'function' ? script.main(args) : undefined))
   .catch((error) => {
     console.error(error && error.name === 'StartError' ? `assay: ${error.message}` : error)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CliError, EXIT } from '@/cli/exit-codes'
@@ -11,6 +10,7 @@ import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { appFolder } from '@/lib/platform/foreign/reader-process'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
@@ -35,7 +35,7 @@ import {
 import { storedText } from '@/lib/workspace/protocol-files/rules'
 
 /** The files that a new protocol starts from. */
-const EXAMPLES = fileURLToPath(new URL('../../docs/examples/protocols', import.meta.url))
+const EXAMPLES = path.join(appFolder(), 'docs/examples/protocols')
 const PLAIN = 'my-labels'
 /** The most bytes a character of a file has. */
 const BYTES_A_CHARACTER = 4

@@ -1,6 +1,7 @@
 /** Makes what is generated, and only when what it is made from has changed: told by content, never by time. */
 
 import fs from 'node:fs'
+import { ensureCommands } from '@/scripts/commands/bundle'
 import { runPackage } from '@/scripts/launch/run-quietly'
 import { ensureReaders } from '@/scripts/readers/bundle'
 import { StartError } from '@/scripts/start-error'
@@ -50,9 +51,9 @@ export interface BuildOptions {
   checkTypes: boolean
 }
 
-/** Builds the app for production, and its reading processes, unless they were built from these very files. */
+/** Builds the app for production, its reading processes and its commands, unless they were built from these very files. */
 export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOptions): Promise<void> {
-  await ensureReaders()
+  await Promise.all([ensureReaders(), ensureCommands()])
   const print = fingerprint(BUILD_INPUTS)
   // A build whose types were checked serves whoever does not ask for that, and not the other way round.
   if (isFresh(BUILD_STAMP, checkedPrint(print)) || (!checkTypes && isFresh(BUILD_STAMP, print))) return

@@ -1,6 +1,7 @@
 /** The steps that `npm test` and `npm run check` consist of. */
 import fs from 'node:fs'
 import { ensureBrowser } from '@/scripts/chromium'
+import { ensureCommands } from '@/scripts/commands/bundle'
 import { pendingSql } from '@/scripts/db'
 import { type BuildOptions, ensureBuild, ensureClient, forgetDevelopmentTypes } from '@/scripts/launch/build'
 import { ensureReaders } from '@/scripts/readers/bundle'
@@ -24,9 +25,9 @@ const check = (title: string, work: () => Promise<boolean>): Step => ({
 })
 
 /** What tests and build share, made before they run side by side. */
-export const generated = check('Prisma client and reading processes', async () => {
+export const generated = check('Prisma client, reading processes and commands', async () => {
   await ensureClient(never)
-  await ensureReaders()
+  await Promise.all([ensureReaders(), ensureCommands()])
   return true
 })
 

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { build } from 'esbuild'
 import type { Limits } from '@/lib/automation/prefill/ledger/limits'
+import { NODE_MODULES } from '@/scripts/launch/kept-bundle'
 
 export interface SpawnedWorker {
   pid: number
@@ -13,16 +16,29 @@ export interface SpawnedWorker {
   stop(): Promise<number | null>
 }
 
+let bundled: Promise<string> | undefined
+
+/** The worker's code as one file, which several workers load in a fraction of the time that its sources take. */
+async function bundle(): Promise<string> {
+  const outdir = path.resolve('generated/tests', String(process.pid))
+  await build({
+    ...NODE_MODULES,
+    entryPoints: { 'prefill-worker': 'tests/support/prefill-worker.ts' },
+    outdir,
+    packages: 'external',
+    jsx: 'automatic',
+  })
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
+  return path.join(outdir, 'prefill-worker.mjs')
+}
+
 /** Starts a worker of runs on the database of the environment. */
-export function spawnWorker(limits: Partial<Limits>, env: Record<string, string> = {}): SpawnedWorker {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=react-server', '--import', 'tsx', path.resolve('tests/support/prefill-worker.ts')],
-    {
-      env: { ...process.env, NODE_OPTIONS: '', ...env, ASSAY_TEST_LIMITS: JSON.stringify(limits) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+export async function spawnWorker(limits: Partial<Limits>, env: Record<string, string> = {}): Promise<SpawnedWorker> {
+  bundled ??= bundle()
+  const child = spawn(process.execPath, ['--conditions=react-server', await bundled], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env, ASSAY_TEST_LIMITS: JSON.stringify(limits) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const gone = once(child, 'exit')
   return {
     pid: child.pid ?? 0,

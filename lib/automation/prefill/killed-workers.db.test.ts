@@ -18,8 +18,8 @@ const LIMITS = { leaseMs: 20_000, sliceMs: 60_000, callMs: 10_000, tryingMs: 600
 let models: FakeOpenAI
 let searches: FakeSearch
 const workers: SpawnedWorker[] = []
-const start = () => {
-  const worker = spawnWorker(LIMITS)
+const start = async () => {
+  const worker = await spawnWorker(LIMITS)
   workers.push(worker)
   return worker
 }
@@ -92,7 +92,7 @@ test('each item is done exactly once, and no answer that was kept is asked for a
   })
   const interrupted = new Set<string>()
   for (const kills of KILLS_AT) {
-    const victim = start()
+    const victim = await start()
     await victim.ready
     await untilDelivered(kills)
     await victim.kill()
@@ -100,7 +100,7 @@ test('each item is done exactly once, and no answer that was kept is asked for a
     await endLeases()
     expect(await prisma().runItem.count({ where: { runId: id, state: 'waiting' } })).toBeGreaterThan(0)
   }
-  for (const { ready } of [start(), start()]) await ready
+  for (const { ready } of await Promise.all([start(), start()])) await ready
   await untilEnded(id)
   // What was refused, cut or malformed is asked for again because a person wants it.
   for (let retries = 0; retries < 10 && (await readRun(id)).items.some(({ state }) => state === 'failed'); retries++) {
