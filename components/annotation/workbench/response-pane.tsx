@@ -5,8 +5,9 @@ import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { type Bench, unitId, useBench } from './bench-context'
+import { type Bench, useBench } from './bench-context'
 import { isWhole } from './navigation'
+import { UnitLink } from './unit-link'
 import { type UnitMark, unitMark } from './unit-mark'
 import { capitalised, unitName } from './unit-name'
 
@@ -53,16 +54,10 @@ interface UnitInTextProps extends UnitMark {
  */
 const UnitInText = memo(function UnitInText({ unit, number, name, isOpen, go, ...mark }: UnitInTextProps) {
   return (
-    <a
-      id={unitId(unit.key)}
-      href={`#${unitId(unit.key)}`}
-      draggable={false}
-      aria-current={isOpen ? 'step' : undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        // Whoever marks words to copy them is not choosing a unit.
-        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
-      }}
+    <UnitLink
+      unit={unit.key}
+      isOpen={isOpen}
+      go={go}
       className={cn(
         'scroll-mt-40 scroll-mb-8 rounded-sm box-decoration-clone py-0.5 text-ink outline-offset-1 max-lg:scroll-mb-[60dvh]',
         mark.letter === null ? 'hover:bg-hover' : cn(TONE_BOX[mark.tone], 'border-0 text-ink'),
@@ -71,7 +66,7 @@ const UnitInText = memo(function UnitInText({ unit, number, name, isOpen, go, ..
     >
       <UnitLetter mark={mark} number={number} name={name} />
       {unit.text}
-    </a>
+    </UnitLink>
   )
 })
 

@@ -1,5 +1,7 @@
 'use client'
-import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import type { ReactNode } from 'react'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitLink } from '@/components/annotation/workbench/unit-link'
 import { unitMark } from '@/components/annotation/workbench/unit-mark'
 import { cn } from '@/components/ui/cn'
 import { TextDiff } from '@/components/ui/text-diff'
@@ -8,8 +10,10 @@ import { commonStart } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
 import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/judge-stage'
 import type { UnitDraft } from '@/lib/protocols/protocol'
-import { Part, Reading } from './part'
-import { TextSoFar } from './text-so-far'
+import { excerpt } from '@/lib/text/excerpt'
+
+/** Longer texts show their last paragraph; the rest is a click away. */
+const LONG = 600
 
 /** What is read to write the fact: the text so far, both sentences, and what differs between them. */
 export function FactPane() {
@@ -85,16 +89,10 @@ function TextLink({ unit, number }: { unit: UnitDraft; number: number }) {
   const { answers, survey, open, go } = useBench()
   const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
   return (
-    <a
-      id={unitId(unit.key)}
-      href={`#${unitId(unit.key)}`}
-      draggable={false}
-      aria-current={open === unit.key ? 'step' : undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        // Whoever marks words to copy them is not choosing a text.
-        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
-      }}
+    <UnitLink
+      unit={unit.key}
+      isOpen={open === unit.key}
+      go={go}
       className={cn(
         'flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-1.5 py-0.5 text-ink outline-offset-1 hover:bg-hover max-lg:scroll-mb-[60dvh] lg:scroll-mb-8',
         open === unit.key && 'outline-2 outline-accent',
@@ -113,6 +111,50 @@ function TextLink({ unit, number }: { unit: UnitDraft; number: number }) {
       <span dir="auto" className="reading whitespace-pre-wrap">
         {unit.text.trim() === '' ? '(empty)' : unit.text.trim()}
       </span>
-    </a>
+    </UnitLink>
+  )
+}
+
+/** What stood before the sentence. */
+function TextSoFar({ text }: { text: string }) {
+  const trimmed = text.trim()
+  const cut = trimmed.length > LONG ? Math.max(trimmed.lastIndexOf('\n', trimmed.length - 2), 0) : 0
+  const [before, last] = [trimmed.slice(0, cut).trim(), trimmed.slice(cut).trim()]
+  if (trimmed === '') return <p className="text-muted text-sm">The sentence begins its text.</p>
+  return (
+    <div className="space-y-2">
+      {before === '' ? null : (
+        <details className="text-sm">
+          <summary className="cursor-pointer rounded-sm text-muted">
+            What stands before: <span dir="auto">{excerpt(before, 60)}</span>
+          </summary>
+          <p dir="auto" className="reading mt-2 whitespace-pre-wrap">
+            {before}
+          </p>
+        </details>
+      )}
+      <p dir="auto" className="reading whitespace-pre-wrap">
+        {last}
+      </p>
+    </div>
+  )
+}
+
+/** A part of what is read, with its heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 font-semibold text-muted text-sm">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A sentence or text as it stands. */
+function Reading({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="reading whitespace-pre-wrap">
+      {children}
+    </p>
   )
 }

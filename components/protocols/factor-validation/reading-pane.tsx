@@ -1,5 +1,6 @@
 'use client'
-import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitLink } from '@/components/annotation/workbench/unit-link'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
@@ -89,16 +90,10 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
   const passed = passes(answers, unit.key)
   const state = passed === null ? 'not decided' : passed ? 'passes' : 'does not pass'
   return (
-    <a
-      id={unitId(unit.key)}
-      href={`#${unitId(unit.key)}`}
-      draggable={false}
-      aria-current={isOpen ? 'step' : undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        // Whoever marks words to copy them is not choosing a contradiction.
-        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
-      }}
+    <UnitLink
+      unit={unit.key}
+      isOpen={isOpen}
+      go={go}
       className={cn(
         'flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-1.5 py-0.5 text-ink outline-offset-1 hover:bg-hover max-lg:scroll-mb-[60dvh] lg:scroll-mb-8',
         isOpen && 'outline-2 outline-accent',
@@ -117,6 +112,6 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
         <span className="sr-only">{`Contradiction ${number}, ${state}: `}</span>
       </span>
       <EditedText completion={completion} text={unit.text} className="reading min-w-0 grow" />
-    </a>
+    </UnitLink>
   )
 }

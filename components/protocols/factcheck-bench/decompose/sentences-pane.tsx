@@ -1,8 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
 import { memo, type ReactNode, useMemo } from 'react'
-import { type Bench, unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { type Bench, useBench } from '@/components/annotation/workbench/bench-context'
 import { spanOf, spanPieces, textOfUnit } from '@/components/annotation/workbench/spans'
+import { UnitLink } from '@/components/annotation/workbench/unit-link'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
@@ -87,16 +88,10 @@ const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
   const { unit, number, isOpen, start, end, words, isDone, go, children } = props
   return (
     <li>
-      <a
-        id={unitId(unit.key)}
-        href={`#${unitId(unit.key)}`}
-        draggable={false}
-        aria-current={isOpen ? 'step' : undefined}
-        onClick={(event) => {
-          event.preventDefault()
-          // Whoever chooses words is not opening the sentence.
-          if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
-        }}
+      <UnitLink
+        unit={unit.key}
+        isOpen={isOpen}
+        go={go}
         className={cn(
           'flex scroll-mt-40 scroll-mb-8 gap-3 rounded-md border border-transparent px-2 py-1.5 text-ink hover:bg-hover max-lg:scroll-mb-[60dvh]',
           isOpen && 'border-accent bg-surface',
@@ -112,7 +107,7 @@ const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
             {words}
           </span>
         </span>
-      </a>
+      </UnitLink>
       {children}
     </li>
   )

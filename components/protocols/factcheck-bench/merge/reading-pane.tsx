@@ -1,5 +1,6 @@
 'use client'
-import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import { UnitLink } from '@/components/annotation/workbench/unit-link'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
@@ -56,17 +57,11 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
   const fate = fateOptions.find(({ value }) => value === answerOf(answers, unit.key, 'fate'))
   const isOpen = open === unit.key
   return (
-    <a
-      id={unitId(unit.key)}
-      href={`#${unitId(unit.key)}`}
-      draggable={false}
-      aria-current={isOpen ? 'step' : undefined}
+    <UnitLink
+      unit={unit.key}
+      isOpen={isOpen}
+      go={go}
       {...marking(unit.key)}
-      onClick={(event) => {
-        event.preventDefault()
-        // Whoever marks words to copy them is not choosing a sentence.
-        if (window.getSelection()?.isCollapsed !== false) go({ unit: unit.key, question: null })
-      }}
       className={cn(
         'flex min-h-8 scroll-mt-40 items-start gap-2 rounded-md px-1.5 py-0.5 text-ink outline-offset-1 hover:bg-hover max-lg:scroll-mb-[60dvh] lg:scroll-mb-8',
         marked === unit.key && 'bg-accent-surface',
@@ -91,6 +86,6 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
       >
         {unit.text.trim()}
       </span>
-    </a>
+    </UnitLink>
   )
 }
