@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DeskWithSearches } from '@/components/automation/evidence/desk-with-searches'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { protocols } from '@/lib/protocols'
@@ -10,7 +11,6 @@ import { consolidate } from '@/lib/protocols/consolidation'
 import type { Json, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { testHost } from '@/tests/support/hosts'
 import { newWorkbench } from '@/tests/support/test-bench'
-import { ProtocolDesk } from './protocol-desk'
 import { ProtocolWorkbench } from './protocol-workbench'
 
 const ID = '0193a0a0-0000-7000-8000-000000000001'
@@ -138,7 +138,7 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
       )
     }
     cleanup()
-    draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
+    draw(<DeskWithSearches initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
     await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
     for (const unit of units) {
       await openOnDesk(unit)
@@ -166,7 +166,7 @@ it('shows a claim and its search results once, with where the claim comes from',
       response: null,
     },
   }
-  draw(<ProtocolDesk initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
+  draw(<DeskWithSearches initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
   await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
   const page = document.querySelector('#what-was-seen')?.textContent ?? ''
   const shown = (text: string) => page.split(text).length - 1
@@ -185,7 +185,7 @@ it('names a passage by its own title where the page that it was found on had non
   )
   const [result] = units.filter(({ kind }) => kind === 'result')
   if (!result) throw new Error('there is a result')
-  draw(<ProtocolDesk initialData={deskOf(protocol, stage, { ...subject, units })} Host={testHost(protocol.id)} />)
+  draw(<DeskWithSearches initialData={deskOf(protocol, stage, { ...subject, units })} Host={testHost(protocol.id)} />)
   await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
   await openOnDesk(result)
   const passage = document.querySelector(`#seen-${CSS.escape(result.key)}`)

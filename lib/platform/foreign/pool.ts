@@ -1,7 +1,8 @@
 /** A few processes in which foreign input is read, kept warm: started when first needed, ended when there is nothing to do. */
+import { keptProtocol } from '@/lib/protocols/kept-protocols'
+import type { Definition } from '@/lib/protocols/language/definition'
 import { CannotBeRead, LIMITS, type Limits } from './limits'
 import type { Place, Results } from './messages'
-import { definitionsNamedBy } from './named-definitions'
 import { type Ask, ReaderGone, ReaderProcess } from './reader-process'
 
 const IDLE_MS = 30_000
@@ -233,4 +234,14 @@ class StreamProgress {
     this.movedAt = this.place.from
     return this.moves++ < MOST_MOVES
   }
+}
+
+/**
+ * The definitions of the protocols of files that the input of a reader or of a calculation names, in its field `protocolId` or in the list
+ * `protocolIds`: any of them may be told so which protocol it works under.
+ */
+function definitionsNamedBy(input: unknown): Definition[] {
+  const { protocolId, protocolIds } = Object(input) as { protocolId?: unknown; protocolIds?: unknown }
+  const named = [protocolId, ...(Array.isArray(protocolIds) ? protocolIds : [])]
+  return named.flatMap((id) => (typeof id === 'string' ? (keptProtocol(id)?.definition ?? []) : []))
 }

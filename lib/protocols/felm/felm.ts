@@ -1,17 +1,17 @@
 /** FELM: is each segment of a model's response true, and if not, in what way is it wrong? */
 
 import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
-import type { Protocol, RecordFormat } from '@/lib/protocols/protocol'
+import type { ItemLabel, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { audits } from './audits'
 import { composition } from './composition'
 import { domainTexts, felmContent, felmDomains } from './content'
 import { guidelines } from './guidelines'
-import { itemLabel } from './item-label'
 import { discardReasons } from './options'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
 import { rollUps } from './roll-ups'
+import { SEGMENTS } from './stage'
 import { felmWork } from './work'
 import { writeFelm } from './write'
 
@@ -37,6 +37,17 @@ const plainFormat: RecordFormat = {
   recognises: (record) => isJsonRecord(record) && ('prompt' in record || 'response' in record),
   read: readPlain,
   write: writeFelm,
+}
+
+/** Whether a response is factual. FELM's records label segments only, so none states it itself. */
+const itemLabel: ItemLabel = {
+  stage: SEGMENTS,
+  values: [
+    { value: true, text: 'Factual', tone: 'positive' },
+    { value: false, text: 'Not factual', tone: 'negative' },
+  ],
+  byRule: ({ response = null }) =>
+    isJsonRecord(response) ? Object.fromEntries(Object.entries(response).filter(([, label]) => label !== null)) : {},
 }
 
 export const felm: Protocol = {

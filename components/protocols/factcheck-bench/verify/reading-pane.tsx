@@ -1,7 +1,6 @@
 'use client'
-import { memo, useDeferredValue, useEffect, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
-import { useSteady } from '@/components/protocols/factcheck-bench/shared/steady-go'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
@@ -125,3 +124,12 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
     </a>
   )
 })
+
+/** `act` with the newest workbench, as a function that stays the same, so that rows can be left undrawn. */
+function useSteady<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
+  const newest = useRef(act)
+  useLayoutEffect(() => {
+    newest.current = act
+  })
+  return useCallback((argument) => newest.current(argument), [])
+}

@@ -5,12 +5,12 @@ import { distributionsOf } from '@/lib/gold/releases/distribution-lines'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { nativeLines } from '@/lib/gold/releases/native-lines'
 import { type RatedTask, ratedTasks } from '@/lib/gold/releases/rating-lines'
+import { escapeText } from '@/lib/text/escape-text'
 import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { type GivenRating, itemEntry } from './item-entry'
 import type { NativeTable } from './native-tables'
 import type { AnnotationOf, AnnotationTable, RatedTable } from './rated-tables'
-import { storable } from './storable'
-import type { TableRow } from './table'
+import type { Cell, TableRow } from './table'
 import type { Table } from './tables'
 
 export interface TableRows {
@@ -100,3 +100,15 @@ async function* annotatedRows(scope: ExportScope, tables: readonly AnnotationTab
       for (const table of tables) yield { table, rows: table.rows(annotation) }
     }
 }
+
+/** UTF-8 has no form for half a surrogate pair: texts that hold one are escaped, as in CSV. */
+const storableText = (text: string): string => (text.isWellFormed() ? text : escapeText(text))
+
+const storableCell = (cell: Cell): Cell =>
+  typeof cell === 'string'
+    ? storableText(cell)
+    : typeof cell === 'object' && cell !== null
+      ? cell.map(storableText)
+      : cell
+
+const storable = (row: TableRow): TableRow => row.map(storableCell)

@@ -1,13 +1,14 @@
 /** Every published file of Factcheck-Bench: what is read, what is written, and how each is told by its fields. */
 
+import type { FactcheckBenchContent } from '@/lib/protocols/factcheck-bench/content'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
-import type { ExportFormat, Json, RecordFormat } from '@/lib/protocols/protocol'
-import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { ExportFormat, Json, ReadResult, RecordFormat } from '@/lib/protocols/protocol'
+import { isJsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
+import { excerpt } from '@/lib/text/excerpt'
 import { isFactbench, readFactbench, writeFactbench } from './factbench'
-import { readPlain } from './plain'
-import { readDocument } from './read-document'
+import { readDocument, TITLE_LENGTH } from './read-document'
 import { isScreen1, readScreen1, writeScreen1 } from './screen1'
 import {
   benchmarkShape,
@@ -81,6 +82,24 @@ const isPlain = (record: Json): boolean =>
   shapeOf(record) === null &&
   !isScreen1(record) &&
   !isFactbench(record)
+
+/** A bare prompt and response, from JSON or a row of a table; the splitter makes the sentences. */
+function readPlain(json: Json): ReadResult {
+  if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
+  const fields = new RecordFields(json)
+  const prompt = fields.optionalText('prompt') ?? ''
+  const response = fields.text('response')
+  const source = fields.optionalText('source')
+  const domain = fields.optionalText('domain')
+  const externalId = fields.optionalText('id')
+  if (fields.problems.length > 0 || response === null) return { ok: false, problems: fields.problems }
+  const content: FactcheckBenchContent = { prompt, response, source, evidence: [] }
+  const title = excerpt(prompt || response, TITLE_LENGTH)
+  return {
+    ok: true,
+    record: { content, externalId, title, domain, source, segments: null, answers: null, warnings: [] },
+  }
+}
 
 const plain: RecordFormat = {
   key: 'plain',

@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
+import { DeskWithSearches } from '@/components/automation/evidence/desk-with-searches'
 import { hostOf } from '@/components/protocols/hosts'
-import { ProtocolDesk } from '@/components/protocols/protocol-desk'
 import { getConsolidationEndpoint } from '@/lib/adjudication/consolidation/contract'
 import { getConsolidation, itemOfVotes } from '@/lib/adjudication/consolidation/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
@@ -18,5 +18,5 @@ export default async function ConsolidatePage({
   if (itemId) redirect(`/projects/${projectId}/items/${itemId}`)
   const initialData = await pageData(getConsolidation(actor, taskId))
   if (initialData.projectId !== projectId) notFound()
-  return <ProtocolDesk key={taskId} initialData={initialData} Host={await hostOf(initialData.protocolId)} />
+  return <DeskWithSearches key={taskId} initialData={initialData} Host={await hostOf(initialData.protocolId)} />
 }
