@@ -39,7 +39,7 @@ export const planRequestSchema = z.object({
   assurance: share(0.5, 0.99).default(0.8),
   /** Minutes that one person takes for a response; without them no hours are given. */
   minutes: z.coerce.number().positive().max(10_000).optional(),
-  seed: z.coerce.number().int().min(0).max(0xffff_ff00).default(1),
+  seed: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
 })
 export type PlanRequest = z.output<typeof planRequestSchema>
 export type PlanRequestInput = z.input<typeof planRequestSchema>

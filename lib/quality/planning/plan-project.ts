@@ -23,6 +23,8 @@ const MOST_TRIES = 14
 const FIRST_TRY = 200
 /** So many times the most that a plan may have is out of reach by the square-root law alone. */
 const FAR = 2
+/** Seeds are below it. */
+const SEEDS = 2 ** 32
 
 /** The most responses that a plan may have: with many units or many people, those of the most labels. */
 export const mostResponses = ({ units, raters }: Pick<PlanRequest, 'units' | 'raters'>): number =>
@@ -90,7 +92,8 @@ function trySize(model: FigureModel, request: PlanRequest, responses: number): P
   const counts = new Float64Array(responses * model.cells)
   const widths: number[] = []
   for (let project = 0; project < projects; project++) {
-    const draws = responseDraws(seed + project)
+    // Behind the last seed comes the first.
+    const draws = responseDraws((seed + project) % SEEDS)
     counts.fill(0)
     for (let response = 0; response < responses; response++) model.add(draws, counts, response * model.cells)
     // A spread that is resampled so often differs by chance from that of all resamples. A project without an interval is wider than any.

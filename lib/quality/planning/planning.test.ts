@@ -51,6 +51,11 @@ describe('chancesOf', () => {
 const PROJECTS = 80
 
 describe('planProject', () => {
+  it('takes every seed, also where the projects behind it would have seeds beyond the last', () => {
+    const { planned } = planOf({ expected: 0.7, prevalence: 0.3, width: 0.3, seed: 2 ** 32 - 1 })
+    expect(planned?.reached).toBeGreaterThanOrEqual(0.8)
+  })
+
   it('is the smallest size that enough projects come out narrow in, the same every time', () => {
     const plan = planOf({ expected: 0.7, prevalence: 0.3, width: 0.3, minutes: 6 })
     const { planned } = plan
