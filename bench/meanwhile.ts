@@ -3,52 +3,16 @@
  * four measures): another process asks it for nothing but an answer, one request after the other, at rest, while a process of the pool
  * computes, and while this process computes by itself at once. Run: npm run bench -- meanwhile [responses] [rounds]
  */
-import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { calculation, endCalculators } from '@/lib/platform/foreign/calculate'
 import { allMeasureIntervals, type RatedResponses } from '@/lib/quality/agreement/intervals'
 import { foldClusters, type MeasureScale } from '@/lib/quality/agreement/samples'
 import { seededRandom } from '@/lib/stats/seeded-random'
+import { startAsking } from './setting/asked-meanwhile'
 import { quantile } from './setting/times'
 
 const [responses = 65_000, rounds = 5] = process.argv.slice(2).map(Number)
 const MEASURES = 4
 const AT_REST_MS = 3_000
-
-/** Asks without a pause, and sends every wait (milliseconds) at the end. */
-const ASK = `
-  const http = require('node:http')
-  const agent = new http.Agent({ keepAlive: true })
-  const waits = []
-  let isOver = false
-  const ask = () => {
-    const since = performance.now()
-    http.get({ port: Number(process.argv[1]), agent }, (response) => {
-      response.resume().on('end', () => {
-        waits.push(performance.now() - since)
-        if (isOver) process.send(waits, () => process.exit(0))
-        else setTimeout(ask, 2)
-      })
-    })
-  }
-  process.on('message', () => (isOver = true))
-  process.send([])
-  ask()`
-
-const server = createServer((_, response) => response.end('ok'))
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const { port } = server.address() as AddressInfo
-
-/** The waits of another process while the work is under way. */
-async function during(work: () => Promise<unknown>): Promise<number[]> {
-  const child = spawn(process.execPath, ['-e', ASK, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const told = () => new Promise<number[]>((resolve) => child.once('message', (waits: number[]) => resolve(waits)))
-  await told()
-  await work()
-  child.send('over')
-  return told()
-}
 
 function samples(): RatedResponses[] {
   const random = seededRandom(1)
@@ -67,6 +31,7 @@ function samples(): RatedResponses[] {
   })
 }
 
+const { during, end } = await startAsking()
 const work = samples()
 const apart = calculation('measure-intervals', allMeasureIntervals, () => Number.POSITIVE_INFINITY)
 const ways: Record<string, () => Promise<unknown>> = {
@@ -92,5 +57,5 @@ for (const way of Object.keys(ways))
     `${way}: longest wait ${median(way).toFixed(1)} ms (median of ${rounds}), ${(median(way) / median('at rest')).toFixed(1)} of that at rest`,
   )
 endCalculators()
-server.close()
+end()
 process.exit(0)

@@ -2,6 +2,7 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { turnGiver } from '@/lib/platform/foreign/turns'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { pool, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { notifyProject } from '@/lib/platform/server/live'
@@ -62,8 +63,10 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   const check = new FileCheck(task, nameOfFile(row.name), taken)
   const progress = new Progress(evaluationId, row.projectId, signal)
   const open = () => readChunks(evaluationId, progress.reached)
+  const giveTurn = turnGiver(signal)
   for await (const entry of readRecordsApart(open, { signal })) {
     for (const prediction of check.take(entry)) evaluation.add(prediction, entry.line)
+    await giveTurn()
     await progress.tell()
   }
   check.finish()

@@ -1,6 +1,7 @@
 /** Gold and predictions, brought together by the scoring core. */
 import 'server-only'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { turnGiver } from '@/lib/platform/foreign/turns'
 import { prisma } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { protocolById } from '@/lib/protocols'
@@ -61,8 +62,10 @@ export async function addGold(
   const ratedBy = measure
     ? { measure: measure.key, question: measure.question ?? null, categories: measure.categories.length }
     : null
+  const giveTurn = turnGiver(signal)
   for await (const item of readGold(projectId, { stage, labelStage: itemLabel?.stage ?? '', ratedBy })) {
     signal.throwIfAborted()
+    await giveTurn()
     evaluation.addItem(item)
   }
 }
@@ -104,6 +107,7 @@ async function addFile(
 ): Promise<void> {
   const fallback = nameOfFile(name)
   let bytes = 0
+  const giveTurn = turnGiver()
   const open = () =>
     readChunks(id, (read) => {
       bytes += read
@@ -111,6 +115,7 @@ async function addFile(
   for await (const entry of readRecordsApart(open)) {
     if (bytes > 0) await onRead(bytes)
     bytes = 0
+    await giveTurn()
     const read = entry.ok ? task.read(entry.value) : null
     // The file was checked: what cannot be read now was written for an older version of the task.
     for (const prediction of read?.ok ? read.predictions : []) {
@@ -126,8 +131,10 @@ async function addRun(
   { runId, system }: { runId: string; system: string },
   { onRead }: Reading,
 ): Promise<void> {
+  const giveTurn = turnGiver()
   for await (const { position, units, proposals } of readRun(runId)) {
     await onRead(0)
+    await giveTurn()
     evaluation.addProposals(system, position, units, proposals)
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { classScoring, majority } from '@/lib/protocols/evaluating/classes'
 import { detectionScoring } from '@/lib/protocols/evaluating/detection'
-import type { EvaluationTask, Prediction, Target } from '@/lib/protocols/evaluation'
+import type { EvaluationTask, Prediction, Scoring, Target } from '@/lib/protocols/evaluation'
 import { felmEvaluations } from '@/lib/protocols/felm/evaluation'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { f1kTask } from '@/lib/protocols/veriscore-verification/evaluation/f1k'
@@ -351,4 +351,38 @@ describe('macro averages', () => {
       Number(of(pair?.first ?? '')?.figures.macroF1?.value) - Number(of(pair?.second ?? '')?.figures.macroF1?.value)
     expect(pair?.differences.macroF1?.value).toBeCloseTo(difference, 12)
   })
+})
+
+it('lets others have their turn while it scores', async () => {
+  const slowed = (scoring: Scoring): Scoring => ({
+    ...scoring,
+    score(scored, prepared) {
+      // As long as a comparison of long texts.
+      for (const since = performance.now(); performance.now() - since < 2; );
+      return scoring.score(scored, prepared)
+    },
+  })
+  const scorings: EvaluationTask['scorings'] = (parameters) => {
+    const [first, ...others] = segments.scorings(parameters)
+    return [slowed(first), ...others.map(slowed)]
+  }
+  const evaluation = startEvaluation({ ...segments, scorings }, segments.parameters.parse({}))
+  const units = Array.from({ length: 60 }, (_, at) => ({ key: `s${at + 1}`, kind: 'segment', text: `Segment ${at}.` }))
+  const answers = Object.fromEntries(units.map(({ key }) => [key, { label: true }]))
+  const content = { domain: 'wk', response: 'It is so.' }
+  evaluation.addItem({
+    position: 1,
+    externalId: null,
+    gold: { source: content, content, stages: { segments: { units, answers } } },
+  })
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await evaluation.report({ resamples: 0 })
+  isOver = true
+  // Two baselines on sixty segments take two hundred and forty milliseconds and more.
+  expect(turns).toBeGreaterThan(4)
 })

@@ -1,3 +1,4 @@
+import type { GiveTurn } from '@/lib/platform/foreign/turns'
 import type { Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Group, Subjects } from './subjects'
@@ -27,15 +28,17 @@ export interface Scorer {
   scoring: Scoring
   prepared: Json
   subjects: Subjects
+  /** Asked before every subject. */
+  giveTurn: GiveTurn
 }
 
 /** `only`: leaves out subjects that are not marked in it. */
-export function itemSums(
-  { scoring, prepared, subjects }: Scorer,
+export async function itemSums(
+  { scoring, prepared, subjects, giveTurn }: Scorer,
   group: Group,
   source: Source,
   only?: Uint8Array,
-): ItemSums {
+): Promise<ItemSums> {
   const width = scoring.sums
   const sums = new Float64Array(group.rows * width)
   const totals = new Float64Array(width)
@@ -43,6 +46,8 @@ export function itemSums(
   const marks = new Uint8Array(group.subjects.length)
   let [scored, abstained, missing, leftOut] = [0, 0, 0, 0]
   for (let at = 0; at < group.subjects.length; at++) {
+    const turn = giveTurn()
+    if (turn) await turn
     if (only && only[at] === 0) continue
     const found = subjects.scoredOf(source, group.subjects[at] ?? 0)
     const added = found ? scoring.score(found, prepared) : null

@@ -1,4 +1,5 @@
 /** Two systems on what both were scored on: differences with paired intervals, the test by exchanging, and McNemar's test where it is asked for. */
+import type { GiveTurn } from '@/lib/platform/foreign/turns'
 import type { FigureValue, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { holm } from '@/lib/stats/holm'
@@ -34,6 +35,7 @@ export function pairsOf(order: readonly number[]): [number, number][] {
 
 /** What pairs are worked out from. */
 export interface PairSetting {
+  giveTurn: GiveTurn
   scoring: Scoring
   prepared: Json
   subjects: Subjects
@@ -51,15 +53,19 @@ export interface Compared {
 }
 
 /** `all`: everything that is scored, whose classes a comparison is over. */
-export function compared(setting: PairSetting, all: readonly Scored[], first: Scored, second: Scored): Compared {
+export async function compared(
+  setting: PairSetting,
+  all: readonly Scored[],
+  first: Scored,
+  second: Scored,
+): Promise<Compared> {
   const common = commonMarks(first.sums.marks, second.sums.marks)
   const holds = ({ sums }: Scored) => common.every((both, at) => both === Number(isCounted(sums.marks[at] ?? 0)))
-  const { scoring, prepared, subjects } = setting
-  const within = (each: Scored): Scored =>
-    holds(each) ? each : { ...each, sums: itemSums({ scoring, prepared, subjects }, subjects.all, each.source, common) }
+  const within = async (each: Scored): Promise<Scored> =>
+    holds(each) ? each : { ...each, sums: await itemSums(setting, setting.subjects.all, each.source, common) }
   return {
-    first: within(first),
-    second: within(second),
+    first: await within(first),
+    second: await within(second),
     classes: classesOfPair(setting, all, [first, second]),
     common: common.reduce((sum, both) => sum + both, 0),
   }

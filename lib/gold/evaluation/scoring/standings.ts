@@ -115,7 +115,7 @@ export interface Standings extends PairSetting {
 
 export async function scoringReport(setting: Standings): Promise<ScoringReport> {
   const { scoring, subjects } = setting
-  const scored = scoreGroup(setting, subjects.all)
+  const scored = await scoreGroup(setting, subjects.all)
   const strata = await scoreStrata(setting)
   const limits = await limitsOf(setting, subjects.all, scored, setting.draw)
   const standings = scored.map((each, at) => standingOf(setting, scored, each, limits[at], strata[at] ?? []))
@@ -148,8 +148,11 @@ export async function scoringReport(setting: Standings): Promise<ScoringReport> 
   }
 }
 
-const scoreGroup = ({ scoring, prepared, subjects, sources }: Standings, group: Group): Scored[] =>
-  sources.map((source) => ({ source, sums: itemSums({ scoring, prepared, subjects }, group, source) }))
+async function scoreGroup(setting: Standings, group: Group): Promise<Scored[]> {
+  const scored: Scored[] = []
+  for (const source of setting.sources) scored.push({ source, sums: await itemSums(setting, group, source) })
+  return scored
+}
 
 /** By source, then by figure. */
 async function limitsOf(
@@ -187,7 +190,7 @@ async function scoreStrata(setting: Standings): Promise<Standing['strata'][]> {
   const found: Standing['strata'][] = sources.map(() => [])
   for (const group of subjects.strata) {
     if (group.stratum === null) continue
-    const scored = scoreGroup(setting, group)
+    const scored = await scoreGroup(setting, group)
     const limits = await limitsOf(setting, group, scored, strataDraw)
     const own = scored.map((each, at) => {
       const classes = classesOf(setting, scored, each)
@@ -261,9 +264,11 @@ async function allPairs(setting: Standings, scored: readonly Scored[], order: re
   const chosen: (readonly [Scored | undefined, Scored | undefined])[] = setting.pairs
     ? setting.pairs.map(([first, second]) => [named(first), named(second)])
     : pairsOf(order.filter((at) => scored[at]?.source.baseline === false)).map(([a, b]) => [scored[a], scored[b]])
-  const pairs = chosen.flatMap(([first, second]): Compared[] =>
-    first && second ? [compared(setting, scored, first, second)] : [],
-  )
+  const pairs: Compared[] = []
+  for (const [first, second] of chosen) {
+    await setting.giveTurn()
+    if (first && second) pairs.push(await compared(setting, scored, first, second))
+  }
   const { tables, pairs: places } = tablesOfPairs(pairs)
   const limits = await replicated(setting, setting.subjects.all, setting.draw, tables, places)
   return presentPairs(setting, pairs, limits.pairs)

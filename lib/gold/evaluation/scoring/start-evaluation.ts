@@ -1,5 +1,6 @@
 /** Takes gold and predictions in, one by one, and makes the report of them. */
 
+import { type GiveTurn, turnGiver } from '@/lib/platform/foreign/turns'
 import type { EvaluationTask, Prediction, Scoring } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
@@ -140,9 +141,11 @@ async function makeReport(
 ): Promise<{ report: EvaluationReport; planned: readonly PlannedScoring[] }> {
   const { seed = 1, resamples: asked = RESAMPLES, signal, similarity, pairs, replicate = replicateInPlace } = options
   const { method = INTERVAL_METHOD, classes = 'fixed', mcnemar = false } = options
-  const prepared = prepare(taken)
+  const giveTurn = turnGiver(signal)
+  const prepared = await prepare(taken, giveTurn)
   const planned: PlannedScoring[] = []
   for (const each of planScorings(taken, seed)) {
+    await giveTurn()
     const systems = each.sources.filter(({ baseline }) => !baseline)
     planned.push({ ...each, scoring: await withSimilarity(each.scoring, similarity, each.subjects, systems) })
   }
@@ -150,7 +153,7 @@ async function makeReport(
   const draw = (resamples: number): Draw => ({ resamples, seed, method, signal, replicate })
   const scorings: ScoringReport[] = []
   for (const each of planned) {
-    const setting = { ...each, prepared, pairs, classes, mcnemar, draw: draw(all), strataDraw: draw(strata) }
+    const setting = { ...each, prepared, pairs, classes, mcnemar, giveTurn, draw: draw(all), strataDraw: draw(strata) }
     scorings.push(await scoringReport(setting))
   }
   const limits = { fewest: FEWEST_RESAMPLED, marked: FEWEST_UNMARKED }
@@ -221,11 +224,13 @@ function reportOf(taken: Taken, made: Pick<EvaluationReport, 'prepared' | 'boots
 const asJson = (value: unknown): Json =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
-function prepare({ task, parameters, index, systems }: Taken): Json {
+async function prepare({ task, parameters, index, systems }: Taken, giveTurn: GiveTurn): Promise<Json> {
   const fold = task.prepare?.start(parameters)
   if (!fold) return null
   for (const system of systems) {
     for (let target = 0; target < index.targets.length; target++) {
+      const turn = giveTurn()
+      if (turn) await turn
       const scored = scoredOf(index, system, target)
       if (scored) fold.add(scored, system.name)
     }

@@ -35,7 +35,8 @@ export function subjectsOf(index: GoldIndex, scoring: Scoring, strataKeys: reado
 }
 
 function unitSubjects(index: GoldIndex, scoring: Scoring, strataKeys: readonly string[]): Subjects {
-  const list = index.targets.flatMap((target, number) => (goldFor(scoring, target) === undefined ? [] : [number]))
+  const list: number[] = []
+  for (const [number, target] of index.targets.entries()) if (goldFor(scoring, target) !== undefined) list.push(number)
   const itemOf = (target: number) => index.targets[target]?.item ?? 0
   return {
     size: index.targets.length,
@@ -104,11 +105,15 @@ function groupsOf(
 
 function groupOf(stratum: Group['stratum'], members: readonly number[], itemOf: (subject: number) => number): Group {
   const rows = new Map<number, number>()
+  let [last, lastRow] = [-1, -1]
   const rowOf = Int32Array.from(members, (subject) => {
     const item = itemOf(subject)
-    const row = rows.get(item) ?? rows.size
-    rows.set(item, row)
-    return row
+    // Most subjects are of the item of the one before.
+    if (item === last) return lastRow
+    last = item
+    lastRow = rows.get(item) ?? rows.size
+    rows.set(item, lastRow)
+    return lastRow
   })
   return { stratum, subjects: Int32Array.from(members), rowOf, rows: rows.size }
 }

@@ -69,14 +69,17 @@ export function goldFor(scoring: Pick<Scoring, 'compares' | 'counts'>, target: I
 
 /** A baseline, of the targets that count. */
 export function baselineSource({ title, value }: Baseline, index: GoldIndex, scoring: Scoring, seed: number): Source {
-  const majority = scoring.compares === 'distributions' ? overall(index) : mostFrequent(index, scoring)
+  // Found when the first target is asked for: it takes a look at all of them.
+  let majority: { of: Json } | undefined
   return {
     name: title,
     baseline: true,
     about: {},
     valueOf: (target) => {
       const gold = goldFor(scoring, index.targets[target])
-      return gold === undefined ? undefined : value(gold, randomOf(seed, target), majority)
+      if (gold === undefined) return undefined
+      majority ??= { of: scoring.compares === 'distributions' ? overall(index) : mostFrequent(index, scoring) }
+      return value(gold, randomOf(seed, target), majority.of)
     },
   }
 }
@@ -95,12 +98,12 @@ function overall(index: GoldIndex): number[] {
 
 /** The label that most targets have; of several the one that comes first. */
 function mostFrequent(index: GoldIndex, scoring: Scoring): Json {
-  const times = new Map<string, { gold: Json; times: number }>()
+  const times = new Map<Json, { gold: Json; times: number }>()
   const counts = countsOf(scoring)
   for (const target of index.targets) {
     if (!counts(target.gold)) continue
     const gold = scoring.classOf?.(target.gold) ?? target.gold
-    const key = JSON.stringify(gold)
+    const key = typeof gold === 'boolean' || typeof gold === 'number' ? gold : JSON.stringify(gold)
     const known = times.get(key)
     if (known) known.times++
     else times.set(key, { gold, times: 1 })
