@@ -175,6 +175,7 @@ const work: Screen[] = [
   screen('review', 'rui', inMain('/review')),
   screen('review, of an annotator', 'ana', inMain('/review')),
   screen('settle', 'rui', deskIn('consolidating')),
+  screen('settle, shortcuts', 'rui', deskIn('consolidating'), opening('Keyboard shortcuts')),
   screen('approve', 'sana', deskIn('approving')),
   screen('gold', 'rui', deskIn('gold')),
 ]

@@ -111,7 +111,7 @@ describe('lists side by side', () => {
   it('are proposed with a word on whose wording stands, and texts start from one’s own', async () => {
     show(lists())
     await press('p')
-    expect(screen.getByText(/whose wording of it stands is asked next/)).toBeTruthy()
+    expect(screen.getByText(/asked next whose wording stands/)).toBeTruthy()
     cleanup()
     const resolved: Answers = { s1: { claims: [{ key: 'a1', made: 'merged', from: ['a1', 'b1'] }] } }
     show(viewOf([laneOf('A', { a1: RISES }), laneOf('B', { b1: NORTH })], { resolved }))
