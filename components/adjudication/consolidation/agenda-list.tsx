@@ -94,7 +94,8 @@ const EntryButton = memo(
         <span className="sr-only">{isSettled ? 'Settled: ' : waits ? 'Waits for your partner: ' : 'Open: '}</span>
         <span className="shrink-0">{name}</span>
         {standing ? (
-          <span dir="auto" className="min-w-0 flex-1 truncate text-end text-muted">
+          // At the same edge in either direction of text.
+          <span dir="auto" className="min-w-0 flex-1 truncate text-right text-muted">
             {standing}
           </span>
         ) : null}

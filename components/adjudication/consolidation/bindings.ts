@@ -41,7 +41,7 @@ const ITEM = 'The item'
 const deskTable: readonly KeyBinding<DeskKey>[] = [
   { id: 'next', keys: ['j', 'arrowdown'], label: 'Next question', group: MOVING, repeats: true },
   { id: 'previous', keys: ['k', 'arrowup'], label: 'Previous question', group: MOVING, repeats: true },
-  { id: 'fold', keys: ['f'], label: 'Unfold or fold what agreed', group: MOVING },
+  { id: 'fold', keys: ['f'], label: 'Show or hide what is agreed', group: MOVING },
   ...LANE_KEYS.map(
     (key): KeyBinding<DeskKey> => ({
       id: `lane${key}`,
@@ -78,8 +78,8 @@ const deskTable: readonly KeyBinding<DeskKey>[] = [
   { id: 'refuse', keys: ['r'], label: 'Send the item back', group: ITEM, destroys: 'asks' },
   { id: 'nextItem', keys: ['n'], label: 'Next item', group: ITEM },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: ITEM },
-  { id: 'replay', keys: ['h'], label: 'How they searched, with the pages as they were kept', group: ITEM },
-  { id: 'unfold', keys: ['v'], label: 'Show in full what is folded beside the question, or fold it', group: ITEM },
+  { id: 'replay', keys: ['h'], label: 'How they searched, with the pages they read', group: ITEM },
+  { id: 'unfold', keys: ['v'], label: 'Show in full what stands beside the question, or less', group: ITEM },
 ]
 
 export const DESK_BINDINGS: readonly KeyBinding<DeskKey>[] = [

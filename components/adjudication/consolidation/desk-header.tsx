@@ -11,7 +11,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { More } from '@/components/annotation/workbench/more'
 import type { BarAct } from '@/components/annotation/workbench/more-dialog'
 import { SavePill } from '@/components/annotation/workbench/save-pill'
@@ -27,15 +27,13 @@ import type { ConsolidationView } from '@/lib/adjudication/consolidation/contrac
 import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { TASK_STATE_TEXT } from '@/lib/workspace/tasks/contract'
-import { CAUSE_BINDINGS, DESK_BINDINGS, DESK_KEYS } from './bindings'
+import { DESK_KEYS } from './bindings'
 import { useDeskContext } from './desk-context'
-import { LIST_BINDINGS } from './list-keys'
+import { deskHelp } from './desk-help'
 import type { useItemCommands } from './use-item-commands'
 import { whenSaved } from './when-saved'
 
-const ALL_BINDINGS = [...DESK_BINDINGS, ...CAUSE_BINDINGS]
 const ICON = 'size-4'
-const WITH_LISTS = [...ALL_BINDINGS, ...LIST_BINDINGS]
 
 type Commands = ReturnType<typeof useItemCommands>
 
@@ -54,6 +52,7 @@ export function DeskHeader(props: DeskHeaderProps) {
   const { view, waiting, agenda, stage, current } = useDeskContext()
   const [shortcuts, setShortcuts] = useState(false)
   const [discarding, setDiscarding] = useState(false)
+  const help = useMemo(() => deskHelp(view, stage), [view, stage])
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
   const acts = useActs({ ...props, onShortcuts: () => setShortcuts(true), onDiscard: () => setDiscarding(true) })
@@ -62,8 +61,9 @@ export function DeskHeader(props: DeskHeaderProps) {
       <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
         <div className="min-w-0 flex-1 sm:basis-48">
           <NarrowStanding settled={settled} of={differing.length} />
-          <h1 dir="auto" className="truncate font-semibold text-sm sm:text-base">
-            <span className="max-sm:hidden">
+          {/* The title finds its own direction: cut at its end, whichever side that is. */}
+          <h1 className="flex items-baseline font-semibold text-sm sm:text-base">
+            <span className="shrink-0 max-sm:hidden">
               <Link
                 href={`/projects/${view.projectId}/review`}
                 className="font-normal text-sm"
@@ -76,7 +76,9 @@ export function DeskHeader(props: DeskHeaderProps) {
               </span>
               <span className="sr-only">: </span>
             </span>
-            {view.item.position}. {view.item.title}
+            <span dir="auto" className="min-w-0 truncate">
+              {view.item.position}. {view.item.title}
+            </span>
           </h1>
         </div>
         <Badge tone={view.state === 'gold' ? 'positive' : 'accent'} className="max-sm:hidden">
@@ -136,11 +138,7 @@ export function DeskHeader(props: DeskHeaderProps) {
         {/* Once nothing is open it stands where the question stood. */}
         {current ? <MainAction commands={commands} /> : null}
       </div>
-      <ShortcutSheet
-        bindings={stage.questions.some(({ list }) => list) ? WITH_LISTS : ALL_BINDINGS}
-        open={shortcuts}
-        onOpenChange={setShortcuts}
-      />
+      <ShortcutSheet {...help} open={shortcuts} onOpenChange={setShortcuts} />
       <Discarding open={discarding} onOpenChange={setDiscarding} onLeft={props.onLeft} />
     </header>
   )

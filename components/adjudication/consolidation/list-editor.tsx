@@ -136,8 +136,8 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
     >
       <h3 className="font-semibold text-sm">{title}</h3>
       <p className="text-muted text-sm">
-        What is not struck out is taken. Where several people list a row, you are asked next whose wording stands; a
-        row taken from one lane keeps its words.
+        What is not struck out is taken. Where several people list a row, you are asked next whose wording stands; a row
+        taken from one lane keeps its words.
       </p>
       <ListTable
         rows={rows}

@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
@@ -116,10 +116,21 @@ function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
   const said = answersAbout(lane, current, member.key)
   // A place in the text is told by its words: the unit need not be there while its list is open.
   const units = [{ key: member.key, kind, text: member.text, parent: current.unit }, ...view.units]
-  const words = stage.questions.flatMap((each) => {
+  const answers = stage.questions.flatMap((each) => {
     const value = said[each.key] ?? null
     if (each.unit !== kind || each.key === text || value === null) return []
-    return [`${each.title}: ${valueText(each, value, { stage, units, unit: member.key })}`]
+    return [{ question: each, words: valueText(each, value, { stage, units, unit: member.key }) }]
   })
-  return words.length === 0 ? null : <span className="block text-muted text-xs">{words.join(' · ')}</span>
+  if (answers.length === 0) return null
+  // The titles are English, whatever the entry is written in.
+  return (
+    <span dir="ltr" className="block text-muted text-xs">
+      {answers.map(({ question: each, words }, index) => (
+        <Fragment key={each.key}>
+          {index > 0 ? ' · ' : null}
+          {each.title}: <bdi>{words}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -120,19 +120,26 @@ function UnitContext({ stage, subject, unit }: { stage: Stage; subject: Subject;
   const word = ({ kind }: UnitDraft) => stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
   const chain = wholesOf(subject, unit)
   return (
-    <div className="mt-2 space-y-1.5 border-accent-border border-s-2 ps-3 text-sm">
+    <div className="mt-2 text-sm">
       {chain.map((whole) => (
-        <p key={whole.key} dir="auto" className="wrap-anywhere line-clamp-3 text-muted">
-          <span className="sr-only">{word(whole)}: </span>
-          {excerpt(whole.text, MOST_SHOWN)}
-        </p>
+        <Quoted key={whole.key} text={whole.text} what={word(whole)} className="line-clamp-3 text-muted" />
       ))}
-      {unit.text === '' ? null : (
-        <p dir="auto" className="wrap-anywhere line-clamp-4">
-          {excerpt(unit.text, MOST_SHOWN)}
-        </p>
-      )}
+      {unit.text === '' ? null : <Quoted text={unit.text} className="line-clamp-4" />}
     </div>
+  )
+}
+
+/** A text behind a bar, which stands where the text begins. */
+function Quoted({ text, what, className }: { text: string; what?: string; className: string }) {
+  return (
+    <blockquote
+      // The words for those who listen are English, so that they are left out of what tells the direction.
+      dir="auto"
+      className="border-accent-border border-s-2 py-0.5 ps-3"
+    >
+      {what ? <bdi className="sr-only">{what}: </bdi> : null}
+      <p className={cn('wrap-anywhere', className)}>{excerpt(text, MOST_SHOWN)}</p>
+    </blockquote>
   )
 }
 

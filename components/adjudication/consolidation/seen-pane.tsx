@@ -61,6 +61,8 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
       )}
     >
       <span
+        // Its words for those who listen are English, and tell nothing of the text's direction.
+        dir="ltr"
         className={cn(
           'me-1 inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
           TONE_BOX[mark.tone],

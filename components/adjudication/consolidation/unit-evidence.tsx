@@ -265,9 +265,9 @@ function Said({ unit, answersOf }: SaidProps) {
                 {option.text}
               </Badge>
             ) : (
-              <span key={key} dir="auto" className="wrap-anywhere">
+              <span key={key} className="wrap-anywhere">
                 <span className="text-muted">{question.title}: </span>
-                {valueText(question, value, { stage, units: view.units, unit: unit.key })}
+                <bdi>{valueText(question, value, { stage, units: view.units, unit: unit.key })}</bdi>
               </span>
             )
           })}

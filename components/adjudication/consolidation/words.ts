@@ -77,7 +77,7 @@ export function valueText(question: Question, value: Json, around: Surroundings)
       )
     case 'list': {
       const count = entriesOf(value).length
-      return count === 1 ? '1 entry' : `${count} entries`
+      return count === 0 ? 'none' : `${count} listed`
     }
     case 'references':
       return referencesOf(value)

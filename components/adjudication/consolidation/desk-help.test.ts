@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
+import { deskHelp } from './desk-help'
+
+const none = {
+  comment: false,
+  reply: false,
+  discuss: false,
+  callThirdRater: false,
+  adjudicate: false,
+  approve: false,
+  sendBack: false,
+  discard: false,
+}
+const lanes = (own: string | null) =>
+  ['A', 'B'].map((id) => ({ id, own: id === own, name: null, answers: {}, listed: [] }))
+const [decompose, , merge] = factcheckBench.stages
+if (!decompose || !merge) throw new Error('there are three stages')
+const labels = (help: ReturnType<typeof deskHelp>) => help.bindings.map(({ label }) => label)
+const first = ({ bindings, first: ids }: ReturnType<typeof deskHelp>) =>
+  ids.map((id) => bindings.find((each) => each.id === id)?.label)
+
+it('shows a reviewer the lanes that are there, the five keys that matter first', () => {
+  const help = deskHelp({ abilities: { ...none, adjudicate: true, comment: true }, lanes: lanes(null) }, merge)
+  expect(first(help)).toEqual([
+    'Take Lane A',
+    'Take Lane B',
+    'Settle it otherwise',
+    'Next question',
+    'Confirm the item',
+  ])
+  expect(labels(help)).toContain('Take Lane B for the whole unit')
+  for (const never of [
+    'Take the third lane',
+    'Call a third rater',
+    'Take what your partner holds',
+    'Send the item back',
+  ])
+    expect(labels(help)).not.toContain(never)
+  expect(labels(help)).toContain('Slip')
+})
+
+it('shows partners whose answer a digit takes, and lists where the stage has some', () => {
+  const abilities = { ...none, discuss: true, callThirdRater: true }
+  const help = deskHelp({ abilities, lanes: lanes('B') }, decompose)
+  expect(first(help)).toEqual(['Take yours', 'Take partner’s', 'Propose a value', 'Next question', 'Next item'])
+  expect(labels(help)).toContain('Call a third rater')
+  expect(labels(help)).toContain('Take partner’s: this row, and go on')
+  expect(labels(help)).not.toContain('Slip')
+})
+
+it('shows one who approves nothing that settles', () => {
+  const help = deskHelp({ abilities: { ...none, approve: true }, lanes: lanes(null) }, decompose)
+  expect(first(help)).toContain('Approve the item')
+  expect(labels(help).filter((label) => label.startsWith('Take'))).toEqual([])
+})
+
+it('names every key once', () => {
+  const abilities = { ...none, adjudicate: true, discuss: true, approve: true }
+  const ids = deskHelp({ abilities, lanes: lanes('A') }, decompose).bindings.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
