@@ -5,7 +5,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 const url = require('node:url')
-const { currentBundle } = require('./commands/current-bundle.cjs')
+const { bundledCommand } = require('./commands/bundled-command.cjs')
 
 const root = path.dirname(__dirname)
 const elsewhere = { worker: 'worker.ts', assay: 'cli/assay.ts', reader: 'lib/platform/foreign/reader.ts' }
@@ -41,8 +41,8 @@ process.env.ASSAY_ROOT = root
 
 /** The command's module: of the bundle that a build has made (scripts/commands/bundle.ts) while its sources are as they were, or the sources. */
 function load() {
-  const bundled = path.join(currentBundle(root) || '', `${name}.mjs`)
-  if (path.isAbsolute(bundled) && fs.existsSync(bundled)) {
+  const bundled = bundledCommand(root, name)
+  if (bundled) {
     process.setSourceMapsEnabled(true)
     return import(url.pathToFileURL(bundled).href)
   }

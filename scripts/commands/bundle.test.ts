@@ -6,13 +6,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureCommands } from './bundle'
-import { currentBundle, FOLDER } from './current-bundle.cjs'
+import { bundledCommand, FOLDER } from './bundled-command.cjs'
 
 describe('the bundle of the commands', () => {
   it('has every command that it names, and Node loads it', async () => {
     await ensureCommands()
     const modules = ['assay', 'db', 'seed', 'start', 'worker'].map((name) =>
-      pathToFileURL(path.join(currentBundle(process.cwd()) ?? '', `${name}.mjs`)),
+      pathToFileURL(bundledCommand(process.cwd(), name) ?? ''),
     )
     const program = `for (const file of ${JSON.stringify(modules)}) console.log(typeof (await import(file)).main)`
     const args = ['--conditions=react-server', '--input-type=module', '--eval', program]
@@ -21,15 +21,15 @@ describe('the bundle of the commands', () => {
   })
 
   it('is left as it is while nothing that it is made from has changed', async () => {
-    const bundle = currentBundle(process.cwd()) ?? ''
-    const before = (await stat(bundle)).mtimeMs
+    const bundled = bundledCommand(process.cwd(), 'assay') ?? ''
+    const before = (await stat(bundled)).mtimeMs
     await ensureCommands()
-    expect(currentBundle(process.cwd())).toBe(bundle)
-    expect((await stat(bundle)).mtimeMs).toBe(before)
+    expect(bundledCommand(process.cwd(), 'assay')).toBe(bundled)
+    expect((await stat(bundled)).mtimeMs).toBe(before)
   })
 })
 
-describe('which bundle is run', () => {
+describe('what is run of it', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'assay-commands-'))
   const bundle = path.join(root, FOLDER, '0123456789abcdef')
   const source = path.join(root, 'lib/a.ts')
@@ -40,27 +40,29 @@ describe('which bundle is run', () => {
   }
   beforeAll(() => {
     for (const folder of [bundle, path.dirname(source)]) mkdirSync(folder, { recursive: true })
-    writeFileSync(path.join(bundle, 'sources.json'), JSON.stringify({ 'lib/a.ts': [2, then.getTime()] }))
+    writeFileSync(path.join(bundle, 'one.sources.json'), JSON.stringify({ 'lib/a.ts': [2, then.getTime()] }))
     writeFileSync(path.join(root, FOLDER, 'current'), path.basename(bundle))
   })
   afterAll(() => rmSync(root, { recursive: true }))
 
-  it('is the one that was made last, while its sources are as they were', () => {
+  it('is a command whose sources are as they were', () => {
     write('ab', then)
-    expect(currentBundle(root)).toBe(bundle)
+    expect(bundledCommand(root, 'one')).toBe(path.join(bundle, 'one.mjs'))
   })
 
   it.each([
     ['has another size', () => write('abc', then)],
     ['has another time', () => write('ba', later)],
-    ['is gone', () => renameSync(source, `${source}.gone`)],
-  ])('is none where a source %s', (_, change) => {
+    ['is left out, as in the image,', () => renameSync(source, `${source}.gone`)],
+  ])('is none of which a source %s', (_, change) => {
     write('ab', then)
     change()
-    expect(currentBundle(root)).toBeNull()
+    expect(bundledCommand(root, 'one')).toBeNull()
   })
 
-  it('is none where none was made', () => {
-    expect(currentBundle(path.join(root, 'lib'))).toBeNull()
+  it('is none that it does not have, and none where none was made', () => {
+    write('ab', then)
+    expect(bundledCommand(root, 'two')).toBeNull()
+    expect(bundledCommand(path.join(root, 'lib'), 'one')).toBeNull()
   })
 })

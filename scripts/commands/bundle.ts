@@ -3,19 +3,22 @@
  * seconds of processor time on handing some hundred modules over from a second thread; started from these, less than one.
  */
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import type { BuildOptions } from 'esbuild'
 import { ensureBundle, NODE_MODULES } from '@/scripts/launch/kept-bundle'
-import { currentBundle, FOLDER } from './current-bundle.cjs'
+import { bundledCommand, FOLDER } from './bundled-command.cjs'
+
+const COMMANDS = {
+  assay: 'cli/assay.ts',
+  db: 'scripts/db.ts',
+  seed: 'scripts/seed.ts',
+  start: 'scripts/start.ts',
+  worker: 'worker.ts',
+}
 
 const OPTIONS: BuildOptions = {
   ...NODE_MODULES,
-  entryPoints: {
-    assay: 'cli/assay.ts',
-    db: 'scripts/db.ts',
-    seed: 'scripts/seed.ts',
-    start: 'scripts/start.ts',
-    worker: 'worker.ts',
-  },
+  entryPoints: COMMANDS,
   // Node loads packages from where npm has put them: some look for files beside their own.
   packages: 'external',
   jsx: 'automatic',
@@ -23,8 +26,20 @@ const OPTIONS: BuildOptions = {
   sourcemap: 'linked',
 }
 
-/** Makes the bundle unless the files that the current one was made from are as they were. */
+/** Makes the bundle unless the files that the current one was made from are as they were. Where it may not be written, commands run as they can. */
 export async function ensureCommands(): Promise<void> {
-  if (currentBundle(process.cwd())) return
-  await ensureBundle({ folder: FOLDER, name: randomBytes(8).toString('hex'), options: OPTIONS })
+  if (Object.keys(COMMANDS).every((name) => bundledCommand(process.cwd(), name)) || !isWritable(FOLDER)) return
+  const name = randomBytes(8).toString('hex')
+  await ensureBundle({ folder: FOLDER, name, options: OPTIONS, withSources: Object.keys(COMMANDS) })
+}
+
+/** Whether it is, or can be made. */
+function isWritable(folder: string): boolean {
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }

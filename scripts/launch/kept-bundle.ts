@@ -1,7 +1,7 @@
 /** Code of processes in few files, which loads in a fraction of the time that its sources take: kept until a source changes. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { type BuildOptions, build } from 'esbuild'
+import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { isFresh } from './fingerprint'
 
 export interface KeptBundle {
@@ -10,12 +10,12 @@ export interface KeptBundle {
   /** Names this one: 16 hexadecimal digits. */
   name: string
   options: BuildOptions
+  /** Entry points beside which stands what they were made from: `one.sources.json` for `one`. */
+  withSources?: readonly string[]
 }
 
 /** Names the folder of the bundle that is to be used. */
 export const CURRENT = 'current'
-/** Sizes (bytes) and times (milliseconds) of the files that a bundle was made from, by their paths. */
-const SOURCES = 'sources.json'
 /** A process that runs goes on loading from the bundle that it was started from. */
 const KEPT = 3
 
@@ -36,9 +36,9 @@ export const NODE_MODULES: BuildOptions = {
 }
 
 /** Makes the bundle unless there is one of this name, moves it into its place when it is whole, and has it used from then on. */
-export async function ensureBundle({ folder, name, options }: KeptBundle): Promise<void> {
+export async function ensureBundle({ folder, name, options, withSources = [] }: KeptBundle): Promise<void> {
   const bundle = path.join(folder, name)
-  if (!fs.existsSync(bundle)) await make(bundle, options)
+  if (!fs.existsSync(bundle)) await make(bundle, options, withSources)
   const current = path.join(folder, CURRENT)
   if (isFresh(current, name)) return
   const written = `${current}.${process.pid}`
@@ -47,13 +47,12 @@ export async function ensureBundle({ folder, name, options }: KeptBundle): Promi
   leaveOut(folder, name)
 }
 
-async function make(bundle: string, options: BuildOptions): Promise<void> {
+async function make(bundle: string, options: BuildOptions, withSources: readonly string[]): Promise<void> {
   const made = `${bundle}.${process.pid}`
   try {
     const begun = Date.now()
     const { metafile } = await build({ ...options, outdir: made, metafile: true })
-    const states = Object.keys(metafile.inputs).map((file) => [file, stateOf(file, begun)])
-    fs.writeFileSync(path.join(made, SOURCES), JSON.stringify(Object.fromEntries(states)))
+    for (const entry of withSources) noteSources(metafile, `${made}/${entry}.mjs`, begun)
     fs.renameSync(made, bundle)
   } catch (error) {
     // Somebody else has made the same meanwhile.
@@ -61,6 +60,18 @@ async function make(bundle: string, options: BuildOptions): Promise<void> {
   } finally {
     fs.rmSync(made, { recursive: true, force: true })
   }
+}
+
+/** Beside a module of the bundle: size (bytes) and time (milliseconds) of each file that it and whatever it loads were made from. */
+function noteSources({ outputs }: Metafile, module: string, begun: number): void {
+  const loaded = new Set([module])
+  const files = new Set(['tsconfig.json'])
+  for (const each of loaded) {
+    for (const file of Object.keys(outputs[each]?.inputs ?? {})) files.add(file)
+    for (const { path: other } of outputs[each]?.imports ?? []) if (outputs[other]) loaded.add(other)
+  }
+  const states = [...files].map((file) => [file, stateOf(file, begun)])
+  fs.writeFileSync(module.replace(/\.mjs$/, '.sources.json'), JSON.stringify(Object.fromEntries(states)))
 }
 
 /** Size and time of a file; no time where it was changed while the bundle was made, which may have its earlier text. */

@@ -7,21 +7,24 @@ const path = require('node:path')
 /** Where bundles of commands are kept, below the app's folder. */
 const FOLDER = 'generated/commands'
 
-/** The folder of the bundle that was made last, if every file that it was made from has the size and the time that it had then; else null. */
-function currentBundle(root) {
+/**
+ * The module of a command in the bundle that was made last, if every file that it was made from has the size and the time that it had then; else
+ * null.
+ */
+function bundledCommand(root, name) {
   try {
     const folder = path.join(root, FOLDER)
     const bundle = path.join(folder, fs.readFileSync(path.join(folder, 'current'), 'utf8'))
-    const sources = JSON.parse(fs.readFileSync(path.join(bundle, 'sources.json'), 'utf8'))
+    const sources = JSON.parse(fs.readFileSync(path.join(bundle, `${name}.sources.json`), 'utf8'))
     const isAsItWas = (file) => {
       const { size, mtimeMs } = fs.statSync(path.join(root, file))
       return size === sources[file][0] && mtimeMs === sources[file][1]
     }
-    return Object.keys(sources).every(isAsItWas) ? bundle : null
+    return Object.keys(sources).every(isAsItWas) ? path.join(bundle, `${name}.mjs`) : null
   } catch (_error) {
-    // There is none yet, or one of its files is gone.
+    // There is none yet, the command is not in it, or one of its files is gone.
     return null
   }
 }
 
-module.exports = { FOLDER, currentBundle }
+module.exports = { FOLDER, bundledCommand }
