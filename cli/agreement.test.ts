@@ -66,7 +66,16 @@ describe('options', () => {
     const file = await fileOf('a.csv', ['unit,ann,bob,part', ...rows].join('\n'))
     const distances = await fileOf('d.csv', ',0,1,2,3\n0,0,1,2,3\n1,1,0,1,2\n2,2,1,0,1\n3,3,2,1,0\n')
     const flags = ['--level', 'ordinal', '--categories', '0,1,2,3', '--distances', distances, '--by', 'part']
-    const { code, out, err } = await run(file, ...flags, '--resamples', '100', '--seed', '7', '--dawid-skene')
+    const { code, out, err } = await run(
+      file,
+      ...flags,
+      '--resamples',
+      '100',
+      '--seed',
+      '7',
+      '--dawid-skene',
+      '--ceiling',
+    )
     expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const words of [
       'alpha, ordinal',
@@ -75,6 +84,7 @@ describe('options', () => {
       'AC2',
       'part: 0',
       'Second opinion',
+      'AGAINST THE OTHERS',
       'seed 7',
     ])
       expect(out).toContain(words)

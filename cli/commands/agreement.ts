@@ -37,7 +37,7 @@ function reportText(report: MatrixReport): string {
 }
 
 function ratingsParts(report: RatingsReport): string[] {
-  const { all, pairs, references, slices, sides, secondOpinion, mace } = report
+  const { all, pairs, references, slices, sides, secondOpinion, mace, ceiling } = report
   const gold = report.reference === null ? [] : [`Each rater with ${report.reference}`, pairTable(references)]
   return [
     ...figuresParts(sides ? 'All raters, on the system' : 'All raters', all),
@@ -48,6 +48,7 @@ function ratingsParts(report: RatingsReport): string[] {
     ...slices.flatMap(({ by, value, figures }) => figuresParts(`${by}: ${value === '' ? '(empty)' : value}`, figures)),
     ...(secondOpinion ? secondOpinionParts('Dawid and Skene', secondOpinion) : []),
     ...(mace ? secondOpinionParts('MACE', mace) : []),
+    ...(ceiling ? [ceilingTable(ceiling.map(({ rater, figures }) => ({ name: rater ?? 'All raters', figures })))] : []),
   ]
 }
 
@@ -180,6 +181,16 @@ async function measureAgreement(session: Session, given: string, flags: MeasureF
   session.output.result(told, () => distributionsText(distributions))
 }
 
+/** Raters against the others, `name` the rater's or that of all together. */
+const ceilingTable = (rows: readonly Pick<Distributions['ceiling'][number], 'name' | 'figures'>[]): string =>
+  table(
+    ['AGAINST THE OTHERS', 'ALIKE', 'RESPONSES', 'PERCENT', 'KAPPA'],
+    rows.map(({ name, figures: { units, alike, responses, percent, kappa } }) => [
+      ...[name, `${alike} of ${units}`, responses],
+      ...[estimateText(percent, coefficientText), estimateText(kappa, coefficientText)],
+    ]),
+  )
+
 function distributionsText({
   measure,
   units,
@@ -197,18 +208,11 @@ function distributionsText({
     ['ANNOTATOR', 'COMPETENCE'],
     competence.map(({ name, value }) => [name, value.toFixed(3)]),
   )
-  const against = table(
-    ['ANNOTATOR AGAINST THE OTHERS', 'ALIKE', 'RESPONSES', 'PERCENT', 'KAPPA'],
-    ceiling.map(({ name, figures: { units: compared, alike, responses, percent, kappa } }) => [
-      ...[name, `${alike} of ${compared}`, responses],
-      ...[estimateText(percent, coefficientText), estimateText(kappa, coefficientText)],
-    ]),
-  )
   return [
     `${measure.title}: ${count(units, 'unit')} (${measure.unitOfAnalysis}); on ${differing} a model and the majority differ`,
     `${model('Dawid-Skene', dawidSkene)} ${model('MACE', mace)}`,
     ...(competence.length > 0 ? [known] : []),
-    ...(ceiling.length > 0 ? [against] : []),
+    ...(ceiling.length > 0 ? [ceilingTable(ceiling)] : []),
   ].join('\n\n')
 }
 
@@ -255,7 +259,7 @@ function comparisonRow({ title, unitOfAnalysis, pairs, figures }: ComparisonView
 /** What of the options the command line takes as it is. */
 type RatingFlags = Omit<
   MatrixOptionsInput,
-  'dawidSkene' | 'mace' | 'seed' | 'resamples' | 'tolerance' | 'threshold'
+  'dawidSkene' | 'mace' | 'ceiling' | 'seed' | 'resamples' | 'tolerance' | 'threshold'
 > & {
   seed?: string
   resamples?: string
@@ -263,6 +267,7 @@ type RatingFlags = Omit<
   threshold?: string
   dawidSkene?: boolean
   mace?: boolean
+  ceiling?: boolean
 }
 
 interface ProjectFlags {
@@ -296,6 +301,7 @@ function addRatingOptions(command: Command): Command {
     )
     .option('--dawid-skene', 'a second opinion on labels and raters by Dawid and Skene’s model')
     .option('--mace', 'a second opinion on labels and raters by MACE, whose raters either know or guess')
+    .option('--ceiling', 'how each rater scores against what more than half of the others say')
 }
 
 /** The options as they are counted with. @throws CliError naming the option. `distances` is the text of the table. */
@@ -305,6 +311,7 @@ function ratingOptionsOf(flags: RatingFlags, distances: string | undefined) {
     distances,
     dawidSkene: flags.dawidSkene ? 'true' : 'false',
     mace: flags.mace ? 'true' : 'false',
+    ceiling: flags.ceiling ? 'true' : 'false',
   }
   const parsed = matrixOptionsSchema.safeParse(given)
   if (parsed.success) return parsed.data

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EstimateText } from '@/components/quality/agreement/estimate-text'
-import { formatCoefficient, formatShare } from '@/components/quality/agreement/figure-format'
+import { formatShare } from '@/components/quality/agreement/figure-format'
 import { FigureRules } from '@/components/quality/agreement/figure-rules'
 import { ReceiptLinks } from '@/components/quality/agreement/receipts/receipt-links'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -17,6 +16,7 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { type DistributedUnit, type Distributions, PAGE_UNITS } from '@/lib/quality/distributions/contract'
 import { distributionsQuery } from '@/lib/quality/distributions/hooks'
 import { pageWords } from '@/lib/quality/distributions/rules'
+import { CeilingPanel } from './ceiling-panel'
 
 /** How labels are distributed unit by unit, the least clear first, with what models of raters make of them. */
 export function DistributionsView({ projectId, initialData }: { projectId: string; initialData: Distributions }) {
@@ -58,7 +58,7 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
       ) : (
         <div className="space-y-6">
           <Models data={data} />
-          <Ceiling data={data} />
+          <CeilingPanel of="Annotator" rows={data.ceiling} />
           <div className="flex flex-wrap items-end gap-4">
             <Field label="Order">
               <Select
@@ -139,48 +139,6 @@ function Models({ data: { dawidSkene, mace, competence } }: { data: Distribution
           </Table>
         ) : null}
       </div>
-    </Panel>
-  )
-}
-
-/** One annotator against the others: what a system can be expected to reach. */
-function Ceiling({ data: { ceiling } }: { data: Distributions }) {
-  if (ceiling.length === 0) return null
-  return (
-    <Panel
-      title="The ceiling: one annotator against the others"
-      description="Compared with what more than half of the others say of the same unit: about what a system can be expected to reach."
-    >
-      <Table caption="One annotator against the others">
-        <thead>
-          <tr>
-            <Th>Annotator</Th>
-            <Th numeric>Units</Th>
-            <Th numeric>Responses</Th>
-            <Th>Percent</Th>
-            <Th>Kappa</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {ceiling.map(({ key, name, figures }) => (
-            <Tr key={key ?? 'all'}>
-              <Th scope="row">
-                <span dir="auto">{name}</span>
-              </Th>
-              <Td numeric>
-                {figures.alike} of {figures.units} alike
-              </Td>
-              <Td numeric>{figures.responses}</Td>
-              <Td>
-                <EstimateText estimate={figures.percent} format={formatShare} />
-              </Td>
-              <Td>
-                <EstimateText estimate={figures.kappa} format={formatCoefficient} />
-              </Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
     </Panel>
   )
 }

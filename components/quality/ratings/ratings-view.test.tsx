@@ -49,7 +49,7 @@ it('shows both coefficients of pairs shown side by side, the gap in words, and h
   expect(screen.getByText(/gap of 0\.637 comes from chance agreement alone/)).toBeTruthy()
   expect(screen.getByText(/Read as CSV, one row a unit/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download JSON' })).toBeTruthy()
-  expect(asked).toEqual(['/api/agreement?order=left&level=nominal&dawidSkene=false&mace=false'])
+  expect(asked).toEqual(['/api/agreement?order=left&level=nominal&dawidSkene=false&mace=false&ceiling=false'])
 })
 
 it('says what is wrong with a file, and asks for one first', async () => {

@@ -27,6 +27,7 @@ interface TypedOptions {
   method: IntervalMethod
   dawidSkene: boolean
   mace: boolean
+  ceiling: boolean
 }
 
 const NO_OPTIONS: TypedOptions = {
@@ -35,10 +36,11 @@ const NO_OPTIONS: TypedOptions = {
   method: INTERVAL_METHOD,
   dawidSkene: false,
   mace: false,
+  ceiling: false,
 }
 
 /** What is sent: what was left empty is left out. */
-function optionsOf({ level, texts, method, dawidSkene, mace }: TypedOptions): MatrixOptionsInput {
+function optionsOf({ level, texts, method, dawidSkene, mace, ceiling }: TypedOptions): MatrixOptionsInput {
   const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '')
   const chosen = method === INTERVAL_METHOD ? {} : { method }
   return {
@@ -47,6 +49,7 @@ function optionsOf({ level, texts, method, dawidSkene, mace }: TypedOptions): Ma
     level,
     dawidSkene: dawidSkene ? 'true' : 'false',
     mace: mace ? 'true' : 'false',
+    ceiling: ceiling ? 'true' : 'false',
   }
 }
 
@@ -112,6 +115,11 @@ function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
           label="Second opinion by MACE, whose raters either know or guess"
           checked={options.mace}
           onCheckedChange={(checked) => onChange({ ...options, mace: checked === true })}
+        />
+        <Checkbox
+          label="The ceiling: each rater against what more than half of the others say"
+          checked={options.ceiling}
+          onCheckedChange={(checked) => onChange({ ...options, ceiling: checked === true })}
         />
       </div>
     </Panel>

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { EstimateOnScale, EstimateText, ScaleHeading } from '@/components/quality/agreement/estimate-text'
 import { countOf, formatCount, formatShare } from '@/components/quality/agreement/figure-format'
 import { scaleOf } from '@/components/quality/agreement/interval-scale'
+import { CeilingPanel } from '@/components/quality/distributions/ceiling-panel'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Panel } from '@/components/ui/panel'
@@ -278,7 +279,7 @@ export function ReportView({ report }: { report: MatrixReport }) {
 }
 
 function RatingsPanels({ report }: { report: RatingsReport }) {
-  const { all, pairs, references, reference, slices, sides, secondOpinion, mace, categories } = report
+  const { all, pairs, references, reference, slices, sides, secondOpinion, mace, ceiling, categories } = report
   return (
     <>
       {all.complete ? null : (
@@ -298,6 +299,10 @@ function RatingsPanels({ report }: { report: RatingsReport }) {
         <SecondOpinionPanel model="Dawid and Skene" ofRaters="Likely accuracy" opinion={secondOpinion} />
       ) : null}
       {mace ? <SecondOpinionPanel model="MACE" ofRaters="Competence" opinion={mace} /> : null}
+      <CeilingPanel
+        of="Rater"
+        rows={(ceiling ?? []).map(({ rater, figures }) => ({ key: rater, name: rater ?? 'All raters', figures }))}
+      />
     </>
   )
 }

@@ -1,11 +1,9 @@
 /** Percent agreement and Cohen's kappa of one side against another, from counts by response. Pure. */
-import { CONFIDENCE, type EstimateView, MIN_UNITS, RESAMPLES, SEED } from '@/lib/quality/agreement/contract'
+import { type EstimateView, MIN_UNITS, RESAMPLES } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
-import { presentInterval } from '@/lib/quality/agreement/intervals'
-import { kappaOfCells, percentOfCells, rangeOf } from '@/lib/quality/agreement/measures'
-import { type BootstrapInterval, resample } from '@/lib/stats/bootstrap'
-import { drawsOfClusters } from '@/lib/stats/draws'
-import { INTERVAL_METHOD } from '@/lib/stats/interval-limits'
+import { type Intervals, intervalsOf, type Resampling } from '@/lib/quality/agreement/intervals'
+import { kappaOfCells, percentOfCells } from '@/lib/quality/agreement/measures'
+import { type Draws, drawsOfClusters } from '@/lib/stats/draws'
 import type { PairFigures } from './contract'
 
 /** One response: how often each pair of categories met, row by row; rows are the first side's. */
@@ -27,7 +25,7 @@ export interface ComparedSides {
 }
 
 /** Of several sides. */
-export const allPairFigures = (sides: readonly ComparedSides[]): PairFigures[] => sides.map(pairFigures)
+export const allPairFigures = (sides: readonly ComparedSides[]): PairFigures[] => sides.map((each) => pairFigures(each))
 
 /** About how long intervals of these take, in draws. */
 export const stepsOfPairs = (sides: readonly ComparedSides[]): number =>
@@ -37,8 +35,18 @@ export const stepsOfPairs = (sides: readonly ComparedSides[]): number =>
 
 const responsesIn = (rows: readonly ComparedResponses[]) => rows.reduce((sum, { responses }) => sum + responses, 0)
 
-/** Figures of all responses together; each comes with its responses whole. */
-export function pairFigures({ size, rows, intervals }: ComparedSides): PairFigures {
+/** Has intervals made, from resamples as it says. */
+type MakeIntervals = (make: (resampling?: Resampling) => Intervals) => Intervals
+
+/**
+ * Figures of all responses together; each comes with its responses whole. `within`: has the intervals made in another way than those of
+ * projects; with fewer than `minUnits` there are counts only.
+ */
+export function pairFigures(
+  { size, rows, intervals }: ComparedSides,
+  within: MakeIntervals = (make) => make(),
+  minUnits: number = MIN_UNITS,
+): PairFigures {
   const cells = size * size
   const whole = new Float64Array(cells)
   for (const { counts, responses } of rows)
@@ -48,11 +56,14 @@ export function pairFigures({ size, rows, intervals }: ComparedSides): PairFigur
     percent: (sums: Float64Array) => percentOfCells(sums, size),
     kappa: (sums: Float64Array) => kappaOfCells(sums, size),
   }
-  const drawn = intervals && units >= MIN_UNITS ? intervalsOf(rows, whole, statistics) : null
-  const tell = (name: keyof typeof statistics): EstimateView => {
-    const interval = drawn && presentInterval(drawn[name])
-    return tellEstimate(name, statistics[name](whole), { n: units, only: null }, interval ?? undefined, TELLING)
-  }
+  const sums = new Float64Array(cells)
+  const drawable = { whole, drawn: sums, times: sums }
+  const drawn: Intervals =
+    intervals && units >= minUnits
+      ? within((resampling) => intervalsOf(drawsOf(rows), drawable, statistics, resampling))
+      : {}
+  const tell = (name: keyof typeof statistics): EstimateView =>
+    tellEstimate(name, statistics[name](whole), { n: units, only: null }, drawn[name], telling(minUnits))
   return {
     units,
     responses: responsesIn(rows),
@@ -62,31 +73,24 @@ export function pairFigures({ size, rows, intervals }: ComparedSides): PairFigur
   }
 }
 
-function intervalsOf(
-  rows: readonly ComparedResponses[],
-  whole: Float64Array,
-  statistics: Record<'percent' | 'kappa', (sums: Float64Array) => ReturnType<typeof kappaOfCells>>,
-): Record<'percent' | 'kappa', BootstrapInterval> {
+function drawsOf(rows: readonly ComparedResponses[]): Draws {
   const known = new Map<PairCounts, ReadonlyMap<number, number>>()
   const amountsOf = (counts: PairCounts) => {
     const amounts = known.get(counts) ?? amountsIn(counts)
     known.set(counts, amounts)
     return amounts
   }
-  const draws = drawsOfClusters(rows.map(({ counts, responses }) => ({ amounts: amountsOf(counts), responses })))
-  const sums = new Float64Array(whole.length)
-  const options = { seed: SEED, resamples: RESAMPLES, confidence: CONFIDENCE, method: INTERVAL_METHOD, rangeOf }
-  return resample(draws, { whole, drawn: sums, times: sums }, statistics, options)
+  return drawsOfClusters(rows.map(({ counts, responses }) => ({ amounts: amountsOf(counts), responses })))
 }
 
 const amountsIn = (counts: PairCounts): ReadonlyMap<number, number> =>
   new Map([...counts].map((count, cell): [number, number] => [cell, count]).filter(([, count]) => count !== 0))
 
-const TELLING = {
-  minUnits: MIN_UNITS,
+const telling = (minUnits: number) => ({
+  minUnits,
   words: (reason: EstimateView['reason'], _: unknown, { n }: { n: number }): string => {
-    if (reason === 'too-few-units') return `Too few units (${n} of at least ${MIN_UNITS}): counts only.`
+    if (reason === 'too-few-units') return `Too few units (${n} of at least ${minUnits}): counts only.`
     if (reason === 'no-pairable-units') return 'No unit was rated by both.'
     return 'No variation: every rating is the same, so chance agreement is 1 and kappa is undefined.'
   },
-}
+})

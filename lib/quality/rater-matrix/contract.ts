@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { estimateSchema } from '@/lib/quality/agreement/contract'
+import { pairFiguresSchema } from '@/lib/quality/calibration/contract'
 import { INTERVAL_METHOD, intervalMethods } from '@/lib/stats/interval-limits'
 
 /** The largest file that the server takes (bytes); the command line has no such limit. */
@@ -71,6 +72,8 @@ export const matrixOptionsSchema = z.object({
   method: z.enum(intervalMethods).default(INTERVAL_METHOD),
   dawidSkene: z.enum(['true', 'false']).default('false'),
   mace: z.enum(['true', 'false']).default('false'),
+  /** How one rater scores against what more than half of the others say. */
+  ceiling: z.enum(['true', 'false']).default('false'),
 })
 export type MatrixOptions = z.output<typeof matrixOptionsSchema>
 export type MatrixOptionsInput = z.input<typeof matrixOptionsSchema>
@@ -217,6 +220,8 @@ export const ratingsReportSchema = z.object({
   /** By Dawid and Skene’s model, and by MACE. */
   secondOpinion: secondOpinionSchema.nullable(),
   mace: secondOpinionSchema.nullable(),
+  /** Each rater against what more than half of the others say of the same units; `rater` null: all of them together. */
+  ceiling: z.array(z.object({ rater: z.string().nullable(), figures: pairFiguresSchema })).nullable(),
 })
 export type RatingsReport = z.infer<typeof ratingsReportSchema>
 

@@ -163,6 +163,22 @@ describe('what has no value', () => {
     expect(mace?.shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
   })
 
+  it('scores each rater against what most of the others say, in the way that the options name', async () => {
+    const rows = Array.from({ length: 60 }, (_, unit) => {
+      const truth = unit % 3 === 0 ? 'b' : 'a'
+      return `${unit},${truth},${truth},${unit % 10 === 0 ? 'a' : truth}`
+    })
+    const text = ['unit,kim,lee,max', ...rows].join('\n')
+    const { ceiling } = await ratings(text, { ceiling: 'true', method: 'percentile', seed: 3, resamples: 200 })
+    expect(ceiling?.map(({ rater }) => rater)).toEqual([null, 'kim', 'lee', 'max'])
+    const [, kim, , max] = ceiling ?? []
+    // Where kim says b and max a, lee and max have no majority for kim; max is held against both.
+    expect(kim?.figures).toMatchObject({ units: 58, alike: 58, percent: { value: 1 } })
+    expect(max?.figures).toMatchObject({ units: 60, alike: 58, responses: 60 })
+    expect(max?.figures.kappa.interval).toMatchObject({ method: 'percentile', seed: 3, resamples: 200, drawn: 60 })
+    expect((await ratings(text, {})).ceiling).toBeNull()
+  })
+
   it('trusts a rater who always gives the same less by MACE, and has it only where it is asked for', async () => {
     const rows = Array.from({ length: 60 }, (_, unit) => {
       const truth = unit % 3 === 0 ? 'b' : 'a'

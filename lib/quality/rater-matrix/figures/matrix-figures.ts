@@ -4,7 +4,9 @@ import { type About, estimatesOf, type Telling, tellEstimate } from '@/lib/quali
 import { type Intervals, measureIntervals, type Resampling } from '@/lib/quality/agreement/intervals'
 import { namesOfFile, namesOfFilePair, type StatisticName } from '@/lib/quality/agreement/measures'
 import { foldUnits, type MeasureScale, patternsOf, type RatedUnit } from '@/lib/quality/agreement/samples'
-import type { FigureKey, MatrixFigures, MatrixPair } from '@/lib/quality/rater-matrix/contract'
+import { pairFigures } from '@/lib/quality/calibration/pair-figures'
+import { sidesOfCeiling } from '@/lib/quality/distributions/ceiling'
+import type { FigureKey, MatrixFigures, MatrixPair, RatingsReport } from '@/lib/quality/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/quality/rater-matrix/reading/coded-matrix'
 import type { MatrixUnit } from '@/lib/quality/rater-matrix/reading/read-ratings'
 import { MOST_LABELS_IN_TABLE, noValueWords, titleOf } from '@/lib/quality/rater-matrix/rules'
@@ -133,7 +135,7 @@ const tellEmpty = (about: About, { words }: Telling<unknown>) => ({
 })
 
 /** The figures of every pair of columns, over the units that both rated; pairs without one are kept, with n = 0. */
-export const pairFigures = (
+export const figuresOfPairs = (
   matrix: CodedMatrix,
   pairs: readonly (readonly [number, number])[],
   intervals: IntervalsInTime,
@@ -162,6 +164,19 @@ function pairOf(matrix: CodedMatrix, pair: readonly [number, number], intervals:
     figures: names.map((key) => ({ key, title: titleOf(key, level), estimate: estimates?.get(key) ?? nothing })),
     confusion: categories.length > MOST_LABELS_IN_TABLE ? null : confusionOf(categories.length, rated),
   }
+}
+
+/** Each of these raters against what more than half of the others say of the same units, and all of them together. */
+export function ceilingOf(
+  matrix: CodedMatrix,
+  columns: readonly number[],
+  intervals: IntervalsInTime,
+): NonNullable<RatingsReport['ceiling']> {
+  const clusters = foldUnits(ratedUnits(matrix, columns, matrix.units).filter(({ codes }) => codes.length > 1))
+  return sidesOfCeiling(matrix.categories.length, clusters).map(({ number, sides }) => ({
+    rater: number === null ? null : (matrix.raters[columns[number] ?? -1] ?? ''),
+    figures: pairFigures(sides, (make) => intervals.of(make), intervals.telling.minUnits),
+  }))
 }
 
 function confusionOf(q: number, rated: readonly RatedUnit[]): number[][] {

@@ -19,7 +19,7 @@ import { dawidSkene } from '@/lib/stats/dawid-skene'
 import { mace } from '@/lib/stats/mace'
 import { type Ratings, ratingsOf } from '@/lib/stats/ratings'
 import type { UndefinedReason } from '@/lib/stats/result'
-import { type IntervalsInTime, matrixFigures, pairFigures, pairsOf } from './matrix-figures'
+import { ceilingOf, figuresOfPairs, type IntervalsInTime, matrixFigures, pairsOf } from './matrix-figures'
 
 /** More values than this tell rows apart, not slices. */
 const MOST_SLICES = 100
@@ -41,11 +41,11 @@ export function ratingsReport(
   const columns = matrix.raters.map((_, index) => index).filter((index) => index !== reference)
   if (columns.length < 2 && reference === null) throw new MatrixProblem('There is only one rater.', 'Add another.')
   const all = matrixFigures(matrix, columns, matrix.units, intervals)
-  const pairs = pairFigures(matrix, pairsOf(columns), intervals)
+  const pairs = figuresOfPairs(matrix, pairsOf(columns), intervals)
   const references =
     reference === null
       ? []
-      : pairFigures(
+      : figuresOfPairs(
           matrix,
           columns.map((column): [number, number] => [column, reference]),
           intervals,
@@ -54,6 +54,7 @@ export function ratingsReport(
   const sides = ways ? sidesOf(ways, columns, all, intervals) : null
   const secondOpinion = options.dawidSkene === 'true' ? dawidSkeneOf(matrix, columns) : null
   const byMace = options.mace === 'true' ? maceOf(matrix, columns) : null
+  const ceiling = options.ceiling === 'true' ? ceilingOf(matrix, columns, intervals) : null
   return {
     kind: 'ratings',
     read: {
@@ -78,6 +79,7 @@ export function ratingsReport(
     sides,
     secondOpinion,
     mace: byMace,
+    ceiling,
   }
 }
 
