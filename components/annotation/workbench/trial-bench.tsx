@@ -57,6 +57,7 @@ function Bench({ initial, protocol, view }: Pick<TrialBenchProps, 'protocol' | '
       guidelines: nothing,
       notes: nothing,
       skip: nothing,
+      ask: nothing,
       nothingToAdd: nothing,
     },
     state.offerUndo,

@@ -216,7 +216,8 @@ function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefi
 }
 
 type Commands = Record<
-  Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'undo' | 'redo' | 'submit'> | 'nothingToAdd',
+  | Extract<BenchKey, 'definitions' | 'guidelines' | 'notes' | 'skip' | 'ask' | 'undo' | 'redo' | 'submit'>
+  | 'nothingToAdd',
   () => void
 >
 type Handlers = Record<string, (() => void) | undefined>
@@ -240,7 +241,7 @@ export function useBenchKeys(
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
     handlers.searchOutside = () => bench.searchOutside(bench.open)
-  } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined })
+  } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined, ask: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   return bindings
 }

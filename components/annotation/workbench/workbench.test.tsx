@@ -333,6 +333,16 @@ describe('Workbench', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('assay-outbox/'))).toEqual([])
   })
 
+  it('offers neither skipping nor asking by key where answers are only read', async () => {
+    bench = { ...workbench(), mode: 'reading', submittedAt: AT }
+    draw()
+    await screen.findByRole('button', { name: 'Notes' })
+    press('shift+s', 'shift+q')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    press('?')
+    expect(await screen.findByRole('dialog')).toBeDefined()
+  })
+
   it('shows what is left of an earlier round apart, and submits all the same', async () => {
     bench = { ...workbench({ segments: ['One. ', 'Two.'], domain: 'math' }), round: 2 }
     leave(newId(), 'What I meant in round 1.')
