@@ -21,7 +21,7 @@ import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams, table } from './output'
 import { Session } from './session'
-import { bodyOf, saveBody } from './write-file'
+import { bodyOf, refuseUnwritable, saveBody } from './write-file'
 
 /** assay projects list | create | show */
 function projectCommands(program: Command, session: () => Session): void {
@@ -97,6 +97,7 @@ function exportCommand(program: Command, session: () => Session): void {
     .argument('[format]')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .action(async (given: string, format: string | undefined, options: { output?: string }) => {
+      if (options.output) await refuseUnwritable(options.output)
       const project = await session().project(given)
       if (!format) return listFormats(session(), project.id)
       const response = await session().send(downloadExportEndpoint, { params: { projectId: project.id, format } })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, rename, rm } from 'node:fs/promises'
+import { access, constants, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,24 +9,34 @@ import { fileAt } from './file-at'
 
 /** Before something is made that then cannot be written. @throws CliError */
 export async function refuseUnwritable(given: string): Promise<void> {
-  const folder = path.dirname(fileAt(given))
-  await access(folder, constants.W_OK).catch(() => {
-    throw new CliError(EXIT.usage, `Nothing can be written to ${folder}. Name a file in a folder of yours.`)
+  const file = fileAt(given)
+  const there = await statOf(file)
+  if (there?.isDirectory()) throw new CliError(EXIT.usage, `${file} is a folder. Name a file in it.`)
+  // Written beside it and moved, or into what is no plain file, such as /dev/stdout.
+  const written = there && !there.isFile() ? file : path.dirname(file)
+  await access(written, constants.W_OK).catch(() => {
+    throw new CliError(EXIT.usage, `Nothing can be written to ${written}. Name a file in a folder of yours.`)
   })
 }
 
-/** The file appears under its name only once it is whole; one of that name stays as it was until then. */
+/** The file appears under its name only once it is whole; one of that name stays as it was until then, and keeps its rights. */
 export async function writeWhole(given: string, parts: Iterable<string> | AsyncIterable<Uint8Array>): Promise<void> {
-  const file = fileAt(given)
-  const part = `${file}.part`
+  const named = fileAt(given)
+  const there = await statOf(named)
+  if (there && !there.isFile()) return pipeline(Readable.from(parts), createWriteStream(named))
+  // Of a symbolic link, what it leads to is replaced.
+  const file = there ? await realpath(named) : named
+  const part = `${file}.${randomUUID()}.part`
   try {
-    await pipeline(Readable.from(parts), createWriteStream(part))
+    await pipeline(Readable.from(parts), createWriteStream(part, { flags: 'wx', ...(there && { mode: there.mode }) }))
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
     throw error
   }
 }
+
+const statOf = (file: string) => stat(file).catch(() => null)
 
 /** What a server sends. @throws CliError where it sends nothing. */
 export function bodyOf({ body }: Response): Readable {

@@ -41,14 +41,15 @@ process.env.ASSAY_ROOT = root
 
 /** The command's module: of the bundle that a build has made (scripts/commands/bundle.ts) while its sources are as they were, or the sources. */
 function load() {
+  const fromSources = () =>
+    import('tsx/esm/api')
+      .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
+      .then(() => import(url.pathToFileURL(file).href))
   const bundled = bundledCommand(root, name)
-  if (bundled) {
-    process.setSourceMapsEnabled(true)
-    return import(url.pathToFileURL(bundled).href)
-  }
-  return import('tsx/esm/api')
-    .then((tsx) => tsx.register({ tsconfig: path.join(root, 'tsconfig.json') }))
-    .then(() => import(url.pathToFileURL(file).href))
+  if (!bundled) return fromSources()
+  process.setSourceMapsEnabled(true)
+  // A part of it that is gone, or that finds no packages from where it lies, is no reason to stop.
+  return import(url.pathToFileURL(bundled).href).catch(fromSources)
 }
 
 load()

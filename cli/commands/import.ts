@@ -9,7 +9,7 @@ import { MAP_HELP, type MappingOptions, mappingFrom, mappingLines, saysMapping }
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { saveBody } from '@/cli/write-file'
+import { refuseUnwritable, saveBody } from '@/cli/write-file'
 import {
   applyImportEndpoint,
   cancelImportEndpoint,
@@ -107,6 +107,7 @@ const collect = (given: string, before: string[]) => [...before, given]
 async function importFile(session: Session, project: string, file: string, options: Options): Promise<void> {
   if (options.labels === 'person' && !options.person)
     throw new CliError(EXIT.usage, '--labels person needs --person <email>.')
+  if (options.rejected !== undefined) await refuseUnwritable(options.rejected)
   const { id: projectId } = await session.project(project)
   const checked = await remapped(session, await upload(session, projectId, file), options)
   for (const line of mappingLines(checked)) session.output.note(line)

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +27,22 @@ describe('the bundle of the commands', () => {
     const args = ['--conditions=react-server', '--input-type=module', '--eval', program]
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     expect({ stderr, types: stdout.trim().split('\n') }).toEqual({ stderr: '', types: modules.map(() => 'function') })
+  })
+
+  it('is what scripts/run.cjs runs', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'assay-coverage-'))
+    const args = ['--conditions=react-server', 'scripts/run.cjs', 'assay', '--version']
+    const { status } = spawnSync(process.execPath, args, { env: { ...process.env, NODE_V8_COVERAGE: folder } })
+    // Coverage names every file that was loaded.
+    const loaded = readdirSync(folder).flatMap((name) => {
+      const { result } = JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
+      return result.map(({ url }: { url: string }) => url)
+    })
+    rmSync(folder, { recursive: true })
+    expect(status).toBe(0)
+    const isLoaded = (file: string) => loaded.includes(pathToFileURL(file).href)
+    expect(isLoaded(bundledCommand(process.cwd(), 'assay') ?? '')).toBe(true)
+    expect(isLoaded(path.resolve('cli/program.ts'))).toBe(false)
   })
 
   it('is left as it is while nothing that it is made from has changed', async () => {
@@ -58,6 +83,13 @@ describe('what is run of it', () => {
     write('ab', then)
     change()
     expect(bundledCommand(root, 'one')).toBeNull()
+  })
+
+  it('is a command whose sources have come through an archive, which keeps no parts of seconds', () => {
+    write('ab', then)
+    writeFileSync(path.join(bundle, 'one.sources.json'), JSON.stringify({ 'lib/a.ts': [2, then.getTime() + 250] }))
+    expect(bundledCommand(root, 'one')).toBe(path.join(bundle, 'one.mjs'))
+    writeFileSync(path.join(bundle, 'one.sources.json'), JSON.stringify({ 'lib/a.ts': [2, then.getTime()] }))
   })
 
   it('is none that it does not have, and none where none was made', () => {

@@ -3,7 +3,6 @@
  * seconds of processor time on handing some hundred modules over from a second thread; started from these, less than one.
  */
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
 import type { BuildOptions } from 'esbuild'
 import { ensureBundle, NODE_MODULES } from '@/scripts/launch/kept-bundle'
 import { bundledCommand, FOLDER } from './bundled-command.cjs'
@@ -22,24 +21,14 @@ const OPTIONS: BuildOptions = {
   // Node loads packages from where npm has put them: some look for files beside their own.
   packages: 'external',
   jsx: 'automatic',
-  // Errors name lines of the sources.
+  // Errors name lines of the sources, which are there.
   sourcemap: 'linked',
+  sourcesContent: false,
 }
 
-/** Makes the bundle unless the files that the current one was made from are as they were. Where it may not be written, commands run as they can. */
+/** Makes the bundle unless the files that the current one was made from are as they were. */
 export async function ensureCommands(): Promise<void> {
-  if (Object.keys(COMMANDS).every((name) => bundledCommand(process.cwd(), name)) || !isWritable(FOLDER)) return
+  if (Object.keys(COMMANDS).every((name) => bundledCommand(process.cwd(), name))) return
   const name = randomBytes(8).toString('hex')
-  await ensureBundle({ folder: FOLDER, name, options: OPTIONS, withSources: Object.keys(COMMANDS) })
-}
-
-/** Whether it is, or can be made. */
-function isWritable(folder: string): boolean {
-  try {
-    fs.mkdirSync(folder, { recursive: true })
-    fs.accessSync(folder, fs.constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
+  await ensureBundle({ folder: FOLDER, name, options: OPTIONS, withSources: COMMANDS })
 }

@@ -7,6 +7,12 @@ const path = require('node:path')
 /** Where bundles of commands are kept, below the app's folder. */
 const FOLDER = 'generated/commands'
 
+/** Archives, and the layers of images, have times of whole seconds. */
+function isSameTime(one, other) {
+  if (one === other) return true
+  return Math.floor(one / 1000) === Math.floor(other / 1000) && (one % 1000 === 0 || other % 1000 === 0)
+}
+
 /**
  * The module of a command in the bundle that was made last, if every file that it was made from has the size and the time that it had then; else
  * null.
@@ -18,7 +24,7 @@ function bundledCommand(root, name) {
     const sources = JSON.parse(fs.readFileSync(path.join(bundle, `${name}.sources.json`), 'utf8'))
     const isAsItWas = (file) => {
       const { size, mtimeMs } = fs.statSync(path.join(root, file))
-      return size === sources[file][0] && mtimeMs === sources[file][1]
+      return size === sources[file][0] && isSameTime(mtimeMs, sources[file][1])
     }
     return Object.keys(sources).every(isAsItWas) ? path.join(bundle, `${name}.mjs`) : null
   } catch (_error) {

@@ -1,12 +1,12 @@
-/** Makes what is generated, and only when what it is made from has changed: told by content, never by time. */
+/** Makes what is generated, and only when what it is made from has changed: told by content; of commands, by size and time. */
 
 import fs from 'node:fs'
 import { ensureCommands } from '@/scripts/commands/bundle'
 import { runPackage } from '@/scripts/launch/run-quietly'
 import { ensureReaders } from '@/scripts/readers/bundle'
-import { StartError } from '@/scripts/start-error'
+import { messageOf, StartError } from '@/scripts/start-error'
 import { fingerprint, isFresh } from './fingerprint'
-import { timed } from './say'
+import { say, timed } from './say'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
 // The client's own package has the version of the command line, which an installation without what only builds lacks.
@@ -53,7 +53,9 @@ export interface BuildOptions {
 
 /** Builds the app for production, its reading processes and its commands, unless they were built from these very files. */
 export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOptions): Promise<void> {
-  await Promise.all([ensureReaders(), ensureCommands()])
+  await ensureReaders()
+  // Commands run from their sources as well.
+  await ensureCommands().catch((error: unknown) => say(`commands start from their sources: ${messageOf(error)}`))
   const print = fingerprint(BUILD_INPUTS)
   // A build whose types were checked serves whoever does not ask for that, and not the other way round.
   if (isFresh(BUILD_STAMP, checkedPrint(print)) || (!checkTypes && isFresh(BUILD_STAMP, print))) return

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { makeFolder } from '@/scripts/make-folder'
 import { isFresh } from './fingerprint'
 
 export interface KeptBundle {
@@ -10,14 +11,16 @@ export interface KeptBundle {
   /** Names this one: 16 hexadecimal digits. */
   name: string
   options: BuildOptions
-  /** Entry points beside which stands what they were made from: `one.sources.json` for `one`. */
-  withSources?: readonly string[]
+  /** Entry points beside which stands what they were made from (`one.sources.json`), and the file of each. */
+  withSources?: Readonly<Record<string, string>>
 }
 
 /** Names the folder of the bundle that is to be used. */
 export const CURRENT = 'current'
-/** A process that runs goes on loading from the bundle that it was started from. */
-const KEPT = 3
+/** A process that runs goes on loading from the bundle that it was started from: so long others are kept. */
+const KEPT_MS = 3 * 24 * 3_600_000
+/** What is left of a process that was killed while it made a bundle is removed after this time. */
+const UNFINISHED_MS = 3_600_000
 
 /** What CommonJS expects, within a module. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
@@ -35,24 +38,45 @@ export const NODE_MODULES: BuildOptions = {
   logLevel: 'error',
 }
 
-/** Makes the bundle unless there is one of this name, moves it into its place when it is whole, and has it used from then on. */
-export async function ensureBundle({ folder, name, options, withSources = [] }: KeptBundle): Promise<void> {
+/**
+ * Makes the bundle unless there is one of this name, moves it into its place when it is whole, and has it used from then on. Returns whether there
+ * is one now: not where the folder may not be written. Throws Error where a source cannot be found.
+ */
+export async function ensureBundle(kept: KeptBundle): Promise<boolean> {
+  const { folder, name } = kept
   const bundle = path.join(folder, name)
-  if (!fs.existsSync(bundle)) await make(bundle, options, withSources)
   const current = path.join(folder, CURRENT)
-  if (isFresh(current, name)) return
+  if (fs.existsSync(bundle) && isFresh(current, name)) return true
+  if (!mayWrite(folder)) return false
+  if (!fs.existsSync(bundle)) await make(bundle, kept)
   const written = `${current}.${process.pid}`
   fs.writeFileSync(written, name)
   fs.renameSync(written, current)
   leaveOut(folder, name)
+  return true
 }
 
-async function make(bundle: string, options: BuildOptions, withSources: readonly string[]): Promise<void> {
+/** Makes the folder where it can. */
+function mayWrite(folder: string): boolean {
+  try {
+    makeFolder(folder)
+    fs.accessSync(folder, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function make(bundle: string, { options, withSources = {} }: KeptBundle): Promise<void> {
   const made = `${bundle}.${process.pid}`
   try {
     const begun = Date.now()
     const { metafile } = await build({ ...options, outdir: made, metafile: true })
-    for (const entry of withSources) noteSources(metafile, `${made}/${entry}.mjs`, begun)
+    refuseMissing(metafile)
+    for (const [entry, source] of Object.entries(withSources)) {
+      const states = sourcesOf(metafile, source).map((file) => [file, stateOf(file, begun)])
+      fs.writeFileSync(path.join(made, `${entry}.sources.json`), JSON.stringify(Object.fromEntries(states)))
+    }
     fs.renameSync(made, bundle)
   } catch (error) {
     // Somebody else has made the same meanwhile.
@@ -62,16 +86,22 @@ async function make(bundle: string, options: BuildOptions, withSources: readonly
   }
 }
 
-/** Beside a module of the bundle: size (bytes) and time (milliseconds) of each file that it and whatever it loads were made from. */
-function noteSources({ outputs }: Metafile, module: string, begun: number): void {
-  const loaded = new Set([module])
-  const files = new Set(['tsconfig.json'])
-  for (const each of loaded) {
-    for (const file of Object.keys(outputs[each]?.inputs ?? {})) files.add(file)
-    for (const { path: other } of outputs[each]?.imports ?? []) if (outputs[other]) loaded.add(other)
+/** An import of the project's own that leads nowhere is taken for a package. */
+function refuseMissing({ inputs }: Metafile): void {
+  for (const [file, { imports }] of Object.entries(inputs))
+    for (const { path: imported, external } of imports)
+      if (external && imported.startsWith('@/')) throw new Error(`${file} imports ${imported}, which is not there`)
+}
+
+/** The files that an entry point is made from, itself first, below the app's folder. */
+function sourcesOf({ inputs }: Metafile, entry: string): string[] {
+  const found = new Set([entry])
+  for (const file of found) {
+    const input = inputs[file]
+    if (!input) throw new Error(`${file} is not among what the bundle was made from`)
+    for (const { path: imported, external } of input.imports) if (!external) found.add(imported)
   }
-  const states = [...files].map((file) => [file, stateOf(file, begun)])
-  fs.writeFileSync(module.replace(/\.mjs$/, '.sources.json'), JSON.stringify(Object.fromEntries(states)))
+  return [...found, 'tsconfig.json']
 }
 
 /** Size and time of a file; no time where it was changed while the bundle was made, which may have its earlier text. */
@@ -80,12 +110,14 @@ function stateOf(file: string, begun: number): [number, number] {
   return [size, mtimeMs < begun ? mtimeMs : 0]
 }
 
-/** Removes all bundles but the current one and the latest others. */
+/** Removes other bundles, once nobody is likely to run them, and what was never finished. */
 function leaveOut(folder: string, current: string): void {
-  const madeAt = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs
-  const others = fs
-    .readdirSync(folder)
-    .filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
-    .sort((a, b) => madeAt(b) - madeAt(a))
-  for (const name of others.slice(KEPT - 1)) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+  for (const name of fs.readdirSync(folder)) {
+    const file = path.join(folder, name)
+    // Another process may be doing the same.
+    const made = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    const most = /^[0-9a-f]{16}$/.test(name) ? KEPT_MS : UNFINISHED_MS
+    if (name !== current && name !== CURRENT && Date.now() - made > most)
+      fs.rmSync(file, { recursive: true, force: true })
+  }
 }

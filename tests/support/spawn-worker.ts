@@ -18,7 +18,7 @@ export interface SpawnedWorker {
 
 let bundled: Promise<string> | undefined
 
-/** The worker's code as one file, which several workers load in a fraction of the time that its sources take. */
+/** The worker's code in few files, which several workers load in a fraction of the time that its sources take. */
 async function bundle(): Promise<string> {
   const outdir = path.resolve('generated/tests', String(process.pid))
   await build({

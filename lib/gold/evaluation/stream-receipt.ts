@@ -44,6 +44,9 @@ export async function streamReceipt(
     signal.throwIfAborted()
     return WholeFile.of(partsOf(await readAgain(kept, signal), kept.report, { asProgram, signal }))
   })
+  // Nobody reads, or cancels, the body of a request that has ended meanwhile.
+  if (signal.aborted) await file.close()
+  signal.throwIfAborted()
   return streamFile(file, signal)
 }
 
@@ -82,7 +85,7 @@ function streamFile(file: WholeFile, signal: AbortSignal): ReadableStream<Uint8A
   let sent = 0
   const close = () => file.close()
   // Whoever leaves before the first part is asked for cancels nothing.
-  const leave = () => void close()
+  const leave = () => void close().catch(() => undefined)
   signal.addEventListener('abort', leave, { once: true })
   const end = () => {
     signal.removeEventListener('abort', leave)
