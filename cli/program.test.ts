@@ -315,6 +315,37 @@ describe('exit codes', () => {
     expect(JSON.parse((await run('adjudicators', 'Oceans', '--json')).out)).toMatchObject({ twice: { all: alike } })
   })
 
+  test('0: what suggestions do where they are right and wrong, and the receipt in a file', async () => {
+    const cell = (count: number) => ({ count, inItems: 12, items: null })
+    const side = (count: number) => ({ labels: cell(count), items: 12 })
+    const difference = (value: number) => ({
+      value,
+      low: value - 0.1,
+      high: value + 0.1,
+      undefinedResamples: 0,
+      words: null,
+    })
+    const compared = { causal: true, shown: side(40), without: side(38), agreement: difference(0.25), words: 'More.' }
+    const wrong = {
+      ...{ suggestion: 'wrong', causal: true, agreement: difference(0.5), words: 'Automation bias.' },
+      shown: { ...side(10), agreed: cell(8) },
+      without: { ...side(11), agreed: cell(3) },
+    }
+    const effect = { ...compared, shift: null, shiftByChance: null, values: [], byCorrectness: [wrong], warnings: [] }
+    const place = { stage: 'segments', stageTitle: 'Segments', unitKind: 'segment', unitText: 'segment' }
+    const question = { ...place, question: 'label', title: 'Label', form: 'choice', categories: [], arms: [], effect }
+    const head = { project: { id: PROJECT, name: 'Oceans' }, rules: [], run: null, runs: [] }
+    answer = ({ path: address }) => {
+      if (address.endsWith('/anchoring')) return { ...head, questions: [question] }
+      return address.endsWith('/anchoring/receipt') ? { format: 'assay-anchoring-receipt/1' } : undefined
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const { code, out } = await run('anchoring', 'Oceans', '--receipt', receipt)
+    expect(code).toBe(0)
+    expect(out).toMatch(/suggestion wrong +10 +11 +0\.500 \[0\.400, 0\.600\] +arms by chance/)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-anchoring-receipt/1' })
+  })
+
   test('4: a labelled file of which nothing could be read', async () => {
     const empty = path.join(path.dirname(file), 'empty.jsonl')
     await writeFile(empty, '')

@@ -11,6 +11,7 @@ import {
 import { version } from '@/package.json'
 import { adjudicatorsCommand } from './commands/adjudicators'
 import { agreementCommand } from './commands/agreement'
+import { anchoringCommand } from './commands/anchoring'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
@@ -219,6 +220,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     userCommands,
     agreementCommand,
     adjudicatorsCommand,
+    anchoringCommand,
     planCommand,
     datasetCommand,
     checksCommand,

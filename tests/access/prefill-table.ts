@@ -25,6 +25,8 @@ const managed = (more: More = {}) => about({ ok: MANAGERS, forbidden: NOT_MANAGI
 const stopped = (more: More = {}) => managed({ ok: '', stopped: { 422: MANAGERS }, ...more })
 const browsed = (more: More = {}) => about({ ok: BROWSING, forbidden: ANNOTATORS, ...more })
 
+const staffed = (more: More = {}) => about({ ok: STAFF, forbidden: `viewer ${ANNOTATORS}`, ...more })
+
 const run = ({ extras }: Scene) => ({ runId: extras.runId })
 const ended = ({ extras }: Scene) => ({ runId: extras.endedRunId })
 const document = ({ extras }: Scene) => ({ documentId: extras.documentId })
@@ -92,6 +94,11 @@ export const prefillTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/suggestion-policies': [browsed()],
   'PUT /api/projects/{projectId}/suggestion-policies': [managed({ body: () => ({ policies: [policy] }) })],
   'GET /api/projects/{projectId}/anchoring': [browsed(), browsed({ moment: 'revealed' }), browsed({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/anchoring/receipt': [
+    staffed(),
+    staffed({ moment: 'revealed' }),
+    staffed({ moment: 'gold', query: { form: 'script' } }),
+  ],
   'POST /api/tasks/{taskId}/suggestions': [
     onTask({
       moment: 'open',

@@ -1,3 +1,4 @@
+import { ReceiptFormLinks } from '@/components/quality/agreement/receipts/receipt-links'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink, DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -9,7 +10,9 @@ import {
   type Anchoring,
   type AnchoringQuestion,
   type ArmFigures,
+  anchoringReceiptForms,
   getAnchoringEndpoint,
+  getAnchoringReceiptEndpoint,
 } from '@/lib/quality/anchoring/contract'
 import { ARM_TEXT } from '@/lib/quality/anchoring/rules'
 import { CellLink } from './cell-link'
@@ -197,6 +200,17 @@ export function AnchoringView({ data }: { data: Anchoring }) {
         description="What suggestions do to the labels: how often they are accepted, and how labels made with a suggestion in sight differ from labels made without."
         actions={
           <>
+            {questions.some(({ arms }) => arms.some(({ labels }) => labels.items !== null)) ? (
+              <ReceiptFormLinks
+                forms={anchoringReceiptForms}
+                hrefOf={(form) =>
+                  urlFor(getAnchoringReceiptEndpoint, {
+                    params: { projectId: project.id },
+                    query: { run: run ?? undefined, form },
+                  })
+                }
+              />
+            ) : null}
             <ButtonLink href={`/projects/${project.id}/prefill/policies`}>Policies</ButtonLink>
             <DownloadLink
               href={urlFor(getAnchoringEndpoint, {

@@ -134,3 +134,18 @@ export const getAnchoringEndpoint = endpoint({
   }),
   response: anchoringSchema,
 })
+
+/** `script`: a program for Node with the data inside, which computes every figure again and compares. */
+export const anchoringReceiptForms = ['json', 'script'] as const
+
+export const getAnchoringReceiptEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/anchoring/receipt',
+  summary:
+    'What the differences that suggestions make are computed from: labels by item, arm and value; for managers and reviewers',
+  tag: 'suggestions',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  query: z.object({ run: z.uuid().optional(), form: z.enum(anchoringReceiptForms).default('json') }),
+  response: { stream: ['application/json', 'text/javascript'] },
+})

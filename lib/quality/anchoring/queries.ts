@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
-import type { Question, Stage } from '@/lib/protocols/protocol'
+import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { type Anchoring, type AnchoringQuestion, RESAMPLES } from './contract'
@@ -25,6 +25,15 @@ const RECORDED_AT_ONCE = 1000
  * count. Managers and reviewers learn which items are behind each number, and are remembered as having read the answers.
  */
 export async function getAnchoring(actor: Actor, projectId: string, run: string | null = null): Promise<Anchoring> {
+  return (await readAnchoring(actor, projectId, run)).anchoring
+}
+
+/** The same with the counts that it is made of, and whether the reader may know which items they are of. */
+export async function readAnchoring(
+  actor: Actor,
+  projectId: string,
+  run: string | null,
+): Promise<{ anchoring: Anchoring; counts: AnchoringCounts['counts']; showsItems: boolean; protocol: Protocol }> {
   const project = await loadProject(prisma(), actor, projectId)
   authorizeProject('project.agreement', project, 'These figures are for managers, reviewers and viewers of a project.')
   const where = { projectId, suggestions: { some: {} } }
@@ -46,7 +55,8 @@ export async function getAnchoring(actor: Actor, projectId: string, run: string 
     const effect = effects[index]
     return effect ? [{ ...question, effect }] : []
   })
-  return { project: { id: project.id, name: project.name }, rules: [...RULES], run, runs, questions }
+  const head = { project: { id: project.id, name: project.name }, rules: [...RULES], run, runs }
+  return { anchoring: { ...head, questions }, counts: read.counts, showsItems, protocol }
 }
 
 async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<void> {

@@ -8,6 +8,13 @@ function functionsOf(program: string): Map<string, string> {
   return new Map([...found].map(([text, name = '']) => [name, text]))
 }
 
+it('the program about suggestions has the same generator and limits, word by word', () => {
+  const evaluation = functionsOf(readFileSync('public/receipts/recompute-evaluation.mjs', 'utf8'))
+  const anchoring = functionsOf(readFileSync('public/receipts/recompute-anchoring.mjs', 'utf8'))
+  for (const name of ['generator', 'studentWithin', 'arcsineLimits'])
+    expect(anchoring.get(name)).toBe(evaluation.get(name))
+})
+
 it('both programs have the same generator, quantiles and limits, word by word', () => {
   const agreement = functionsOf(readFileSync('public/receipts/recompute.mjs', 'utf8'))
   const evaluation = functionsOf(readFileSync('public/receipts/recompute-evaluation.mjs', 'utf8'))
