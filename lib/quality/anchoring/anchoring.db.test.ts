@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
@@ -10,6 +11,7 @@ import { seededRandom } from '@/lib/stats/seeded-random'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeProject, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { getAnchoring } from './queries'
+import { getAnchoringReceipt } from './receipt/get-receipt'
 
 const idOf = (n: number) => `0193b0b0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const HALF: Shares = { shown: 50, hidden: 0, none: 50 }
@@ -177,6 +179,27 @@ describe('the influence of suggestions', () => {
     // The gold of this task is the annotator's own answer, beside which nothing is right or wrong.
     expect(await prisma().gold.count({ where: { taskId: task.id, origin: 'single_rated' } })).toBe(1)
     expect(questions[0]?.effect.byCorrectness).toEqual([])
+  })
+
+  it('has a receipt that its own program computes again, for those who may know single items', async () => {
+    await simulate(true)
+    const reviewer = actorOf(await makeMember(project, 'reviewer'))
+    const { questions } = await getAnchoring(reviewer, project.id)
+    const script = await (await getAnchoringReceipt(reviewer, project.id, { form: 'script' })).text()
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-', '--json'], {
+      input: script,
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    const { agreement } = questions[0]?.effect ?? {}
+    const found = JSON.parse(stdout)
+    expect(found['segments/segment/label, agreement']).toBeCloseTo(agreement?.value ?? Number.NaN, 9)
+    expect(found['segments/segment/label, agreement, low']).toBeCloseTo(agreement?.low ?? Number.NaN, 9)
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    for (const actor of [actorOf(viewer), annotator])
+      await expect(getAnchoringReceipt(actor, project.id, { form: 'json' })).rejects.toMatchObject({
+        code: 'forbidden',
+      })
   })
 
   it('is for managers, reviewers and viewers', async () => {
