@@ -174,6 +174,14 @@ it('takes a file over as a whole, and exports it again', async () => {
   expect(JSON.parse(decodeURIComponent(href.split(',').slice(1).join(',')))).toEqual(JSON.parse(text))
 })
 
+it('takes a file as it stands, also where it leaves an action without the key that another had until now', async () => {
+  writeKeyChoices('ada', { 'test/wave': ['x'], 'test/bow': [] })
+  render(<Page />)
+  drop(JSON.stringify({ schema: 'assay-keys', version: 1, keys: { 'test/bow': [] } }))
+  await screen.findByText('The keys of the file are yours now.')
+  expect(choices()).toEqual({ 'test/bow': [] })
+})
+
 it.each([
   ['a key chosen twice', { 'test/wave': ['q'], 'test/bow': ['q'] }, /test\/wave: “q” means “Bow”/],
   ['an action that is gone', { 'test/bow': ['b'], 'test/gone': ['g'] }, /test\/gone: There is no such action/],

@@ -36,8 +36,10 @@ export function useKeySettings(screens: readonly Screen[]) {
 
   const keep = (next: KeyChoices, said: string) => {
     const { choices: kept, back } = givenBack(screens, choices, next)
+    store(kept, [said, ...back.map(({ action, keys }) => `${spell(keys)} is “${action.label}” again.`)].join(' '))
+  }
+  const store = (kept: KeyChoices, text: string) => {
     const isKept = writeKeyChoices(owner, kept)
-    const text = [said, ...back.map(({ action, keys }) => `${spell(keys)} is “${action.label}” again.`)].join(' ')
     setAsked(null)
     setWord({
       isProblem: false,
@@ -90,7 +92,8 @@ export function useKeySettings(screens: readonly Screen[]) {
     const problem = problemOf(screens, taken)
     return problem
       ? refuse(notTaken(problem.name, problem.problem))
-      : keep(taken, 'The keys of the file are yours now.')
+      : // As they stand in the file, whatever was chosen before.
+        store(taken, 'The keys of the file are yours now.')
   }
   /** Which keys of its table the action lacks, and for what the person chose them. */
   const displaced = (action: KeyBinding) =>

@@ -171,6 +171,11 @@ describe('stored choices', () => {
     expect([choices, dropped]).toEqual([{}, ['t/gone']])
   })
 
+  it('leave a key that somebody took away where an action of another table is gone', () => {
+    const { choices, dropped } = fitting(SCREENS, { 'away/gone': ['x'], 't/drop': [] })
+    expect([choices, dropped]).toEqual([{ 't/drop': [] }, ['away/gone']])
+  })
+
   it('say which action is wrong and why', () => {
     expect(problemOf(SCREENS, { 't/next': ['x'] })).toEqual({
       name: 't/next',

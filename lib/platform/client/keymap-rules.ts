@@ -181,9 +181,11 @@ export function fitting(
     taken = takeChosen(screens, left)
   }
   const all = [...actionsOf(screens).values()]
-  const given = new Set(dropped.flatMap((name) => choices[name] ?? []))
+  const given = new Set(dropped.flatMap((name) => (choices[name] ?? []).map((keys) => `${tableOf(name)} ${keys}`)))
+  const wasTaken = (action: KeyBinding, keys: string) =>
+    given.has(`${tableOf(action.name ?? '')} ${keys}`) && !keysOf(action, left).includes(keys)
   const lost = all.flatMap((action) =>
-    action.keys.flatMap((keys) => (given.has(keys) && !keysOf(action, left).includes(keys) ? [{ action, keys }] : [])),
+    action.keys.flatMap((keys) => (wasTaken(action, keys) ? [{ action, keys }] : [])),
   )
   const { choices: fit } = freed(screens, taken, lost)
   const displaced = all.flatMap((action) =>
@@ -191,6 +193,9 @@ export function fitting(
   )
   return { choices: fit, dropped, displaced }
 }
+
+/** Of the name of an action: keys of different tables may mean different things at once. */
+const tableOf = (name: string) => name.split('/')[0]
 
 /** Every action that people may give other keys, once. */
 export const actionsOf = (screens: readonly Screen[]): ReadonlyMap<string, KeyBinding> =>

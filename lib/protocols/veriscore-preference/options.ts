@@ -20,7 +20,7 @@ const LEFT: Option = {
   key: '1',
   tone: 'neutral',
   definition:
-    'The first list, left or above, has more of what can be verified and less of what cannot, such as opinions, advice or fiction.',
+    'The first list, left or above, has more of what can be verified and less of what cannot: opinions, advice, fiction, and statements that nobody could look up.',
 }
 const RIGHT: Option = {
   value: 'right',
@@ -28,7 +28,7 @@ const RIGHT: Option = {
   key: '2',
   tone: 'neutral',
   definition:
-    'The second list, right or below, has more of what can be verified and less of what cannot, such as opinions, advice or fiction.',
+    'The second list, right or below, has more of what can be verified and less of what cannot: opinions, advice, fiction, and statements that nobody could look up.',
 }
 
 export const betterOptions: readonly Option[] = [LEFT, RIGHT]

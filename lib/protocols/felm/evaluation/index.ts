@@ -37,7 +37,11 @@ const segments: EvaluationTask = {
   measure: 'label',
   fields: [
     ...placeFields,
-    { name: 'segment', required: false, text: 'The segment’s number from 1; "unit" as "s3" will do.' },
+    {
+      name: 'segment',
+      required: false,
+      text: 'The segment’s number from 1; the field may also be called "unit" and hold "s3".',
+    },
     { name: 'text', required: false, text: 'Or its text, where no number is known; then the item may be left out.' },
     { name: 'label', required: false, text: 'true or false in any usual spelling; null where the system abstained.' },
     {

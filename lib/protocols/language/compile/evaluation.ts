@@ -91,7 +91,11 @@ function fieldsOf(name: string, unit: string | null, value: string): EvaluationT
         { name: 'text', required: false, text: 'Or its text; then the item may be left out.' },
       ]
     : []
-  return [...placeFields, ...place, { name, required: true, text: `${value} "label" and "value" will do as names.` }]
+  return [
+    ...placeFields,
+    ...place,
+    { name, required: true, text: `${value} The field may also be called "label" or "value".` },
+  ]
 }
 
 function exampleLine(question: QuestionDefinition, unit: string | undefined): JsonRecord {

@@ -124,9 +124,17 @@ export const f1kTask: EvaluationTask = {
   },
   stage: null,
   fields: [
-    { name: 'model', required: false, text: 'The model that wrote the response; "system" will do.' },
-    { name: 'prompt_source', required: false, text: 'The domain; "domain" will do.' },
-    { name: 'question', required: false, text: 'The prompt, the same for every model; "item" or "id" will do.' },
+    {
+      name: 'model',
+      required: false,
+      text: 'The model that wrote the response; the field may also be called "system".',
+    },
+    { name: 'prompt_source', required: false, text: 'The domain; the field may also be called "domain".' },
+    {
+      name: 'question',
+      required: false,
+      text: 'The prompt, the same for every model; the field may also be called "item" or "id".',
+    },
     { name: 'abstained', required: false, text: 'true: the model refused to answer, and the response is left out.' },
     {
       name: 'claim_verification_result',
