@@ -132,14 +132,16 @@ function UnitContext({ stage, subject, unit }: { stage: Stage; subject: Subject;
 /** A text behind a bar, which stands where the text begins. */
 function Quoted({ text, what, className }: { text: string; what?: string; className: string }) {
   return (
-    <blockquote
-      // The words for those who listen are English, so that they are left out of what tells the direction.
+    <div
+      // By the text alone: the word for those who listen is English.
       dir="auto"
       className="border-accent-border border-s-2 py-0.5 ps-3"
     >
-      {what ? <bdi className="sr-only">{what}: </bdi> : null}
-      <p className={cn('wrap-anywhere', className)}>{excerpt(text, MOST_SHOWN)}</p>
-    </blockquote>
+      <p className={cn('wrap-anywhere', className)}>
+        {what ? <bdi className="sr-only">{what}: </bdi> : null}
+        {excerpt(text, MOST_SHOWN)}
+      </p>
+    </div>
   )
 }
 
