@@ -17,7 +17,10 @@ export function adjudicatorsCommand(program: Command, session: () => Session): v
     .command('adjudicators')
     .description('what each adjudicator takes, and how alike two decide who do not know of each other; for managers')
     .argument('<project>', 'its id or exact name')
-    .option('--receipt <file>', 'write every decision that the figures are computed from, as JSON (docs/agreement.md)')
+    .option(
+      '--receipt <file>',
+      'write every decision in tasks that are gold, with the figures of these, as JSON (docs/agreement.md)',
+    )
     .action(async (given: string, { receipt }: { receipt?: string }) => {
       if (receipt !== undefined) await refuseUnwritable(receipt)
       const params = { projectId: (await session().project(given)).id }

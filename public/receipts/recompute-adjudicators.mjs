@@ -11,6 +11,10 @@ import { readFileSync } from 'node:fs'
 
 const args = process.argv.slice(2)
 const receipt = globalThis.receipt ?? JSON.parse(readFileSync(args.find((arg) => !arg.startsWith('--')) ?? 0, 'utf8'))
+if (!/^assay-adjudicator-receipt\//.test(receipt.format ?? '')) {
+  console.error(`This is no receipt about adjudicators: its format is ${receipt.format}.`)
+  process.exit(1)
+}
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 const isNumber = (value) => typeof value === 'number'
 const taskOf = ({ item, stage }) => `${item} ${stage}`

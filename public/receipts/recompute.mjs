@@ -604,6 +604,10 @@ const found = receipt.figures.flatMap((line) => {
 found.push(...(receipt.dawidSkene?.iterations ? comparedDawidSkene(receipt.dawidSkene) : []))
 found.push(...(receipt.mace?.iterations ? comparedMace(receipt.mace) : []))
 for (const line of receipt.ceiling ?? []) found.push(...comparedCeiling(line))
+if (receipt.ceiling) {
+  const compared = [null, ...wanted].filter((rater) => besideOthers(rater).length > 0)
+  found.push(['Ceiling, all and each who is compared', receipt.ceiling.length, compared.length])
+}
 found.push(['responses drawn', receipt.drawn ?? sample.clusters.length, sample.clusters.length])
 found.push(['rows with another reason for use', 0, misplaced])
 const same = (a, b) => a === b || Math.abs(a - b) <= 1e-9

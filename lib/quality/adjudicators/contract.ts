@@ -64,7 +64,7 @@ export const getAdjudicatorReceiptEndpoint = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/adjudicators/receipt',
   summary:
-    'What the figures about adjudicators are computed from: every decision, and every question that two decided independently; for managers',
+    'What the figures about adjudicators are computed from: every decision in tasks that are gold, and every question that two decided independently; for managers',
   params: z.object({ projectId: z.uuid() }),
   query: z.object({ form: z.enum(adjudicatorReceiptForms).default('json') }),
   response: { stream: ['application/json', 'text/javascript'] },

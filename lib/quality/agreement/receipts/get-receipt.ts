@@ -298,12 +298,16 @@ async function ratedShown(
   return {
     dawidSkene: lines(posteriors.dawidSkene),
     mace: { ...lines(posteriors.mace), competence },
-    ceiling: words.linesOfCeiling(await orElse(getCeiling(of, measure, clusters, until), patience, []), method),
+    ceiling: await orElse(
+      getCeiling(of, measure, clusters, until).then((rows) => words.linesOfCeiling(rows, method)),
+      patience,
+      null,
+    ),
   }
 }
 
 /** What `work` gives, or `otherwise` where patience ended it. */
-async function orElse<T>(work: Promise<T>, patience: AbortSignal, otherwise: T): Promise<T> {
+async function orElse<T, Other>(work: Promise<T>, patience: AbortSignal, otherwise: Other): Promise<T | Other> {
   try {
     return await work
   } catch (error) {

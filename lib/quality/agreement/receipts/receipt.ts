@@ -138,7 +138,8 @@ export interface ReceiptHead {
   /** Of a measure over all its units; left out of receipts of a slice, of two raters, and of comparisons. */
   dawidSkene?: PosteriorLines
   mace?: MaceLines
-  ceiling?: readonly CeilingLines[]
+  /** null: it took longer than anybody waits. */
+  ceiling?: readonly CeilingLines[] | null
   columns: readonly string[]
 }
 

@@ -295,7 +295,7 @@ describe('recompute.mjs', () => {
     const head = { ...plain, options: { ...OPTIONS, method } }
     const same = run(['public/receipts/recompute.mjs', await written(head, matrix)])
     expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
-    expect(same.output.match(/ Ceiling, /g)).toHaveLength(4 * (3 + 2 * 7))
+    expect(same.output.match(/ Ceiling, /g)).toHaveLength(4 * (3 + 2 * 7) + 1)
     const others = { ...head, options: { ...head.options, seed: 2 } }
     expect(run(['public/receipts/recompute.mjs', await written(others, matrix)]).output).toContain(
       'DIFFERENT Ceiling, a2, kappa, low',
@@ -304,6 +304,10 @@ describe('recompute.mjs', () => {
     const changed = { ...head, ceiling: [{ ...all, alike: (all?.alike ?? 0) + 1 }, ...each] }
     expect(run(['public/receipts/recompute.mjs', await written(changed as ReceiptHead, matrix)]).output).toContain(
       'DIFFERENT Ceiling, all annotators, alike',
+    )
+    const shorter = { ...head, ceiling: ceiling.slice(0, -1) }
+    expect(run(['public/receipts/recompute.mjs', await written(shorter, matrix)]).output).toContain(
+      'DIFFERENT Ceiling, all and each who is compared',
     )
   })
 
