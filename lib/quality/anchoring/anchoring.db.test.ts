@@ -25,8 +25,11 @@ beforeEach(async () => {
   viewer = await makeMember(project, 'viewer')
 })
 
-/** Two annotators an item, whose arms for the label are drawn; in sight of the suggestion they agree with it more often. */
-async function simulate(randomised: boolean) {
+/**
+ * Two annotators an item, whose arms for the label are drawn; in sight of the suggestion they agree with it more often. Annotations have ids from
+ * `firstId` on, from which their arms are drawn.
+ */
+async function simulate(randomised: boolean, firstId: number) {
   const next = seededRandom(11)
   const annotators = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
   const segments = Array.from({ length: SEGMENTS }, (_, index) => `Sentence ${index + 1}.`)
@@ -44,7 +47,7 @@ async function simulate(randomised: boolean) {
       })),
     })
     for (const [index, { id: userId }] of annotators.entries()) {
-      const annotationId = idOf((randomised ? 0 : 10_000) + item * 2 + index)
+      const annotationId = idOf(firstId + item * 2 + index)
       const subject = { annotationId, unitKind: 'segment', question: 'label' }
       const arm = drawArm(subject, HALF)
       const share = WITHOUT + (arm === 'shown' ? EFFECT : 0)
@@ -115,7 +118,7 @@ async function splitByGold() {
 
 describe('the influence of suggestions', () => {
   it('recovers the planted effect of a two-arm project within its interval', async () => {
-    await simulate(true)
+    await simulate(true, 0)
     const manager = await makeMember(project, 'manager')
     const { questions } = await getAnchoring(actorOf(manager), project.id)
     expect(questions).toHaveLength(1)
@@ -139,7 +142,7 @@ describe('the influence of suggestions', () => {
   })
 
   it('reads no effect into arms that nobody drew, and tells viewers of no item', async () => {
-    await simulate(false)
+    await simulate(false, 10_000)
     const { questions } = await getAnchoring(actorOf(viewer), project.id)
     const { effect, arms } = questions[0] ?? {}
     expect(effect?.causal).toBe(false)
@@ -182,7 +185,7 @@ describe('the influence of suggestions', () => {
   })
 
   it('has a receipt that its own program computes again, for those who may know single items', async () => {
-    await simulate(true)
+    await simulate(true, 20_000)
     const reviewer = actorOf(await makeMember(project, 'reviewer'))
     const { questions } = await getAnchoring(reviewer, project.id)
     const script = await (await getAnchoringReceipt(reviewer, project.id, { form: 'script' })).text()
