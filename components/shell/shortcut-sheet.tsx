@@ -11,7 +11,7 @@ import { SHELL_BINDINGS, SHELL_KEYS } from './keys'
 const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => module.ShortcutList))
 
 type ShortcutSheetProps = {
-  /** The very tables that the page gives to `useKeymap`. */
+  /** The tables that the page gives to `useKeymap`, or those of their keys that its reader can use. */
   bindings: readonly KeyBinding[]
   /** The actions that matter most, by id, in their order; they stand before the groups. */
   first?: readonly string[]

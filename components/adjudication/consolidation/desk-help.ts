@@ -6,7 +6,7 @@ import { CAUSE_BINDINGS, DESK_BINDINGS, DESK_KEYS, type DeskKey, laneKeys } from
 import { LIST_BINDINGS, onlyKey } from './list-keys'
 import { laneName, lanesInOrder } from './words'
 
-/** What the help of keys shows: every key that can ever do something for the reader here, and the five that matter most. */
+/** What the help of keys shows: every act that the reader can ever do here, by one key, and the five keys that matter most. */
 export interface DeskHelp {
   bindings: readonly KeyBinding[]
   /** Ids of bindings, the most important first. */
