@@ -255,7 +255,13 @@ describe('exit codes', () => {
       mace: { ...model, words: 'Only one value can be given.', iterations: null, converged: null },
       competence: [{ key: 'a1', name: 'annotator 1', value: 0.75 }],
       ceiling: [{ key: null, name: 'All annotators', figures }],
-      ...{ units: 20, differing: 3, order: 'entropy', only: 'all', page: 1, total: 0, rows: [] },
+      units: 20,
+      differing: 3,
+      order: 'entropy',
+      only: 'all',
+      page: 1,
+      total: 0,
+      rows: [],
     }
     answer = ({ path: address }) => {
       if (address.endsWith('/distributions/segments/label')) return distributions
@@ -283,8 +289,15 @@ describe('exit codes', () => {
   test('0: what adjudicators take and how alike two decide, and the receipt in a file', async () => {
     const taken = { taken: 66, decisions: 66, tasks: 22, share: 1, low: 0.85, high: 1, expected: 0.5, verdict: 'more' }
     const rui = {
-      ...{ userId: PERSON, name: 'Rui', decisions: 70, tasks: 24, edited: 3, shared: 1 },
-      ...{ lanes: [{ key: 'A', name: 'Lane A', ...taken }], people: [], origins: [] },
+      userId: PERSON,
+      name: 'Rui',
+      decisions: 70,
+      tasks: 24,
+      edited: 3,
+      shared: 1,
+      lanes: [{ key: 'A', name: 'Lane A', ...taken }],
+      people: [],
+      origins: [],
     }
     const alike = { compared: 8, alike: 6, tasks: 5, share: 0.75, low: 0.41, high: 0.93 }
     const counts = {
@@ -327,7 +340,10 @@ describe('exit codes', () => {
     })
     const compared = { causal: true, shown: side(40), without: side(38), agreement: difference(0.25), words: 'More.' }
     const wrong = {
-      ...{ suggestion: 'wrong', causal: true, agreement: difference(0.5), words: 'Automation bias.' },
+      suggestion: 'wrong',
+      causal: true,
+      agreement: difference(0.5),
+      words: 'Automation bias.',
       shown: { ...side(10), agreed: cell(8) },
       without: { ...side(11), agreed: cell(3) },
     }

@@ -177,8 +177,8 @@ async function measureAgreement(session: Session, given: string, flags: MeasureF
   if (receipt !== undefined)
     await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }))
   const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
-  const told = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
-  session.output.result(told, () => distributionsText(distributions))
+  const result = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
+  session.output.result(result, () => distributionsText(distributions))
 }
 
 /** Raters against the others, `name` the rater's or that of all together. */
@@ -186,8 +186,11 @@ const ceilingTable = (rows: readonly Pick<Distributions['ceiling'][number], 'nam
   table(
     ['AGAINST THE OTHERS', 'ALIKE', 'RESPONSES', 'PERCENT', 'KAPPA'],
     rows.map(({ name, figures: { units, alike, responses, percent, kappa } }) => [
-      ...[name, `${alike} of ${units}`, responses],
-      ...[estimateText(percent, coefficientText), estimateText(kappa, coefficientText)],
+      name,
+      `${alike} of ${units}`,
+      responses,
+      estimateText(percent, coefficientText),
+      estimateText(kappa, coefficientText),
     ]),
   )
 

@@ -1,8 +1,8 @@
 'use client'
-import type { ReactNode } from 'react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { UnitLink } from '@/components/annotation/workbench/unit-link'
 import { unitMark } from '@/components/annotation/workbench/unit-mark'
+import { Part } from '@/components/protocols/part'
 import { cn } from '@/components/ui/cn'
 import { TextDiff } from '@/components/ui/text-diff'
 import { TONE_BOX } from '@/components/ui/tone'
@@ -137,16 +137,6 @@ function TextSoFar({ text }: { text: string }) {
         {last}
       </p>
     </div>
-  )
-}
-
-/** A part of what is read, with its heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-1.5 font-semibold text-muted text-sm">{title}</h2>
-      {children}
-    </section>
   )
 }
 

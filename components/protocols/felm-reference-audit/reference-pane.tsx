@@ -1,7 +1,7 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useBench } from '@/components/annotation/workbench/bench-context'
+import { Part } from '@/components/protocols/part'
 import { Kbd } from '@/components/ui/kbd'
 import { contentOf } from '@/lib/protocols/felm-reference-audit/content'
 import { OWN_KEYS } from './keys'
@@ -61,14 +61,5 @@ export function ReferencePane() {
         </p>
       </Part>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-1.5 font-semibold text-muted text-sm">{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,15 +1,10 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { z } from 'zod'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
-import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
-import { streamText } from '@/lib/platform/server/streams/stream-text'
+import { receiptResponse, type StreamedReceipt } from '@/lib/platform/server/streams/receipt-response'
 import { protocolById } from '@/lib/protocols'
-import type { getAdjudicatorReceiptEndpoint } from '@/lib/quality/adjudicators/contract'
 import { adjudicatorFigures } from '@/lib/quality/adjudicators/figures'
 import { readDecisions } from '@/lib/quality/adjudicators/read-decisions'
 import { inOrderOfPage } from '@/lib/quality/adjudicators/rules'
@@ -30,13 +25,6 @@ import {
   type TwiceLine,
 } from './receipt'
 
-type Form = z.output<NonNullable<typeof getAdjudicatorReceiptEndpoint.query>>['form']
-
-const FORMS: Record<Form, { media: string; extension: string }> = {
-  json: { media: 'application/json; charset=utf-8', extension: 'json' },
-  script: { media: 'text/javascript; charset=utf-8', extension: 'mjs' },
-}
-
 interface Receipt {
   head: AdjudicatorReceiptHead
   decisions: ReceiptDecision[]
@@ -47,30 +35,21 @@ interface Receipt {
  * Streams the receipt of the figures about adjudicators, of tasks that are gold, for managers; that they have read the answers in it is
  * written down before. @throws `forbidden` for everybody else.
  */
-export async function getAdjudicatorReceipt(actor: Actor, projectId: string, form: Form): Promise<Response> {
+export async function getAdjudicatorReceipt(
+  actor: Actor,
+  projectId: string,
+  form: StreamedReceipt['form'],
+): Promise<Response> {
   const { head, decisions, decidedTwice } = await readReceipt(actor, projectId, form)
-  const { media, extension } = FORMS[form]
-  const json = adjudicatorReceiptJson(head, { decisions, decidedTwice })
-  return new Response(streamText(form === 'json' ? partsOf(json) : asScript(json)), {
-    headers: {
-      'content-type': media,
-      'content-disposition': `attachment; filename="${fileNameOf(head.project.name, 'adjudicators-receipt', extension)}"`,
-      'cache-control': 'no-store, no-transform',
-    },
+  return receiptResponse({
+    json: adjudicatorReceiptJson(head, { decisions, decidedTwice }),
+    form,
+    program: 'recompute-adjudicators.mjs',
+    nameWith: (extension) => fileNameOf(head.project.name, 'adjudicators-receipt', extension),
   })
 }
 
-async function* partsOf(json: Generator<string>): AsyncGenerator<string> {
-  yield* json
-}
-
-async function* asScript(json: Generator<string>): AsyncGenerator<string> {
-  yield SCRIPT_HEAD
-  yield* json
-  yield await readFile(path.join(process.cwd(), 'public/receipts/recompute-adjudicators.mjs'), 'utf8')
-}
-
-function readReceipt(actor: Actor, projectId: string, form: Form): Promise<Receipt> {
+function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['form']): Promise<Receipt> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project, 'Figures about people are for managers of the project.')

@@ -1,14 +1,11 @@
 import 'server-only'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { z } from 'zod'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
-import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
-import { streamText } from '@/lib/platform/server/streams/stream-text'
+import { receiptResponse } from '@/lib/platform/server/streams/receipt-response'
 import type { getAnchoringReceiptEndpoint } from '@/lib/quality/anchoring/contract'
 import { readAnchoring } from '@/lib/quality/anchoring/queries'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
@@ -16,11 +13,6 @@ import { version as softwareVersion } from '@/package.json'
 import { ANCHORING_BOOTSTRAP, ANCHORING_RECEIPT, ANCHORING_RULES, anchoringReceiptJson } from './receipt'
 
 type Query = z.output<NonNullable<typeof getAnchoringReceiptEndpoint.query>>
-
-const MEDIA: Record<Query['form'], [media: string, extension: string]> = {
-  json: ['application/json; charset=utf-8', 'json'],
-  script: ['text/javascript; charset=utf-8', 'mjs'],
-}
 
 /**
  * Streams the receipt of what suggestions do to labels, for those who may know which items are behind a number; that they have read their
@@ -51,19 +43,10 @@ export async function getAnchoringReceipt(actor: Actor, projectId: string, { for
     },
     counts,
   )
-  const [media, extension] = MEDIA[form]
-  return new Response(streamText(partsOf(json, form)), {
-    headers: {
-      'content-type': media,
-      'content-disposition': `attachment; filename="${fileNameOf(anchoring.project.name, 'anchoring-receipt', extension)}"`,
-      'cache-control': 'no-store, no-transform',
-    },
+  return receiptResponse({
+    json,
+    form,
+    program: 'recompute-anchoring.mjs',
+    nameWith: (extension) => fileNameOf(anchoring.project.name, 'anchoring-receipt', extension),
   })
-}
-
-async function* partsOf(json: Generator<string>, form: Query['form']): AsyncGenerator<string> {
-  if (form === 'script') yield SCRIPT_HEAD
-  yield* json
-  if (form === 'script')
-    yield await readFile(path.join(process.cwd(), 'public/receipts/recompute-anchoring.mjs'), 'utf8')
 }
