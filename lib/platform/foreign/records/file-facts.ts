@@ -31,6 +31,8 @@ export interface FileExcerpt {
 export interface ReadingChoice extends FileChoice {
   /** What they are, where they are not the whole file: of Parquet only, whose end says where its rows are. */
   excerpt?: FileExcerpt
+  /** Of a packed file so many bytes are unpacked at most; left out: as many as a file may have. */
+  mostUnpacked?: number
 }
 
 /** Thrown while a file is unpacked or decoded; what came before is read. */

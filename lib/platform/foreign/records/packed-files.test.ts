@@ -118,6 +118,14 @@ describe('gzip', () => {
     expect(first?.facts).toMatchObject({ isCompressed: true, container: 'CSV', delimiter: ';' })
   })
 
+  test('of which no more than so many bytes are unpacked: what came before is read', async () => {
+    const packed = gzipSync('{"a":1}\n'.repeat(100_000))
+    const entries = await read(packed, { mostUnpacked: 400_000 })
+    expect(entries.length).toBeGreaterThan(1)
+    expect(entries.length).toBeLessThanOrEqual(50_001)
+    expect(entries.at(-1)).toMatchObject({ ok: false, kind: 'too-long', message: expect.stringContaining('0.4 MB') })
+  })
+
   test('cut off in the middle: what came before is read', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `{"a":${index},"b":"${Math.sin(index)}"}`).join('\n')
     const packed = gzipSync(lines)

@@ -194,7 +194,7 @@ interface OpenFile {
 }
 
 async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): Promise<OpenFile> {
-  const { chunks, isCompressed } = await unpacked(packed)
+  const { chunks, isCompressed } = await unpacked(packed, choice.mostUnpacked)
   const start = await beginning(chunks, HEAD_BYTES)
   const magic = start.head.subarray(0, 4).toString('hex')
   const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null, recordCount: null }

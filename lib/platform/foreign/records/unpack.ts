@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type FileFacts, UnreadableFile } from './file-facts'
+import { megabytes } from './limits'
 
 type Chunks = AsyncIterable<Buffer>
 
@@ -52,16 +53,19 @@ async function* rejoin(
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** The file without the gzip around it. */
-export async function unpacked(chunks: Chunks): Promise<{ chunks: Chunks; isCompressed: boolean }> {
+/** The file without the gzip around it; behind `most` bytes an `UnreadableFile` is thrown. */
+export async function unpacked(
+  chunks: Chunks,
+  most = MOST_UNPACKED,
+): Promise<{ chunks: Chunks; isCompressed: boolean }> {
   let begun = await beginning(chunks, 4)
   let layers = 0
   for (; layers < MOST_LAYERS && begun.head.subarray(0, 2).toString('hex') === '1f8b'; layers++)
-    begun = await beginning(gunzip(begun.all), 4)
+    begun = await beginning(gunzip(begun.all, most), 4)
   return { chunks: begun.all, isCompressed: layers > 0 }
 }
 
-async function* gunzip(chunks: Chunks): AsyncGenerator<Buffer> {
+async function* gunzip(chunks: Chunks, most: number): AsyncGenerator<Buffer> {
   const source = Readable.from(chunks, { objectMode: false })
   const unzip = createGunzip()
   source.on('error', (error) => unzip.destroy(error)).pipe(unzip)
@@ -69,8 +73,7 @@ async function* gunzip(chunks: Chunks): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of unzip as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MOST_UNPACKED)
-        throw new UnreadableFile('too-long', 'Unpacked, the file has more than 8 GB.', 'Split it into several.')
+      if (size > most) throw tooLong(most)
       yield chunk
     }
   } catch (error) {
@@ -86,6 +89,15 @@ async function* gunzip(chunks: Chunks): AsyncGenerator<Buffer> {
     unzip.destroy()
   }
 }
+
+const tooLong = (most: number) =>
+  most < MOST_UNPACKED
+    ? new UnreadableFile(
+        'too-long',
+        `Unpacked, the beginning of the file has more than ${megabytes(most)}.`,
+        'Unpack it and look at what it holds.',
+      )
+    : new UnreadableFile('too-long', 'Unpacked, the file has more than 8 GB.', 'Split it into several.')
 
 const isZlibError = (error: unknown) => /^Z_/.test(String(Object(error).code ?? ''))
 

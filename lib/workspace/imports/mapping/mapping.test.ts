@@ -95,6 +95,11 @@ describe('columns are guessed by their headings', () => {
       { '<b>Question</b>': 'Why?', 'Answer 🌊': answer, '"ID"*': '7' },
       { prompt: ['<b>Question</b>'], response: ['Answer 🌊'], id: ['"ID"*'] },
     ],
+    [
+      'quoted and decorated as people type it',
+      { '„Question“': 'Why?', '👩🏽‍💻 Answer 🇩🇪': answer, '«ID»': '7' },
+      { prompt: ['„Question“'], response: ['👩🏽‍💻 Answer 🇩🇪'], id: ['«ID»'] },
+    ],
     ['the exact name before others', { response: answer, answer: 'Rome' }, { response: ['response'] }],
   ]
   test.each(cases)('%s', (_name, record, fields) => {

@@ -3,8 +3,9 @@ import type { Option } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 
-/** Marks around a word, such as tags of HTML and pictures. */
-const DECORATION = /<[^<>]*>|[*"'()[\]]|\p{Extended_Pictographic}\uFE0F?/gu
+/** Marks around a word: tags of HTML, quotation marks of any script, and pictures with all that they are joined of. */
+const DECORATION =
+  /<[^<>]*>|[*()[\]\p{Quotation_Mark}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\u20E3\uFE0F]/gu
 
 /** A heading as it is compared: words in lower case with single blanks, without decoration unless it is nothing else. */
 export const headingOf = (column: string): string => wordsOf(column.replace(DECORATION, ' ')) || wordsOf(column)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
 import { MAX_DEPTH } from '@/lib/platform/foreign/records/limits'
@@ -117,6 +118,13 @@ describe('the beginning of a file', () => {
     expect(await sampleOf('')).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
     const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     expect(await sampleOf(picture)).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
+  })
+
+  test('that unpacks to blanks without end is not unpacked to its end', async () => {
+    const member = gzipSync(Buffer.alloc(20_000_000, ' '))
+    const packed = Buffer.concat(Array.from({ length: 10 }, () => member))
+    const { problem } = await sampleOf(packed)
+    expect(problem).toMatch(/^Unpacked, the beginning of the file has more than 130 MB/)
   })
 
   test('of a large workbook is all of it, and of Parquet parts with their places; both say how many records they have', async () => {
