@@ -28,7 +28,8 @@ export async function goTo(page: Page, number: number): Promise<void> {
 
 /** What the server holds of the reader's annotation, by unit and question; cleared answers left out. */
 export async function heldByServer(page: Page, taskId: string): Promise<Held> {
-  const response = await page.request.post(`/api/tasks/${taskId}/annotation`)
+  // A connection that was kept open may lead to a process that has been killed since; browsers ask again then, too.
+  const response = await page.request.post(`/api/tasks/${taskId}/annotation`, { maxRetries: 1 })
   expect(response.status()).toBe(200)
   const { answers } = (await response.json()) as { answers: { unit: string; question: string; value: unknown }[] }
   const held: Held = {}
