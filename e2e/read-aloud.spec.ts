@@ -171,3 +171,13 @@ test('with the colours of the system, what is chosen and what has the focus can 
   const bar = page.getByRole('progressbar').locator('.bar-fill').first()
   expect(await bar.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none')
 })
+
+test('where less motion is asked for, every change is drawn at once', async ({ page }) => {
+  await page.goto('/sign-in')
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).transitionProperty !== 'none')
+      .map((element) => element.outerHTML.slice(0, 100)),
+  )
+  expect(moving).toEqual([])
+})
