@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { plainWorkbook } from '@/tests/support/plain-workbook'
 import { addressed, lettersOf } from './cell-addresses'
-import type { FileChoice } from './file-facts'
+import type { ReadingChoice } from './file-facts'
 import { readRecords } from './read-records'
 import type { SourceEntry } from './source-entry'
 
-async function read(file: string | Buffer, choice: FileChoice = {}, size = 5): Promise<SourceEntry[]> {
+async function read(file: string | Buffer, choice: ReadingChoice = {}, size = 5): Promise<SourceEntry[]> {
   const bytes = Buffer.from(file)
   const chunks = (async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

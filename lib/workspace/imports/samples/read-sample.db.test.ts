@@ -120,8 +120,8 @@ describe('the beginning of a file', () => {
     expect(await sampleOf(picture)).toMatchObject({ records: 0, problem: expect.stringMatching(/./) })
   })
 
-  test('that unpacks to blanks without end is not unpacked to its end', async () => {
-    const member = gzipSync(Buffer.alloc(20_000_000, ' '))
+  test('that unpacks to one letter without end is not unpacked to its end', async () => {
+    const member = gzipSync(Buffer.alloc(20_000_000, 'x'))
     const packed = Buffer.concat(Array.from({ length: 10 }, () => member))
     const { problem } = await sampleOf(packed)
     expect(problem).toMatch(/^Unpacked, the beginning of the file has more than 130 MB/)

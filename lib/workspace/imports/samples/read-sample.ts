@@ -41,7 +41,7 @@ export async function readSample(actor: Actor, { body, byteSize, parts }: SentFi
   try {
     if (parts) checkParts(parts, sent.byteLength, byteSize)
     const protocolIds = (await listProtocols(actor)).filter(({ newest }) => newest).map(({ protocolId }) => protocolId)
-    // A workbook that is packed once more has as many bytes; two megabytes of nothing else but blanks unpack to two thousand.
+    // A workbook that is packed once more has as many bytes; two megabytes of one letter unpack to two thousand.
     const choice: ReadingChoice = { mostUnpacked: MOST_SAMPLE_BYTES }
     if (parts) choice.excerpt = { byteLength: byteSize, parts }
     return await lookAt(sent, byteSize, { protocolIds, choice })
