@@ -32,6 +32,7 @@ const annotationsSql = (reach: string, told: string, labels: string) => `
       'item', json_build_object('position', i.position, 'externalId', i.external_id, 'domain', i.shown_domain),
       'stage', s.key, 'state', t.state, 'annotator', $3::jsonb ->> n.user_id::text,
       'round', n.round, 'origin', n.origin, 'independent', n.independent, 'guidelineVersion', n.guideline_version,
+      'protocolVersion', n.protocol_version,
       'startedAt', case when ${told} then ${isoSql('n.started_at')} end, 'submittedAt', case when ${told} then ${isoSql('n.submitted_at')} end,
       'activeSeconds', case when ${told} then n.active_seconds end, 'shown', n.shown,
       'labels', coalesce((

@@ -74,6 +74,12 @@ const MADE = `
 
 const NAMES: SeenNames = { stage: 's.key', lists: '$6' }
 
+const EARLIER = `'protocolVersion', g.protocol_version,`
+
+const goldSql = (also: string) => `(case when g.id is not null then json_build_object(
+        'version', g.version, ${also} 'origin', g.origin, 'createdAt', made.at,
+        'answers', g.answers, 'votes', ${votesSql('$3')}, 'rollUp', g.roll_up) end)`
+
 // Up to the first that is at work, maybe again: gold behind it follows from what is no gold now.
 const STAGES = `
   select json_agg(json_build_object(
@@ -83,9 +89,7 @@ const STAGES = `
                 from units u where u.task_id = t.id and ${ownUnitSql('coalesce(g.round, t.round)')}), '[]'),
       'made', coalesce((${MADE}), '[]'),
       'stale', case when t.stale then t.stale_changes end,
-      'gold', case when g.id is not null then json_build_object(
-        'version', g.version, 'origin', g.origin, 'createdAt', made.at,
-        'answers', g.answers, 'votes', ${votesSql('$3')}, 'rollUp', g.roll_up) end,
+      'gold', case when g.protocol_version = own.version then ${goldSql('')} else ${goldSql(EARLIER)} end,
       'values', coalesce((${VALUES}), '[]'),
       'unseen', case when g.id is not null then ${unseenGoldSql(NAMES)} end) order by s.position)
   from tasks t
@@ -93,6 +97,7 @@ const STAGES = `
   left join golds g on g.task_id = t.id and g.superseded_at is null and t.state = 'gold'
     and ${NOTED_SQL}
   cross join lateral (select ${isoSql('g.created_at')} at offset 0) made
+  cross join lateral (select p.protocol_version "version" offset 0) own
   where t.item_id = i.id and t.state in ('gold', 'discarded') and not exists (
     select 1 from tasks b join stages e on e.id = b.stage_id
     where b.item_id = i.id and e.position < s.position and b.state not in ('gold', 'discarded'))`

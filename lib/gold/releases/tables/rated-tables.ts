@@ -85,6 +85,7 @@ export interface AnnotationOf {
   origin: string
   independent: boolean
   guidelineVersion: number | null
+  protocolVersion: number
   startedAt: string | null
   submittedAt: string | null
   activeSeconds: number | null
@@ -128,6 +129,7 @@ const LABEL_FIELDS: readonly Field<AnnotatedLabel>[] = [
   field('annotation_origin', 'string', 'Made by a person, or imported', ({ origin }) => origin),
   field('independent', 'bool', 'Was it made without sight of others?', ({ independent }) => independent),
   field('guideline_version', 'int64', 'The version of the guidelines', ({ guidelineVersion }) => guidelineVersion),
+  field('protocol_version', 'int64', 'The version of the protocol', ({ protocolVersion }) => protocolVersion),
   field('started_at', 'string', 'When the annotation was begun (UTC)', ({ startedAt }) => startedAt),
   field('submitted_at', 'string', 'When it was submitted (UTC)', ({ submittedAt }) => submittedAt),
   field('active_seconds', 'float64', 'Active time of the whole annotation', ({ activeSeconds }) => activeSeconds),

@@ -69,6 +69,9 @@ const nativeStageSchema = z.object({
   gold: z
     .object({
       version: z.number().int(),
+      protocolVersion: z.number().int().optional().meta({
+        description: 'Present where it was made under another version of the protocol than the project has',
+      }),
       origin: z.enum(['consolidated', 'single_rated', 'imported', 'tallied']),
       createdAt: z.string(),
       /** By unit key and question. */
