@@ -209,8 +209,15 @@ describe('assay protocols with a server', () => {
 
   test('move says what it would mean, moves when asked to, and never what cannot', async () => {
     const projectId = listed.id
-    const change = { weight: 'work', at: 'label.label', message: 'late is new.', never: false, stored: [] }
-    const view = { from: 1, to: 2, changes: [change], reasons: [] }
+    const change = {
+      weight: 'work',
+      at: 'label.label',
+      message: 'late is new.',
+      never: false,
+      stored: [],
+      handled: null,
+    }
+    const view = { from: 1, to: 2, changes: [change], reasons: [], asks: null, undoes: false }
     answer = { status: 200, body: view }
     const shown = await atServer('move', 'Claims', '2')
     expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('add --apply') })

@@ -15,7 +15,7 @@ import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { type Definition, inLanguage } from '@/lib/protocols/language/definition'
-import { definitionDifference } from '@/lib/protocols/language/difference'
+import { migrationProblems, plannedDifference } from '@/lib/protocols/language/migrate'
 import { type FileProblem, inFileOrder } from '@/lib/protocols/language/problems'
 import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
@@ -25,6 +25,7 @@ import type { RecordProblem } from '@/lib/protocols/records'
 import {
   changeVersionEndpoint,
   fileProblemSchema,
+  finishedSchema,
   getProtocolEndpoint,
   getVersionChangeEndpoint,
   listProtocolsEndpoint,
@@ -32,7 +33,7 @@ import {
   type RecordFile,
   type VersionChangeView,
 } from '@/lib/workspace/protocol-files/contract'
-import { storedText } from '@/lib/workspace/protocol-files/rules'
+import { touchedText } from '@/lib/workspace/protocol-files/rules'
 
 /** The files that a new protocol starts from. */
 const EXAMPLES = path.join(appFolder(), 'docs/examples/protocols')
@@ -52,7 +53,7 @@ tests run on the records that they name, which lie beside it.
   assay protocols push my-types.yaml
   assay protocols pull my-types@1 --folder protocols
   assay protocols move "My project" 2            (what it would mean; nothing is changed)
-  assay protocols move "My project" 2 --apply
+  assay protocols move "My project" 2 --apply --finished ask
 
 docs/protocol-files.md has the words of the language. The exit code is 4 where a file has problems.`
 
@@ -100,8 +101,16 @@ export function protocolCommands(program: Command, session: () => Session, outpu
     .argument('<before>')
     .argument('<after>')
     .action(async (before: string, after: string) => {
-      const [one, other] = [await definitionIn(output(), before), await definitionIn(output(), after)]
-      const changes = definitionDifference(one, other)
+      const one = await definitionIn(output(), before)
+      const checked = checkFile(await textOf(await readablePath(after)))
+      const problems = checked.ok ? migrationProblems(one, checked.definition).map(checked.place) : checked.problems
+      if (!checked.ok || problems.length > 0) return refuseFile(output(), after, inFileOrder(problems))
+      const changes = plannedDifference(one, checked.definition).map(({ weight, at, message, handled }) => ({
+        weight,
+        at,
+        message,
+        handled,
+      }))
       output().result(changes, () =>
         changes.length === 0
           ? 'Nothing changes.'
@@ -178,13 +187,23 @@ export function protocolCommands(program: Command, session: () => Session, outpu
     .argument('<project>', 'its id or exact name')
     .argument('<version>', 'the number of the version')
     .option('--apply', 'move it')
-    .action(async (given: string, number: string, { apply = false }: { apply?: boolean }) => {
+    .option('--finished <ask|leave>', 'whether finished items are asked what the version asks anew')
+    .action(async (given: string, number: string, options: { apply?: boolean; finished?: string }) => {
+      const { apply = false } = options
+      const finished = finishedSchema.optional().safeParse(options.finished)
+      if (!finished.success) throw new CliError(EXIT.usage, '--finished is ask or leave.')
       if (!/^[1-9]\d*$/.test(number)) throw new CliError(EXIT.usage, 'Name the version by its number, such as 2.')
       const { id: projectId } = await session().project(given)
       const params = { projectId, version: Number(number) }
       const change = await session().call(getVersionChangeEndpoint, { params })
+      const isOpen = (change.asks?.finished ?? 0) > 0 && finished.data === undefined
+      if (apply && isOpen && change.reasons.length === 0)
+        throw new CliError(EXIT.usage, `${asksText(change)} Add --finished ask or --finished leave.`)
       if (apply && change.reasons.length === 0)
-        await session().call(changeVersionEndpoint, { params, body: { from: change.from } })
+        await session().call(changeVersionEndpoint, {
+          params,
+          body: { from: change.from, ...(finished.data ? { finished: finished.data } : {}) },
+        })
       const isMoved = apply && change.reasons.length === 0
       output().result({ moved: isMoved, ...change }, () => moveText(change, isMoved))
       if (apply && !isMoved) throw new CliError(EXIT.refused, 'The project was not moved.')
@@ -192,21 +211,25 @@ export function protocolCommands(program: Command, session: () => Session, outpu
 }
 
 /** What changes, what of it is stored in the project, and whether the project can move. */
-function moveText({ from, to, changes, reasons }: VersionChangeView, isMoved: boolean): string {
-  const rows = changes.map(({ weight, at, message, never, stored }) => [
-    weight,
-    at,
-    message,
-    never ? 'not possible' : storedText(stored) || 'nothing stored',
-  ])
+function moveText(change: VersionChangeView, isMoved: boolean): string {
+  const { from, to, changes, reasons, undoes } = change
+  const rows = changes.map((each) => [each.weight, each.at, each.message, undoes ? 'taken back' : touchedText(each)])
   const outcome = isMoved
     ? `The project moved from version ${from} to version ${to}.`
-    : `The project can move from version ${from} to version ${to}: add --apply.`
+    : `The project can move from version ${from} to version ${to}${undoes ? ', which takes the last move back' : ''}: add --apply.`
+  const asks = (change.asks?.finished ?? 0) > 0 ? [asksText(change)] : []
   return [
+    ...asks,
     rows.length > 0 ? table(['TOUCHES', 'WHERE', 'WHAT', 'IN THIS PROJECT'], rows) : 'Nothing changes.',
     reasons.length > 0 ? ['The project cannot move:', ...reasons.map((reason) => `- ${reason}`)].join('\n') : outcome,
   ].join('\n\n')
 }
+
+/** What a manager has to decide. */
+const asksText = ({ asks }: Pick<VersionChangeView, 'asks'>): string =>
+  asks
+    ? `${asks.finished} finished ${asks.finished === 1 ? 'item lacks' : 'items lack'} an answer to: ${asks.questions.join(', ')}. ${asks.must ? 'They have to be asked: a question of yes and no that nobody was asked would count as no.' : 'They can be asked, or left as they are.'}`
+    : ''
 
 const fileProblems = z.array(fileProblemSchema).min(1)
 

@@ -11,7 +11,14 @@ function show(change: Pick<VersionChangeView, 'changes' | 'reasons'>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     asked.push(`${method} ${url}`)
-    return Response.json({ from: 1, to: 2, changes: change.changes, reasons: change.reasons })
+    return Response.json({
+      from: 1,
+      to: 2,
+      changes: change.changes,
+      reasons: change.reasons,
+      asks: null,
+      undoes: false,
+    })
   })
   const versions = [2, 1].map((version) => ({ version, title: 'Errors', createdAt: '2026-01-01T00:00:00.000Z' }))
   render(
@@ -22,7 +29,13 @@ function show(change: Pick<VersionChangeView, 'changes' | 'reasons'>) {
   return asked
 }
 
-const gone = { weight: 'labels' as const, at: 'label.label', message: 'wrong can no longer be chosen.', never: false }
+const gone = {
+  weight: 'labels' as const,
+  at: 'label.label',
+  message: 'wrong can no longer be chosen.',
+  never: false,
+  handled: null,
+}
 
 test('shows what a change touches and offers no button where the project cannot move', async () => {
   show({

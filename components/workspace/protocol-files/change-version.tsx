@@ -6,8 +6,9 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
-import type { ProjectVersionsView, VersionChangeView } from '@/lib/workspace/protocol-files/contract'
+import type { Finished, ProjectVersionsView, VersionChangeView } from '@/lib/workspace/protocol-files/contract'
 import { useChangeVersion, versionChangeQuery } from '@/lib/workspace/protocol-files/hooks'
 import { ChangesTable } from './changes-table'
 
@@ -41,15 +42,21 @@ export function ChangeVersion({ projectId, current: { version, versions } }: Cha
 }
 
 function Difference({ projectId, change }: { projectId: string; change: VersionChangeView }) {
-  const move = useChangeVersion(projectId)
-  const { from, to, changes, reasons } = change
+  const { from, to, changes, reasons, asks, undoes } = change
+  const mustChoose = asks !== null && asks.finished > 0
+  const [finished, setFinished] = useState<Finished | null>(asks?.must ? 'ask' : null)
   return (
     <>
       {changes.length > 0 ? (
-        <ChangesTable caption={`From version ${from} to version ${to}`} changes={changes} counted />
+        <ChangesTable caption={`From version ${from} to version ${to}`} changes={changes} counted={!undoes} />
       ) : (
         <p className="text-sm">Nothing changes for annotators or gold.</p>
       )}
+      {undoes && reasons.length === 0 ? (
+        <Callout title="This takes the last move back">
+          Answers, gold and tasks are again as they were before it. Nothing new is labelled under version {from}.
+        </Callout>
+      ) : null}
       {reasons.length > 0 ? (
         <Callout tone="warning" title="The project cannot move to this version">
           <ul className="list-disc space-y-1 ps-5">
@@ -59,19 +66,78 @@ function Difference({ projectId, change }: { projectId: string; change: VersionC
           </ul>
         </Callout>
       ) : (
-        <AlertDialog
-          tone="primary"
-          trigger={<Button variant="primary">Move to version {to}</Button>}
-          title={`Move this project to version ${to}?`}
-          description="Answers, gold, guidelines and settings of stages stay as they are. Agreement is derived again under the measures of this version. You can move back until something new is stored that the other version does not have."
-          confirmLabel="Move"
-          onConfirm={async () => {
-            await move.mutateAsync({ from, to })
-            // Everything that this page has loaded belongs to the version before.
-            window.location.reload()
-          }}
-        />
+        <>
+          {mustChoose ? <FinishedField asks={asks} value={finished} onChange={setFinished} /> : null}
+          <MoveButton projectId={projectId} change={change} finished={mustChoose ? finished : undefined} />
+        </>
       )}
     </>
+  )
+}
+
+type FinishedFieldProps = {
+  asks: NonNullable<VersionChangeView['asks']>
+  value: Finished | null
+  onChange: (finished: Finished) => void
+}
+
+/** Whether items that are finished are asked what the version asks anew. */
+function FinishedField({ asks: { questions, finished, must }, value, onChange }: FinishedFieldProps) {
+  const items = `${finished.toLocaleString('en')} finished ${finished === 1 ? 'item' : 'items'}`
+  return (
+    <Field label={`${items} without an answer to: ${questions.join(', ')}`}>
+      <RadioGroup
+        options={[
+          {
+            value: 'ask',
+            label: finished === 1 ? 'Ask it again' : 'Ask them again',
+            hint: 'Their annotators go on from their answers in another round. The gold stands until then.',
+          },
+          {
+            value: 'leave',
+            label: 'Ask only new items',
+            hint: must
+              ? 'Not possible: a question of yes and no that nobody was asked would count as no.'
+              : 'Finished items stay as they are, without an answer.',
+            disabled: must,
+          },
+        ]}
+        value={value}
+        onValueChange={onChange}
+      />
+    </Field>
+  )
+}
+
+type MoveButtonProps = { projectId: string; change: VersionChangeView; finished: Finished | null | undefined }
+
+/** `finished`: undefined where nothing is to be decided, null while it is not. */
+function MoveButton({ projectId, change: { from, to, changes, undoes }, finished }: MoveButtonProps) {
+  const move = useChangeVersion(projectId)
+  if (finished === null) return <p className="text-muted text-sm">Choose what becomes of the finished items first.</p>
+  const isTold = changes.some(({ handled }) => handled !== null)
+  const stays = isTold
+    ? 'Answers are told in the words of this version; those that no longer count are kept. Everything else stays as it is.'
+    : 'Answers, gold, guidelines and settings of stages stay as they are.'
+  const back = isTold
+    ? 'You can take the move back until something new is labelled under this version.'
+    : 'You can move back until something new is stored that the other version does not have.'
+  return (
+    <AlertDialog
+      tone="primary"
+      trigger={<Button variant="primary">{undoes ? `Take back: version ${to}` : `Move to version ${to}`}</Button>}
+      title={undoes ? `Take the move back to version ${to}?` : `Move this project to version ${to}?`}
+      description={
+        undoes
+          ? 'Everything is again as it was before the move.'
+          : `${stays} Agreement is derived again under the measures of this version. ${back}`
+      }
+      confirmLabel={undoes ? 'Take back' : 'Move'}
+      onConfirm={async () => {
+        await move.mutateAsync({ from, to, ...(finished ? { finished } : {}) })
+        // Everything that this page has loaded belongs to the version before.
+        window.location.reload()
+      }}
+    />
   )
 }

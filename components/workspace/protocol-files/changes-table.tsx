@@ -1,6 +1,6 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { VersionChangeView } from '@/lib/workspace/protocol-files/contract'
-import { storedText } from '@/lib/workspace/protocol-files/rules'
+import { touchedText } from '@/lib/workspace/protocol-files/rules'
 
 type Change = VersionChangeView['changes'][number]
 type ChangesTableProps = {
@@ -25,16 +25,14 @@ export function ChangesTable({ caption, changes, counted = false }: ChangesTable
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ weight, at, message, stored = [], never }) => (
+        {changes.map(({ weight, at, message, stored = [], never = false, handled = null }) => (
           <tr key={`${at} ${message}`}>
             <Td label="Touches">{WEIGHT[weight]}</Td>
             <Td label="Where">
               <code>{at}</code>
             </Td>
             <Td label="What">{message}</Td>
-            {counted ? (
-              <Td label="In this project">{never ? 'Not possible' : storedText(stored) || 'Nothing stored'}</Td>
-            ) : null}
+            {counted ? <Td label="In this project">{touchedText({ stored, never, handled })}</Td> : null}
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
-import { rateAnnotations } from '@/lib/quality/agreement/queries'
+import { rateAnnotations, unmeasuredSql } from '@/lib/quality/agreement/queries'
 import type { ExportScope } from './export-scope'
 import { COUNTED_SQL, readSql, releasedSql } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'
@@ -35,7 +35,7 @@ interface RatedTaskRow {
   stage: string
   released: boolean
   units: UnitDraft[] | null
-  annotations: { id: string; userId: string; shown: string[] | null; answers: Answers }[]
+  annotations: { id: string; userId: string; shown: string[] | null; answers: Answers; unmeasured: string[] | null }[]
 }
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
@@ -44,7 +44,8 @@ const independentSql = (released: string, read: string, also: string) => `
   select t.id "taskId", t.position, i.shown_domain "domain", i.content, s.key stage, ${released} "released",
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
-         (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'shown', n.shown, 'answers', coalesce((
+         (select json_agg(json_build_object('id', n.id, 'userId', n.user_id, 'shown', n.shown,
+            'unmeasured', ${unmeasuredSql('s.key', 't.project_id', 'n.submitted_at')}, 'answers', coalesce((
             select json_object_agg(key, answers) from (
               select u.key, json_object_agg(l.question, l.value) answers
               from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id group by u.key) a), '{}'))

@@ -57,8 +57,15 @@ export interface EventMap {
   'protocol.removed': { id: string; version: number }
   'project.created': { name: string; protocolId: string; protocolVersion: number }
   'project.updated': Record<string, Change>
-  /** Another version of its protocol file: the names of both, `id@version`. */
-  'project.protocol_changed': { from: string; to: string }
+  /** Another version of its protocol file: the names of both, `id@version`, and how many answers that touched where it touched any. */
+  'project.protocol_changed': {
+    from: string
+    to: string
+    renamed?: number
+    dropped?: number
+    asked?: number
+    undone?: boolean
+  }
   'project.archived': Record<string, never>
   'project.unarchived': Record<string, never>
   'project.deleted': { name: string }

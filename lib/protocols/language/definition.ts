@@ -107,6 +107,21 @@ export interface ShownDefinition {
   as: 'text' | 'list' | 'table'
 }
 
+/** What a version says about answers given under an earlier one. Questions are named as in the file: `label.verdict`, or `verdict`. */
+export interface MigrationDefinition {
+  /** The earlier version. */
+  from: number
+  /** Questions that have another id (`to`), and values that have another name. */
+  rename: readonly {
+    question: string
+    to: string | null
+    values: readonly (readonly [from: string, to: OptionValue])[]
+  }[]
+  ask: readonly string[]
+  /** What is kept and no longer counts: all answers to a question, or those of some values. */
+  drop: readonly { question: string; values: readonly OptionValue[] | null }[]
+}
+
 export interface Definition {
   id: string
   version: number
@@ -130,6 +145,8 @@ export interface Definition {
   label: LabelDefinition | null
   discard: readonly { value: string; says: Words }[]
   guidelines: Words
+  /** Left out where the file says nothing about earlier versions. */
+  migrate?: readonly MigrationDefinition[]
   tests: readonly FileTest[]
 }
 

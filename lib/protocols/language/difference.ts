@@ -22,6 +22,8 @@ export interface DefinitionChange {
   at: string
   message: string
   touched: Touched
+  /** The question that finished work has no answer to, or none under the condition that it has now. */
+  asks?: string
 }
 
 const NOTHING: Touched = { what: 'nothing' }
@@ -109,14 +111,15 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
             answersTo(old.id, question),
           ),
         ),
-        ...questions.fresh.map(({ id, required }) =>
-          change(
+        ...questions.fresh.map(({ id, required }) => ({
+          ...change(
             required ? 'labels' : 'work',
             `${old.id}.${id}`,
             required ? 'The question is new and has to be answered: finished items lack it.' : 'The question is new.',
             { what: 'finished', stage: old.id },
           ),
-        ),
+          asks: id,
+        })),
         ...questions.both.flatMap(([one, other]) => questionChanges(old.id, one, other)),
         ...settings.map((name) =>
           change(
@@ -208,14 +211,19 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ...(isSame(before.when, after.when)
       ? []
       : [
-          change(
-            'labels',
-            at,
-            'It is asked under another condition: answers may no longer count, or may be missing.',
-            finished,
-          ),
+          {
+            ...change(
+              'labels',
+              at,
+              'It is asked under another condition: answers may no longer count, or may be missing.',
+              finished,
+            ),
+            asks: after.id,
+          },
         ]),
-    ...(before.required || !after.required ? [] : [change('labels', at, 'It has to be answered now.', finished)]),
+    ...(before.required || !after.required
+      ? []
+      : [{ ...change('labels', at, 'It has to be answered now.', finished), asks: after.id }]),
     ...bounds.map((name) =>
       change('labels', at, `${name} was ${shown(before[name])} and is ${shown(after[name])}.`, all),
     ),

@@ -249,6 +249,43 @@ const test = z.strictObject({
   refuse: z.boolean().optional().describe('Must it be refused?'),
 })
 
+const questionName = z
+  .string({ error: 'Name the question, such as label.verdict.' })
+  .regex(/^([a-zA-Z][a-zA-Z0-9_]{0,39}\.)?[a-zA-Z][a-zA-Z0-9_]{0,39}$/, {
+    error: 'Name the question with its stage, such as label.verdict, or by its id alone.',
+  })
+
+const migration = z.strictObject({
+  rename: z
+    .record(
+      questionName,
+      z.union([nameSchema, z.record(z.string().min(1).max(200), value)], {
+        error: 'Write the new id of the question, or the new names of its values: {old: new}.',
+      }),
+    )
+    .optional()
+    .describe('Questions and values that have another name: {label.verdict: {wrong: false}} or {label.grade: mark}.'),
+  ask: z
+    .array(questionName)
+    .min(1)
+    .max(60)
+    .optional()
+    .describe(
+      'Questions of this version that items which are finished lack: a manager decides whether they are asked.',
+    ),
+  drop: z
+    .array(
+      z.union([questionName, z.record(questionName, z.array(value).min(1).max(60))], {
+        error: 'Write the question, or the values that no longer count: {label.kinds: [number]}.',
+      }),
+    )
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Questions and values whose answers are kept and no longer count.'),
+})
+export type FileMigration = z.infer<typeof migration>
+
 /** A whole file. */
 export const fileSchema = z.strictObject({
   assay: z
@@ -280,6 +317,10 @@ export const fileSchema = z.strictObject({
     .optional()
     .describe('Reasons to discard an item; left out: broken, unsuitable and other.'),
   guidelines: words(LONGEST_GUIDELINES).describe('What annotators go by, in Markdown.'),
+  migrate: z
+    .record(z.string().regex(/^[1-9]\d{0,6}$/, { error: 'An earlier version is a whole number.' }), migration)
+    .optional()
+    .describe('What becomes of answers that were given under an earlier version, by its number.'),
   tests: z.array(test).max(50).optional().describe('Records with what must come of them.'),
 })
 export type ProtocolFile = z.infer<typeof fileSchema>

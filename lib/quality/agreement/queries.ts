@@ -43,6 +43,7 @@ export { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number
 export { rateAnnotations } from './ledger/rate-annotations'
 // For scores by how far annotators agreed, which read the ledger once it is up to date.
 export { rateTasks } from './ledger/rate-tasks'
+export { unmeasuredSql } from './ledger/unmeasured'
 
 type Query = z.output<NonNullable<typeof getAgreementEndpoint.query>>
 

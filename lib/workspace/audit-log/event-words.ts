@@ -20,6 +20,23 @@ const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
 /** Names the field of an event, which is not before the reader of a log. */
 const fieldOf = ({ unit, question }: { unit: string; question: string }) => `“${question}” on ${unit}`
 const changed = (what: string, changes: object) => `${what} changed: ${Object.keys(changes).join(', ') || 'nothing'}`
+/** What a move to another version of a protocol did to answers; nothing where it left all as they are. */
+function movedWords({
+  renamed = 0,
+  dropped = 0,
+  asked = 0,
+}: {
+  renamed?: number
+  dropped?: number
+  asked?: number
+}): string {
+  const parts = [
+    ...(renamed > 0 ? [`${renamed} renamed`] : []),
+    ...(dropped > 0 ? [`${dropped} no longer counted`] : []),
+    ...(asked > 0 ? [`${items(asked)} asked again`] : []),
+  ]
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`
+}
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
 const endedWith = ({ tokensEnded = 0 }: { tokensEnded?: number }) =>
   tokensEnded === 0
@@ -87,7 +104,11 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   },
   'project.created': { kind: 'project', text: ({ name }) => `Project “${name}” created` },
   'project.updated': { kind: 'project', text: (changes) => changed('Project', changes) },
-  'project.protocol_changed': { kind: 'project', text: ({ from, to }) => `Moved from protocol “${from}” to “${to}”` },
+  'project.protocol_changed': {
+    kind: 'project',
+    text: ({ from, to, undone = false, ...touched }) =>
+      `${undone ? 'Move taken back' : 'Moved'} from protocol “${from}” to “${to}”${movedWords(touched)}`,
+  },
   'project.archived': said('project', 'Project archived'),
   'project.unarchived': said('project', 'Project taken out of the archive'),
   'project.deleted': { kind: 'project', text: ({ name }) => `Project “${name}” deleted with all it held` },

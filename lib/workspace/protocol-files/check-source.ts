@@ -3,12 +3,21 @@ import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import type { Definition } from '@/lib/protocols/language/definition'
+import { migrationProblems } from '@/lib/protocols/language/migrate'
 import { inFileOrder } from '@/lib/protocols/language/problems'
 import { recordOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { FileCheckView, ProtocolFileBody, RecordFile } from './contract'
 
 /** What a file says and what is wrong with it, in the order of the file. Never throws for what stands in it. */
-export async function checkSource({ source, files }: ProtocolFileBody): Promise<FileCheckView> {
+export async function checkSource({
+  source,
+  files,
+  earlier = [],
+}: ProtocolFileBody & {
+  /** Versions that are published, for what the file says about answers given under them. */
+  earlier?: readonly Definition[]
+}): Promise<FileCheckView> {
   const checked = checkFile(source)
   if (!checked.ok) return { problems: checked.problems, definition: null, record: null, tests: 0 }
   const { definition, place } = checked
@@ -19,7 +28,10 @@ export async function checkSource({ source, files }: ProtocolFileBody): Promise<
     beside.set(name, known)
     return known
   }
-  const found = await runTests(definition, compileProtocol(definition), recordsOf)
+  const found = [
+    ...earlier.filter(({ id }) => id === definition.id).flatMap((before) => migrationProblems(before, definition)),
+    ...(await runTests(definition, compileProtocol(definition), recordsOf)),
+  ]
   const [first] = definition.tests
   const record = first ? await recordOf(first, recordsOf) : null
   return {

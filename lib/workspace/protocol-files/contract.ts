@@ -86,14 +86,47 @@ export const versionChangeSchema = z.object({
       message: z.string(),
       /** Can no project follow it? */
       never: z.boolean(),
-      /** What of this project it would make wrong. */
+      /** What of this project it touches. */
       stored: z.array(storedSchema),
+      /**
+       * What the file says becomes of that: `renamed`: it counts under another name; `dropped`: it is kept and no longer counts; `asked`: finished
+       * items can be asked; `derived`: gold is derived again. null: nothing, so that what is touched stands against the move.
+       */
+      handled: z.enum(['renamed', 'dropped', 'asked', 'derived']).nullable(),
     }),
   ),
+  /** Questions that finished items can be asked, and how many lack an answer; null: there are none. */
+  asks: z
+    .object({
+      questions: z.array(z.string()),
+      finished: z.number().int(),
+      /** Must they be asked, because no answer would count as one? */
+      must: z.boolean(),
+    })
+    .nullable(),
+  /** Does it take the last move back? Then everything is as it was before that. */
+  undoes: z.boolean(),
   /** Why the project cannot move, a sentence each; none: it can. */
   reasons: z.array(z.string()),
 })
 export type VersionChangeView = z.infer<typeof versionChangeSchema>
+
+/** Whether items that are finished are asked what a version asks anew. */
+export const finishedSchema = z.enum(['ask', 'leave'])
+export type Finished = z.infer<typeof finishedSchema>
+
+/** What a move did, as it is kept with it. */
+export const moveSummarySchema = z.object({
+  renamed: z.array(z.object({ at: z.string(), from: z.string(), to: z.string(), answers: z.number().int() })),
+  dropped: z.array(z.object({ at: z.string(), value: z.string().nullable(), answers: z.number().int() })),
+  asked: z.array(z.string()),
+  finished: finishedSchema.nullable(),
+  /** Items that were asked again. */
+  reopened: z.number().int(),
+  /** By stage, the measures under which answers given before say nothing. */
+  unmeasured: z.record(z.string(), z.array(z.string())),
+})
+export type MoveSummary = z.infer<typeof moveSummarySchema>
 
 /** The versions that a project can ask for; none under a protocol that is built in. */
 export const projectVersionsSchema = z.object({
@@ -202,10 +235,14 @@ export const changeVersionEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/protocol-versions/{version}',
   summary:
-    'Move a project to another version of its protocol file, or back, while that makes nothing wrong that is stored; `from` is the version that it has',
+    'Move a project to another version of its protocol file, or back, while that makes nothing wrong that is stored; `from` is the version that it has, `finished` whether finished items are asked what is new',
   cost: 3,
   params: projectVersionParams,
-  body: z.object({ from: z.number().int().min(1).max(1_000_000) }),
+  body: z.object({
+    from: z.number().int().min(1).max(1_000_000),
+    /** Must be said where the difference names questions that finished items lack. */
+    finished: finishedSchema.optional(),
+  }),
   response: versionChangeSchema,
 })
 

@@ -5,6 +5,7 @@ import { call } from '@/lib/platform/client/fetch-json'
 import {
   changeVersionEndpoint,
   checkProtocolEndpoint,
+  type Finished,
   getVersionChangeEndpoint,
   type ProtocolFileBody,
   publishProtocolEndpoint,
@@ -51,7 +52,10 @@ export const versionChangeQuery = (projectId: string, version: number) =>
 /** Moves a project to another version. The page has to be loaded again afterwards, because it holds the protocol of the version before. */
 export function useChangeVersion(projectId: string) {
   return useMutation({
-    mutationFn: ({ from, to }: { from: number; to: number }) =>
-      call(changeVersionEndpoint, { params: { projectId, version: to }, body: { from } }),
+    mutationFn: ({ from, to, finished }: { from: number; to: number; finished?: Finished }) =>
+      call(changeVersionEndpoint, {
+        params: { projectId, version: to },
+        body: { from, ...(finished ? { finished } : {}) },
+      }),
   })
 }

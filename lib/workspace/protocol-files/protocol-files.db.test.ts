@@ -47,6 +47,18 @@ describe('a version of a protocol file', () => {
     await expect(publishVersion(actor, { ...file, files: [] })).rejects.toMatchObject({ code: 'rule' })
   })
 
+  test('is checked against the versions that it says something about', async () => {
+    const actor = actorOf(await maker())
+    await publish(sentenceFile('says-of-earlier'), actor)
+    const second = sentenceFile('says-of-earlier', 2).replace('tests:\n', 'migrate:\n  1: {drop: [graed]}\ntests:\n')
+    await expect(publish(second, actor)).rejects.toMatchObject({
+      code: 'rule',
+      extra: {
+        issues: [{ path: 'line 49, column 14', message: expect.stringContaining('Version 1 has no question "graed"') }],
+      },
+    })
+  })
+
   test('never changes, and a newer one takes a higher number', async () => {
     await publish(sentenceFile('never-changes', 3))
     const changed = sentenceFile('never-changes', 3).replace('Errors in sentences', 'Other words')

@@ -6,7 +6,7 @@ import { found } from '@/lib/platform/server/errors'
 import { protocols } from '@/lib/protocols'
 import { protocolIdOf } from '@/lib/protocols/kept-protocols'
 import type { Definition } from '@/lib/protocols/language/definition'
-import { definitionDifference } from '@/lib/protocols/language/difference'
+import { plannedDifference } from '@/lib/protocols/language/migrate'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 import type { ProtocolEntry, ProtocolVersionView } from './contract'
 import { presentBuiltIn, presentEntry, presentVersion, versionSelect } from './present'
@@ -80,6 +80,8 @@ async function readPrevious(
     select: { version: true, definition: true },
   })
   if (!before) return null
-  const changes = definitionDifference(before.definition as unknown as Definition, definition as Definition)
+  const changes = plannedDifference(before.definition as unknown as Definition, definition as Definition).map(
+    ({ weight, at, message }) => ({ weight, at, message }),
+  )
   return { version: before.version, changes }
 }

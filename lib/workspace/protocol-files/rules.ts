@@ -30,23 +30,127 @@ export function reasonsAgainst({
   changes,
   imports,
   hasCopies,
+  written = [],
 }: {
   changes: VersionChangeView['changes']
   /** Files that are being read or wait to be applied. */
   imports: number
   /** Has it calibration tasks or repetitions, which are copies under the version that they were made with? */
   hasCopies: boolean
+  /** What stands against what the file says about earlier answers, a sentence each. */
+  written?: readonly string[]
 }): string[] {
-  const against = changes.filter(({ never, stored }) => never || stored.length > 0)
+  const against = changes.filter(({ never, stored, handled }) => never || (handled === null && stored.length > 0))
   return [
     ...against.map(({ at, message, never, stored }) =>
       never
         ? `${at}: ${message} A project cannot follow this: begin a new one under that version.`
         : `${at}: ${message} It touches ${storedText(stored)}.`,
     ),
+    ...written,
     ...(imports > 0 ? ['A file is being imported: apply or cancel it first.'] : []),
     ...(hasCopies
       ? ['The project has calibration tasks or repetitions, which stay under the version they were made with.']
       : []),
   ]
+}
+
+/** What stands against what a file says about earlier answers, a sentence each. */
+export function reasonsAgainstWritten({
+  problems,
+  settling,
+  laterTasks,
+  seconds,
+  overrides,
+}: {
+  /** What is wrong with it, seen from the version that the project has. */
+  problems: readonly { message: string; fix: string }[]
+  /** Tasks whose answers are being settled, where answers are to be asked or no longer count. */
+  settling: number
+  /** Tasks of later stages, which carry answers of the stages before them. */
+  laterTasks: number
+  /** Tasks that are adjudicated a second time. */
+  seconds: number
+  /** Labels of items that somebody set by hand, where what labels can be has changed. */
+  overrides: number
+}): string[] {
+  const count = (number: number, one: string, many: string) =>
+    `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  return [
+    ...problems.map(({ message, fix }) => `migrate: ${message} ${fix}`),
+    ...(settling > 0
+      ? [
+          `${count(settling, 'task is', 'tasks are')} being settled, and the version asks something anew or lets answers no longer count: settle them first.`,
+        ]
+      : []),
+    ...(laterTasks > 0
+      ? [
+          `${count(laterTasks, 'task', 'tasks')} of later stages carry answers that the version calls otherwise: begin a new project for it.`,
+        ]
+      : []),
+    ...(seconds > 0
+      ? [
+          `${count(seconds, 'task is', 'tasks are')} adjudicated a second time, in the words of the version that the project has.`,
+        ]
+      : []),
+    ...(overrides > 0
+      ? [
+          `${count(overrides, 'label', 'labels')} of items were set by hand, and what a label can be has changed: take them back first.`,
+        ]
+      : []),
+  ]
+}
+
+/** Why the last move cannot be taken back, a sentence each. */
+export function reasonsAgainstUndo({
+  version,
+  answers,
+  annotations,
+  gold,
+  suggestions,
+  tasks,
+}: {
+  /** The version that the project has. */
+  version: number
+  answers: number
+  annotations: number
+  gold: number
+  suggestions: number
+  /** Tasks that were asked again and have gone on. */
+  tasks: number
+}): string[] {
+  const stored: StoredCount[] = [
+    { what: 'answers', count: answers },
+    { what: 'submitted annotations', count: annotations },
+    { what: 'gold', count: gold },
+    { what: 'suggestions', count: suggestions },
+  ]
+  const since = stored.filter(({ count }) => count > 0)
+  return [
+    ...(since.length > 0
+      ? [`The move can no longer be taken back: under version ${version} there are ${storedText(since)} that are new.`]
+      : []),
+    ...(tasks > 0
+      ? [`The move can no longer be taken back: ${tasks} of the items that were asked again have gone on.`]
+      : []),
+  ]
+}
+
+const OUTCOME = {
+  renamed: 'kept under the new name',
+  dropped: 'kept, but no longer counted',
+  asked: 'can be asked again',
+  derived: 'derived again',
+} as const
+
+/** What a change touches in a project, and what becomes of that. */
+export function touchedText({
+  stored,
+  never,
+  handled,
+}: Pick<VersionChangeView['changes'][number], 'stored' | 'never' | 'handled'>): string {
+  if (never) return 'Not possible'
+  const text = storedText(stored)
+  if (text === '') return 'Nothing stored'
+  return handled === null ? text : `${text}: ${OUTCOME[handled]}`
 }

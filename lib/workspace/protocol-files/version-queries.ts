@@ -4,12 +4,22 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { isOfFile } from '@/lib/protocols/kept-protocols'
-import type { Definition } from '@/lib/protocols/language/definition'
-import { definitionDifference } from '@/lib/protocols/language/difference'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { type Definition, inLanguage } from '@/lib/protocols/language/definition'
+import {
+  type MovePlan,
+  migrationProblems,
+  movePlan,
+  type PlannedChange,
+  plannedDifference,
+} from '@/lib/protocols/language/migrate'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ProjectVersionsView, VersionChangeView } from './contract'
 import { countTouched } from './count-touched'
-import { reasonsAgainst } from './rules'
+import { movedGolds } from './move-gold'
+import type { CountedChange } from './move-summary'
+import { reasonsAgainst, reasonsAgainstUndo, reasonsAgainstWritten } from './rules'
+import { listStandingMoves, type StandingMove, storedSince } from './version-moves'
 
 /** The id of the file, or null under a protocol that is built in. */
 const fileOf = ({ protocolId }: Pick<LoadedProject, 'protocolId'>): string | null =>
@@ -42,8 +52,23 @@ export async function getVersionChange(actor: Actor, projectId: string, version:
   return readVersionChange(prisma(), project, version)
 }
 
+/** A move as it would be, with what carries it out. */
+export interface PlannedMove {
+  view: VersionChangeView
+  plan: MovePlan
+  after: Definition
+  /** As in the view, with what each touches. */
+  changes: readonly CountedChange[]
+  /** The move that it takes back; null: it goes on. */
+  undoes: StandingMove | null
+}
+
 /** The same in a transaction that holds the project. */
 export async function readVersionChange(tx: Tx, project: LoadedProject, version: number): Promise<VersionChangeView> {
+  return (await readPlannedMove(tx, project, version)).view
+}
+
+export async function readPlannedMove(tx: Tx, project: LoadedProject, version: number): Promise<PlannedMove> {
   const id = fileOf(project)
   if (id === null)
     throw new AppError('not_found', 'The protocol of this project is built in and has no other versions.')
@@ -54,17 +79,102 @@ export async function readVersionChange(tx: Tx, project: LoadedProject, version:
   }
   const before = await definitionOf(project.protocolVersion)
   const after = await definitionOf(version)
-  const changes: VersionChangeView['changes'] = []
-  for (const { weight, at, message, touched } of definitionDifference(before, after)) {
-    const stored = await countTouched(tx, project.id, touched)
-    changes.push({ weight, at, message, never: touched.what === 'project', stored })
+  const shared = await standsAgainstAny(tx, project.id)
+  const [last] = await listStandingMoves(tx, project.id)
+  if (last?.from === version && last.to === project.protocolVersion) {
+    // The way back puts in again what was there, whatever the difference is called that way round.
+    const since = await storedSince(tx, project.id, last)
+    const reasons = [
+      ...reasonsAgainstUndo({ version: project.protocolVersion, ...since }),
+      ...reasonsAgainst({ changes: [], ...shared }),
+    ]
+    const changes = await counted(tx, project.id, movedBack(after, before))
+    const view = { from: project.protocolVersion, to: version, reasons, asks: null, undoes: true }
+    return {
+      view: { ...view, changes: changes.map(presentChange) },
+      plan: movePlan(after, before),
+      after,
+      changes,
+      undoes: last,
+    }
   }
-  const imports = await tx.import.count({
-    where: { projectId: project.id, state: { in: ['checking', 'ready', 'applying'] } },
+  const plan = movePlan(before, after)
+  const problems = migrationProblems(before, after)
+  const changes = await counted(tx, project.id, plannedDifference(before, after))
+  const asks = problems.length > 0 ? null : await readAsks(tx, project.id, { plan, after, changes })
+  const reasons = reasonsAgainst({
+    changes: changes.map(presentChange),
+    ...shared,
+    written: plan.isWritten
+      ? reasonsAgainstWritten({ problems, ...(await standsAgainstWritten(tx, project.id, { plan, before, after })) })
+      : [],
   })
-  const copies = await tx.calibration.count({
-    where: { OR: [{ projectId: project.id }, { shadowId: project.id }] },
+  const view = { from: project.protocolVersion, to: version, reasons, asks, undoes: false }
+  return { view: { ...view, changes: changes.map(presentChange) }, plan, after, changes, undoes: null }
+}
+
+async function counted(tx: Tx, projectId: string, difference: readonly PlannedChange[]): Promise<CountedChange[]> {
+  const changes: CountedChange[] = []
+  for (const change of difference)
+    changes.push({ ...change, stored: await countTouched(tx, projectId, change.touched) })
+  return changes
+}
+
+const presentChange = ({ weight, at, message, touched, stored, handled }: CountedChange) => ({
+  weight,
+  at,
+  message,
+  never: touched.what === 'project',
+  stored,
+  handled,
+})
+
+/** What the last move did, told the other way round. */
+function movedBack(before: Definition, after: Definition): PlannedChange[] {
+  return plannedDifference(before, after).map((change) => ({ ...change, touched: { what: 'nothing' } }))
+}
+
+async function standsAgainstAny(tx: Tx, projectId: string) {
+  const imports = await tx.import.count({ where: { projectId, state: { in: ['checking', 'ready', 'applying'] } } })
+  const copies = await tx.calibration.count({ where: { OR: [{ projectId }, { shadowId: projectId }] } })
+  return { imports, hasCopies: copies > 0 }
+}
+
+async function standsAgainstWritten(
+  tx: Tx,
+  projectId: string,
+  { plan, before, after }: { plan: MovePlan; before: Definition; after: Definition },
+) {
+  const stages = before.stages.map(({ id }) => id)
+  const loses = plan.questions.filter(({ to, values }) => to === null || values.some((each) => each.to === null))
+  const unsettled = [...loses, ...plan.asks].map(({ stage }) => stage)
+  const settling = await tx.task.count({
+    where: { projectId, state: { in: ['consolidating', 'approving'] }, stage: { key: { in: unsettled } } },
   })
-  const reasons = reasonsAgainst({ changes, imports, hasCopies: copies > 0 })
-  return { from: project.protocolVersion, to: version, changes, reasons }
+  const first = Math.min(...[...plan.questions, ...plan.asks].map(({ stage }) => stages.indexOf(stage)))
+  const later = Number.isFinite(first) ? stages.slice(first + 1) : []
+  const laterTasks = await tx.task.count({ where: { projectId, stage: { key: { in: later } } } })
+  const seconds = await tx.secondAdjudication.count({ where: { projectId } })
+  const labelValues = ({ label }: Definition) => JSON.stringify(label?.values.map(({ value }) => value) ?? [])
+  const overrides =
+    labelValues(before) === labelValues(after) ? 0 : await tx.rollUpOverride.count({ where: { item: { projectId } } })
+  return { settling, laterTasks, seconds, overrides }
+}
+
+/** What finished items can be asked, and how many of them lack an answer. */
+async function readAsks(
+  tx: Tx,
+  projectId: string,
+  { plan, after, changes }: { plan: MovePlan; after: Definition; changes: readonly CountedChange[] },
+): Promise<VersionChangeView['asks']> {
+  if (!changes.some(({ handled, stored }) => handled === 'asked' && stored.length > 0)) return null
+  const asked = after.stages.flatMap(({ id, questions }) =>
+    questions.filter((question) => plan.asks.some((ask) => ask.stage === id && ask.question === question.id)),
+  )
+  let finished = 0
+  for await (const golds of movedGolds(tx, projectId, { plan, protocol: compileProtocol(after) }))
+    finished += golds.filter(({ isLacking }) => isLacking).length
+  const titles = asked.map(({ title }) => inLanguage(title, after.language, after.language))
+  // A flag that nobody was asked would count as "no".
+  return { questions: titles, finished, must: finished > 0 && asked.some(({ form }) => form === 'flag') }
 }

@@ -16,6 +16,7 @@ import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
 import { assignKeys, type Keyed } from './assign-keys'
+import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkPlaces, defineUnits, goldPlace } from './define-record'
 import {
@@ -56,6 +57,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   )
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
+  checkMigrations(file, problems)
   if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
   return { definition: definitionOf(file, { units, stages, label }), problems: [] }
 }
@@ -492,6 +494,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stag
     ...made,
     discard: file.discard ?? DISCARD,
     guidelines: file.guidelines,
+    ...(file.migrate ? { migrate: migrationsOf(file.migrate) } : {}),
     tests: file.tests ?? [],
   }
 }

@@ -57,19 +57,26 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
     for (const unit of measured.units.filter(({ kind }) => kind === measure.unit)) {
       const row: RatedUnitRow = { measure: measure.key, unitKey: unit.key, raters: [], codes: [], arms: [] }
       for (const annotator of annotators) {
-        const rating = rate(annotator, unit)
+        const rating = isUnmeasured(annotator.annotation, measure) ? null : rate(annotator, unit)
         if (rating === null) continue
         row.raters.push(annotator.number)
         row.codes.push(rating)
         row.arms.push(armOf(stage, measure, annotator.annotation, annotator.keys, unit))
       }
       if (row.raters.length > 0) units.push(row)
-      further.push(...furtherRows(measure, unit, lanes, { raters: row.raters, rate }))
+      const settled = isUnmeasured(task.gold, measure) ? lanes.further.filter(isOfRun) : lanes.further
+      further.push(...furtherRows(measure, unit, { ...lanes, further: settled }, { raters: row.raters, rate }))
     }
   }
   const compared = (stage.comparisons ?? []).flatMap((each) => compareAll(each, subject, annotators))
   return { units, further, compared }
 }
+
+/** Was what the measure looks at asked only later? */
+export const isUnmeasured = (made: { unmeasured?: readonly string[] | undefined } | null, { key }: Measure): boolean =>
+  made?.unmeasured?.includes(key) ?? false
+
+const isOfRun = ({ rater }: { rater: string }): boolean => rater.startsWith('run:')
 
 interface UnitRates {
   /** Numbers of the annotators who rated the unit. */

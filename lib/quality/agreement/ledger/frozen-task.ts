@@ -17,6 +17,8 @@ export interface FrozenAnnotation {
   shown: readonly string[] | null
   /** The arm of each question on a unit for which it had a suggestion, by `placeKey`. */
   arms: ReadonlyMap<string, ArmName>
+  /** The measures under which its answers say nothing: what these look at was not asked yet. */
+  unmeasured?: readonly string[] | undefined
 }
 
 /** What a person accepted in the discussion; null: nothing that had been said. */
@@ -55,6 +57,8 @@ export interface FrozenTask {
     replaced: readonly string[]
     shown?: readonly string[] | null
     settledByOthers: readonly { unit: string; question: string }[] | null
+    /** As of an annotation. */
+    unmeasured?: readonly string[] | undefined
   } | null
   /** What each run proposes, the best first where it proposes several values. */
   runs: readonly { runId: string; suggestions: readonly FrozenSuggestion[] }[]

@@ -1,7 +1,7 @@
 /** Ratings one by one, as exports give them: derived as the ledger derives them. Pure. */
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { alignTask } from './align-task'
-import { ratingOf } from './derive-task'
+import { isUnmeasured, ratingOf } from './derive-task'
 
 export interface AnnotationToRate {
   id: string
@@ -9,6 +9,8 @@ export interface AnnotationToRate {
   answers: Answers
   /** The shuffled units in the order in which they were seen; null where none are, or nobody knows. */
   shown: readonly string[] | null
+  /** As of a frozen annotation. */
+  unmeasured?: readonly string[] | null
 }
 
 export interface AnnotationRating {
@@ -34,14 +36,21 @@ export function rateAnnotations(
     gold: null,
     runs: [],
     accepted: null,
-    annotations: annotations.map(({ id, answers, shown }, number) => ({ id, number, answers, shown, arms: new Map() })),
+    annotations: annotations.map(({ id, answers, shown, unmeasured }, number) => ({
+      id,
+      number,
+      answers,
+      shown,
+      unmeasured: unmeasured ?? [],
+      arms: new Map(),
+    })),
   })
   return lanes.annotators
     .toSorted((a, b) => a.number - b.number)
     .flatMap((lane) =>
       stage.measures.flatMap((measure) =>
         measured.units.flatMap((unit) => {
-          const value = ratingOf(measure, measured, lane, unit)
+          const value = isUnmeasured(lane.annotation, measure) ? null : ratingOf(measure, measured, lane, unit)
           const userId = annotations[lane.number]?.userId ?? ''
           return value === null ? [] : [{ userId, measure: measure.key, unitKey: unit.key, value }]
         }),

@@ -4,6 +4,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { countedStage } from './align-task'
 import { type ArmName, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
+import { unmeasuredSql } from './unmeasured'
 import { COUNTED } from './version'
 
 type UnitTuple = [key: string, kind: string, parent: string | null, data: Json, text: string, retired: number | null]
@@ -21,12 +22,19 @@ interface FrozenTaskRow {
         shown: string[] | null
         labels: [unit: string, question: string, value: Json][] | null
         arms: [unit: string, question: string, arm: ArmName][] | null
+        unmeasured: string[] | null
       }[]
     | null
   notIndependent: number
   week: string | null
   guideline: number | null
-  gold: { round: number; answers: Answers; imported: boolean; settled: [unit: string, question: string][] } | null
+  gold: {
+    round: number
+    answers: Answers
+    imported: boolean
+    settled: [unit: string, question: string][]
+    unmeasured: string[] | null
+  } | null
   suggested: [runId: string, id: string, unit: string, question: string, value: Json][] | null
   accepted: [number: number, unit: string, question: string, value: Json][] | null
 }
@@ -49,7 +57,8 @@ export async function readFrozen(
       own.annotations, own.week, own.guideline,
       (select count(*)::int from annotations n
        where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent",
-      (select json_build_object('round', g.round, 'answers', g.answers, 'imported', g.origin = 'imported', 'settled', ${SETTLED_BY_OTHERS})
+      (select json_build_object('round', g.round, 'answers', g.answers, 'imported', g.origin = 'imported', 'settled', ${SETTLED_BY_OTHERS},
+         'unmeasured', ${Prisma.raw(unmeasuredSql('s.key', 't.project_id', 'g.created_at'))})
        from golds g where g.task_id = t.id and g.superseded_at is null and t.state = 'gold' and g.votes is null) "gold",
       (select json_agg(json_build_array(g.run_id, g.id, u.key, g.question, g.value) order by g.score desc nulls last, g.id)
        from suggestions g join units u on u.id = g.unit_id
@@ -66,7 +75,7 @@ export async function readFrozen(
                'labels', (select json_agg(json_build_array(u.key, l.question, l.value))
                           from labels l join units u on u.id = l.unit_id
                           where l.annotation_id = n.id and l.question = any(${questions}::text[])),
-               'arms', ${ARMS}) order by n.id) annotations,
+               'arms', ${ARMS}, 'unmeasured', ${Prisma.raw(unmeasuredSql('s.key', 't.project_id', 'n.submitted_at'))}) order by n.id) annotations,
              to_char(date_trunc('week', max(n.submitted_at) at time zone 'UTC'), 'YYYY-MM-DD') week,
              case when count(distinct n.guideline_version) = 1 and count(n.guideline_version) = count(*)
                   then min(n.guideline_version) end guideline
@@ -101,16 +110,18 @@ function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: 
   return {
     ...task,
     units: tuples.map(unitFrom),
-    annotations: (annotations ?? []).map(({ id, number, shown, labels, arms }) => ({
+    annotations: (annotations ?? []).map(({ id, number, shown, labels, arms, unmeasured }) => ({
       id,
       number,
       shown,
       answers: answersFrom(labels ?? []),
+      unmeasured: unmeasured ?? [],
       arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
     })),
     gold: gold && {
       answers: gold.answers,
       replaced: replacedBy(gold.round, tuples),
+      unmeasured: gold.unmeasured ?? [],
       settledByOthers: gold.imported ? null : gold.settled.map(([unit, question]) => ({ unit, question })),
     },
     runs: byRun(suggested ?? []),

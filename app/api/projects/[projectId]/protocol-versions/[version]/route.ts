@@ -8,5 +8,5 @@ export const GET = handle(getVersionChangeEndpoint, ({ actor, params }) =>
 )
 
 export const POST = handle(changeVersionEndpoint, ({ actor, params, body }) =>
-  changeVersion(actor, params.projectId, { from: body.from, to: params.version }),
+  changeVersion(actor, params.projectId, { from: body.from, to: params.version, finished: body.finished }),
 )

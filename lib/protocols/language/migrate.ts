@@ -1,0 +1,371 @@
+/**
+ * What `migrate` of a protocol file says about answers that were given under an earlier version: options and questions that are called
+ * otherwise, answers that no longer count, and questions that finished items may be asked. Pure.
+ */
+import type { Json } from '@/lib/protocols/answers'
+import {
+  type Definition,
+  type MigrationDefinition,
+  type OptionDefinition,
+  type QuestionDefinition,
+  type StageDefinition,
+  wordsOfValue,
+} from './definition'
+import { type DefinitionChange, definitionDifference, type Touched } from './difference'
+import { renamedTree } from './expressions/renamed-tree'
+import { type Path, type PathProblem, suggestion } from './problems'
+import type { OptionValue } from './vocabulary'
+
+/** What becomes of the answers to one question of the earlier version. */
+export interface QuestionMove {
+  stage: string
+  /** The kind of unit. */
+  on: string
+  question: string
+  /** What it is called now; null: its answers no longer count. */
+  to: string | null
+  /** What its values are called now; null: such an answer, or such a part of it, no longer counts. The others stand. */
+  values: readonly { from: OptionValue; to: OptionValue | null }[]
+  /** The values in the order in which sets of them are stored. */
+  order: readonly OptionValue[]
+}
+
+/** What moving a project from one version to another does to stored answers. */
+export interface MovePlan {
+  questions: readonly QuestionMove[]
+  /** Questions of the later version that finished items may be asked. */
+  asks: readonly { stage: string; question: string }[]
+  /** Is there an entry for the earlier version? Roll-ups of gold are derived again then. */
+  isWritten: boolean
+}
+
+/** A change, with what the file says about it. */
+export interface PlannedChange extends DefinitionChange {
+  /**
+   * `renamed`: the answers count under another name; `dropped`: they are kept and no longer count; `asked`: finished items can be asked
+   * again; `derived`: gold is derived again. null: what is touched stands against a move.
+   */
+  handled: 'renamed' | 'dropped' | 'asked' | 'derived' | null
+}
+
+const NO_PLAN: MovePlan = { questions: [], asks: [], isWritten: false }
+
+/** Does a move by this plan leave all answers as they are? */
+export const isEmptyPlan = ({ questions, asks, isWritten }: MovePlan): boolean =>
+  questions.length === 0 && asks.length === 0 && !isWritten
+
+const entryFor = ({ migrate = [] }: Definition, version: number): MigrationDefinition | undefined =>
+  migrate.find(({ from }) => from === version)
+
+/** What the later version says about answers given under the earlier one. Nothing where it has no entry for it. */
+export function movePlan(before: Definition, after: Definition): MovePlan {
+  const entry = entryFor(after, before.version)
+  if (!entry) return NO_PLAN
+  const questions = before.stages.flatMap((stage) =>
+    stage.questions.flatMap((question): QuestionMove[] => {
+      const at = { stage: stage.id, on: question.on, question: question.id }
+      if (isDropped(entry, question)) return [{ ...at, to: null, values: [], order: [] }]
+      const to = nameAfter(entry, question)
+      const values = valuesAfter(entry, question)
+      const order = questionIn(after, to)?.options.map(({ value }) => value) ?? []
+      return to === question.id && values.length === 0 ? [] : [{ ...at, to, values, order }]
+    }),
+  )
+  const asks = after.stages.flatMap((stage) =>
+    stage.questions.flatMap(({ id }) =>
+      entry.ask.some((name) => idOf(name) === id) ? [{ stage: stage.id, question: id }] : [],
+    ),
+  )
+  return { questions, asks, isWritten: true }
+}
+
+/** `label.verdict` and `verdict` are the same: ids of questions are unique in a file. */
+export const idOf = (name: string): string => name.split('.').at(-1) ?? name
+
+const isNamed = (name: string, stage: string, question: string): boolean =>
+  name === question || name === `${stage}.${question}`
+
+const questionIn = ({ stages }: Definition, id: string): QuestionDefinition | undefined =>
+  stages.flatMap(({ questions }) => questions).find((question) => question.id === id)
+
+const isDropped = ({ drop }: MigrationDefinition, { id }: QuestionDefinition): boolean =>
+  drop.some(({ question, values }) => values === null && idOf(question) === id)
+
+const nameAfter = ({ rename }: MigrationDefinition, { id }: QuestionDefinition): string =>
+  rename.find(({ question, to }) => to !== null && idOf(question) === id)?.to ?? id
+
+/** Values are named by the question's name in the later version, or by the one that it had. */
+function valuesAfter(entry: MigrationDefinition, question: QuestionDefinition): QuestionMove['values'] {
+  const names = [question.id, nameAfter(entry, question)]
+  const of = (name: string) => names.includes(idOf(name))
+  const optionOf = (text: string) => question.options.find(({ value }) => String(value) === text)?.value
+  const renamed = entry.rename
+    .filter(({ question: name }) => of(name))
+    .flatMap(({ values }) => values.map(([from, to]) => ({ from: optionOf(from), to })))
+  const dropped = entry.drop
+    .filter(({ question: name, values }) => values !== null && of(name))
+    .flatMap(({ values }) => (values ?? []).map((value) => ({ from: optionOf(String(value)), to: null })))
+  return [...renamed, ...dropped].flatMap(({ from, to }) => (from === undefined ? [] : [{ from, to }]))
+}
+
+/** An answer under the later version; null: it no longer counts. Of a list, such as that of a set, each entry. */
+export function movedValue({ to, values, order }: QuestionMove, value: Json): Json {
+  if (to === null || value === null) return null
+  const moved = (each: Json): Json => {
+    const found = values.find(({ from }) => from === each)
+    return found ? found.to : each
+  }
+  if (!Array.isArray(value)) return moved(value)
+  const left = value.map(moved).filter((each, index, all) => each !== null && all.indexOf(each) === index)
+  if (left.length === 0) return null
+  const place = (each: Json) => order.indexOf(each as OptionValue)
+  return isInOrder(value, values) ? left.toSorted((one, other) => place(one) - place(other)) : left
+}
+
+/** Sets are stored in the order of their options. A rank is in an order of its own, and no value of a rank can be renamed. */
+const isInOrder = (value: readonly Json[], values: QuestionMove['values']): boolean =>
+  value.some((each) => values.some(({ from }) => from === each))
+
+/**
+ * The changes between two versions with what the file says about each, those that touch stored answers first. What is touched is named as the
+ * earlier version names it.
+ */
+export function plannedDifference(before: Definition, after: Definition): PlannedChange[] {
+  const plan = movePlan(before, after)
+  if (!plan.isWritten) return definitionDifference(before, after).map((change) => ({ ...change, handled: null }))
+  const told = plan.questions.flatMap((move) => toldOf(move))
+  const rest = definitionDifference(movedDefinition(before, plan), after).map((change): PlannedChange => {
+    const touched = touchedBefore(change.touched, plan)
+    return { ...change, touched, handled: handledBy({ ...change, touched }, plan) }
+  })
+  return [...told, ...rest]
+}
+
+function toldOf(move: QuestionMove): PlannedChange[] {
+  const at = `${move.stage}.${move.question}`
+  const answers = (value: OptionValue | null): Touched => ({
+    what: 'answers',
+    stage: move.stage,
+    on: move.on,
+    question: move.question,
+    value,
+  })
+  const change = (handled: 'renamed' | 'dropped', message: string, value: OptionValue | null): PlannedChange => ({
+    weight: 'labels',
+    at,
+    message,
+    touched: answers(value),
+    handled,
+  })
+  if (move.to === null) return [change('dropped', 'Its answers are kept and no longer count.', null)]
+  const question =
+    move.to === move.question ? [] : [change('renamed', `The question is called ${move.to} from now on.`, null)]
+  const values = move.values.map(({ from, to }) =>
+    to === null
+      ? change('dropped', `${from} is kept where it was chosen, and no longer counts.`, from)
+      : change('renamed', `${from} is called ${to} from now on.`, from),
+  )
+  return [...question, ...values]
+}
+
+function handledBy({ touched, asks, weight }: DefinitionChange, plan: MovePlan): PlannedChange['handled'] {
+  if (touched.what === 'gold') return 'derived'
+  const isAsked = asks !== undefined && plan.asks.some(({ question }) => question === asks)
+  return isAsked && touched.what === 'finished' && weight !== 'text' ? 'asked' : null
+}
+
+/** What is stored is called as it was before. Of a renamed question, all answers are counted. */
+function touchedBefore(touched: Touched, { questions }: MovePlan): Touched {
+  if (touched.what !== 'answers') return touched
+  const move = questions.find(({ stage, to }) => stage === touched.stage && to === touched.question)
+  return move ? { ...touched, question: move.question, value: move.values.length > 0 ? null : touched.value } : touched
+}
+
+/** The earlier version in the words of the later one: what is still another between the two is for people to answer for. */
+export function movedDefinition(before: Definition, { questions: moves }: MovePlan): Definition {
+  const tree = (of: NonNullable<QuestionDefinition['when']>) =>
+    renamedTree(
+      of,
+      moves.flatMap(({ question, to, values }) =>
+        to === null
+          ? []
+          : [
+              {
+                from: question,
+                to,
+                values: values.flatMap((each) => (each.to === null ? [] : [[each.from, each.to] as const])),
+              },
+            ],
+      ),
+    )
+  const moveOf = (id: string) => moves.find(({ question }) => question === id)
+  const nameOf = (id: string) => moveOf(id)?.to ?? id
+  const stageOf = (stage: StageDefinition): StageDefinition => ({
+    ...stage,
+    questions: stage.questions.flatMap((question) => {
+      const move = moveOf(question.id)
+      if (move?.to === null) return []
+      const when = question.when && tree(question.when)
+      return [move ? { ...movedQuestion(question, move), when } : { ...question, when }]
+    }),
+    rollUps: stage.rollUps.map(({ name, is }) => ({ name, is: tree(is) })),
+    checks: stage.checks.map((check) => ({ ...check, question: nameOf(check.question), when: tree(check.when) })),
+    measures: stage.measures.map((measure) => ({ ...measure, of: nameOf(measure.of) })),
+  })
+  return {
+    ...before,
+    stages: before.stages.map(stageOf),
+    label: before.label && {
+      ...before.label,
+      rules: before.label.rules.map((rule) => ({ ...rule, is: tree(rule.is) })),
+    },
+  }
+}
+
+function movedQuestion(question: QuestionDefinition, move: QuestionMove): QuestionDefinition {
+  const moved = (value: OptionValue) => {
+    const found = move.values.find(({ from }) => from === value)
+    return found ? found.to : value
+  }
+  const seen = new Set<string>()
+  const options = question.options.flatMap((option): OptionDefinition[] => {
+    const value = moved(option.value)
+    if (value === null || seen.has(String(value))) return []
+    seen.add(String(value))
+    // Words that were left out were the value's own.
+    const text = option.text === wordsOfValue(option.value) ? wordsOfValue(value) : option.text
+    return [{ ...option, value, text }]
+  })
+  return {
+    ...question,
+    id: move.to ?? question.id,
+    title: question.title === question.id ? (move.to ?? question.id) : question.title,
+    options,
+    ...(question.tie == null ? {} : { tie: moved(question.tie) }),
+    gold: {
+      ...question.gold,
+      values: question.gold.values.flatMap(({ answer, written }) => {
+        const value = moved(answer)
+        return value === null ? [] : [{ answer: value, written }]
+      }),
+    },
+  }
+}
+
+/** What is wrong with what a version says about an earlier one, at its place in the file. Of other earlier versions nothing is looked at. */
+export function migrationProblems(before: Definition, after: Definition): PathProblem[] {
+  const entry = entryFor(after, before.version)
+  if (!entry) return []
+  const found: PathProblem[] = []
+  const path = (...rest: (string | number)[]): Path => ['migrate', String(entry.from), ...rest]
+  const earlier = before.stages.flatMap((stage) => stage.questions.map((question) => ({ stage: stage.id, question })))
+  const find = (name: string) => earlier.find(({ stage, question }) => isNamed(name, stage, question.id))
+  const unknown = (at: Path, name: string, how: 'key' | 'value') =>
+    found.push({
+      path: at,
+      at: how,
+      message: `Version ${before.version} has no question "${name}".`,
+      fix: suggestion(
+        name,
+        earlier.map(({ stage, question }) => `${stage}.${question.id}`),
+        'question',
+      ),
+    })
+  for (const { question: name, to, values } of entry.rename) {
+    const at = path('rename', name)
+    const newName = entry.rename.find((each) => each.to !== null && idOf(name) === each.to)
+    const source = find(newName?.question ?? name)
+    if (!source) {
+      unknown(at, name, 'key')
+      continue
+    }
+    const { question, stage } = source
+    const target = after.stages
+      .find(({ id }) => id === stage)
+      ?.questions.find(({ id }) => id === (to ?? nameAfter(entry, question)))
+    if (to !== null) found.push(...renameProblems(before, after, { question, to, target, at }))
+    for (const [from, value] of values) found.push(...valueProblems({ before, question, target, from, to: value, at }))
+  }
+  for (const [index, { question: name, values }] of entry.drop.entries()) {
+    const at = values === null ? path('drop', index) : path('drop', index, name)
+    const source = find(entry.rename.find((each) => each.to !== null && idOf(name) === each.to)?.question ?? name)
+    if (!source) unknown(at, name, values === null ? 'value' : 'key')
+    else {
+      const target = questionIn(after, nameAfter(entry, source.question))
+      for (const value of values ?? [])
+        found.push(...valueProblems({ before, question: source.question, target, from: String(value), to: null, at }))
+    }
+  }
+  return found
+}
+
+function renameProblems(
+  before: Definition,
+  after: Definition,
+  {
+    question,
+    to,
+    target,
+    at,
+  }: { question: QuestionDefinition; to: string; target: QuestionDefinition | undefined; at: Path },
+): PathProblem[] {
+  if (questionIn(after, question.id))
+    return [
+      {
+        path: at,
+        at: 'key',
+        message: `Version ${after.version} has a question "${question.id}" as well.`,
+        fix: 'Give the new question another id, or take this out.',
+      },
+    ]
+  if (questionIn(before, to))
+    return [
+      {
+        path: at,
+        at: 'value',
+        message: `Version ${before.version} has a question "${to}" as well.`,
+        fix: 'Give the question an id that it did not have.',
+      },
+    ]
+  if (target?.on === question.on && target.form === question.form) return []
+  return [
+    {
+      path: at,
+      at: 'value',
+      message: target
+        ? `"${question.id}" was a ${question.form} about ${question.on}, and "${to}" is a ${target.form} about ${target.on}.`
+        : `"${to}" is not in the stage in which "${question.id}" was.`,
+      fix: `Write drop: [${question.id}] and ask: [${to}]: its answers cannot be answers to another question.`,
+    },
+  ]
+}
+
+interface NamedValue {
+  before: Definition
+  question: QuestionDefinition
+  target: QuestionDefinition | undefined
+  from: string
+  to: OptionValue | null
+  at: Path
+}
+
+function valueProblems({ before, question, target, from, to, at }: NamedValue): PathProblem[] {
+  const path = to === null ? at : [...at, from]
+  const problem = (message: string, fix: string): PathProblem[] => [{ path, at: 'key', message, fix }]
+  const known = question.options.map(({ value }) => String(value))
+  if (question.form === 'rank')
+    return problem(
+      `"${question.id}" is an order of all its options.`,
+      `Write drop: [${question.id}] and ask: [${question.id}].`,
+    )
+  if (!known.includes(from))
+    return problem(`Nobody could choose "${from}" in version ${before.version}.`, suggestion(from, known, 'value'))
+  if (target?.options.some(({ value }) => String(value) === from))
+    return problem(`"${from}" can still be chosen.`, 'Take it out here, or out of the options.')
+  if (to !== null && !target?.options.some(({ value }) => value === to))
+    return problem(
+      `"${String(to)}" cannot be chosen.`,
+      suggestion(String(to), target?.options.map(({ value }) => String(value)) ?? [], 'value'),
+    )
+  return []
+}

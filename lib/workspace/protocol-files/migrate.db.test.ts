@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { Prisma } from '@/generated/prisma/client'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
+import { prisma } from '@/lib/platform/server/db'
+import type { Answers } from '@/lib/protocols/answers'
+import { actorOf } from '@/tests/actors'
+import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
+import { changeVersion } from './change-version'
+import { getVersionChange } from './version-queries'
+
+/** The second version: "wrong" is called "false", "number" is called "figure", "name" and the grade are gone. */
+const SECOND: readonly [string, string][] = [
+  ['value: wrong,', 'value: untrue,'],
+  ['"wrong"', '"untrue"'],
+  ['label: wrong', 'label: untrue'],
+  ['value: number,', 'value: figure,'],
+  ['kinds: [number]', 'kinds: [figure]'],
+  ['          - {value: name, says: Somebody or something else is meant.}\n', ''],
+  [
+    '      - id: grade\n        ask: How good is it?\n        form: scale\n        min: 1\n        max: 5\n        anchors: {1: bad, 5: good}\n',
+    '',
+  ],
+  [', grade: 3}', '}'],
+]
+
+const MIGRATE = `migrate:
+  1:
+    rename: {label.label: {wrong: untrue}, kinds: {number: figure}}
+    drop: [grade, {label.kinds: [name]}]
+`
+
+const TOPIC = `      - {id: topic, ask: What is it about?, form: choice, options: [{value: past, says: What was.}, {value: present, says: What is.}]}
+`
+
+async function versions(id: string, { migrate, also = [] }: { migrate: string; also?: readonly [string, string][] }) {
+  const { protocolId } = await makeProtocolVersion({ source: sentenceFile(id) })
+  const second = [...SECOND, ...also].reduce(
+    (text, [from, to]) => {
+      expect(text).toContain(from)
+      return text.replaceAll(from, to)
+    },
+    sentenceFile(id, 2),
+  )
+  await makeProtocolVersion({ source: second.replace('tests:\n', `${migrate}tests:\n`) })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  return { project, manager: actorOf(await makeMember(project, 'manager')) }
+}
+type Scene = Awaited<ReturnType<typeof versions>>
+
+/** A task that somebody submitted, and that is gold with the same answers. */
+async function finished({ project }: Scene) {
+  const task = await makeTask(project)
+  const user = await makeMember(project, 'annotator')
+  const [first = '', second = ''] = task.units.filter(({ kind }) => kind === 'sentence').map(({ key }) => key)
+  const answers: Answers = {
+    [first]: { label: 'wrong', kinds: ['number', 'name'] },
+    [second]: { label: 'right' },
+    item: { grade: 3 },
+  }
+  await makeAnnotation(task, user, answers, true)
+  await prisma().gold.create({
+    data: {
+      taskId: task.id,
+      version: 1,
+      round: 1,
+      answers: answers as Prisma.InputJsonObject,
+      rollUp: {},
+      origin: 'single_rated',
+    },
+  })
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  return { task, user, first, second }
+}
+
+const stored = async ({ project }: Scene) => {
+  const where = { annotation: { task: { projectId: project.id } } }
+  const labels = await prisma().label.findMany({ where, orderBy: [{ question: 'asc' }, { unitId: 'asc' }] })
+  const golds = await prisma().gold.findMany({ where: { task: { projectId: project.id }, supersededAt: null } })
+  const tasks = await prisma().task.findMany({ where: { projectId: project.id }, orderBy: { id: 'asc' } })
+  const annotations = await prisma().annotation.findMany({ where: { task: { projectId: project.id } } })
+  return {
+    labels,
+    golds: golds.map(({ answers, rollUp, protocolVersion }) => ({ answers, rollUp, protocolVersion })),
+    tasks: tasks.map(({ state, round }) => ({ state, round })),
+    annotations: annotations.map(({ state, round, protocolVersion }) => ({ state, round, protocolVersion })),
+  }
+}
+
+test('answers are told in the words of the new version, what is gone is kept, and all of it is taken back', async () => {
+  const scene = await versions('migrates', { migrate: MIGRATE })
+  const { first, second } = await finished(scene)
+  const before = await stored(scene)
+  const change = await getVersionChange(scene.manager, scene.project.id, 2)
+  expect(change).toMatchObject({ reasons: [], asks: null, undoes: false })
+  const told = change.changes.filter(({ handled }) => handled === 'renamed' || handled === 'dropped')
+  expect(told.map(({ at, handled, stored: [answers] }) => [at, handled, answers?.count])).toEqual([
+    ['label.label', 'renamed', 1],
+    ['label.kinds', 'renamed', 1],
+    ['label.kinds', 'dropped', 1],
+    ['label.grade', 'dropped', 1],
+  ])
+
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+  const after = await stored(scene)
+  expect(after.labels.map(({ question, value }) => [question, value])).toEqual(
+    expect.arrayContaining([
+      ['label', 'untrue'],
+      ['label', 'right'],
+      ['kinds', ['figure']],
+    ]),
+  )
+  expect(after.labels).toHaveLength(3)
+  expect(after.golds).toEqual([
+    {
+      answers: { [first]: { label: 'untrue', kinds: ['figure'] }, [second]: { label: 'right' }, item: {} },
+      rollUp: expect.objectContaining({ errors: 1, label: { every: false } }),
+      protocolVersion: 2,
+    },
+  ])
+  expect(after.annotations).toEqual([{ state: 'submitted', round: 1, protocolVersion: 1 }])
+  const dropped = await prisma().movedRow.findMany({
+    where: { place: 'labels', dropped: true, move: { projectId: scene.project.id } },
+  })
+  expect(dropped.map(({ row }) => row)).toMatchObject([{ question: 'grade', value: 3 }])
+  const [event] = await prisma().event.findMany({
+    where: { projectId: scene.project.id, type: 'project.protocol_changed' },
+    select: { data: true },
+  })
+  expect(event?.data).toEqual({ from: 'migrates@1', to: 'migrates@2', renamed: 2, dropped: 1, asked: 0 })
+
+  expect(await getVersionChange(scene.manager, scene.project.id, 1)).toMatchObject({ undoes: true, reasons: [] })
+  await changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })
+  expect(await stored(scene)).toEqual(before)
+})
+
+test('the way back is closed once something is labelled under the new version', async () => {
+  const scene = await versions('closes', { migrate: MIGRATE })
+  await finished(scene)
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+  const task = await makeTask(scene.project)
+  const [unit = ''] = task.units.filter(({ kind }) => kind === 'sentence').map(({ key }) => key)
+  await makeAnnotation(task, await makeMember(scene.project, 'annotator'), { [unit]: { label: 'untrue' } })
+  await expect(changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })).rejects.toMatchObject({
+    code: 'rule',
+    message: expect.stringContaining('under version 2 there are 1 answer'),
+  })
+})
+
+test('finished items are asked again or left, as the manager says, and the question is taken back with the move', async () => {
+  const also: [string, string][] = [['    rollUp:\n', `${TOPIC}    rollUp:\n`]]
+  const scene = await versions('asks', { migrate: `${MIGRATE}    ask: [topic]\n`, also })
+  const { task, user } = await finished(scene)
+  const before = await stored(scene)
+  const { asks, reasons } = await getVersionChange(scene.manager, scene.project.id, 2)
+  expect([asks, reasons]).toEqual([{ questions: ['topic'], finished: 1, must: false }, []])
+  await expect(changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })).rejects.toMatchObject({
+    code: 'rule',
+    message: expect.stringContaining('Say whether the 1 finished items are asked'),
+  })
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2, finished: 'ask' })
+  expect(await stored(scene)).toMatchObject({ tasks: [{ state: 'open', round: 2 }] })
+  const bench = await getWorkbench(actorOf(user), task.id)
+  expect(bench).toMatchObject({ mode: 'editing', round: 2, protocolId: 'asks@2' })
+
+  await changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })
+  expect(await stored(scene)).toEqual(before)
+  expect(await prisma().comment.count({ where: { taskId: task.id } })).toBe(0)
+
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2, finished: 'leave' })
+  expect(await stored(scene)).toMatchObject({ tasks: [{ state: 'gold', round: 1 }] })
+  await changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2, finished: 'ask' })
+  const { annotationId } = await getWorkbench(actorOf(user), task.id)
+  const body = {
+    annotationId,
+    unit: 'item',
+    question: 'topic',
+    value: 'past',
+    expectedRevision: 0,
+    origin: 'chosen',
+  } as const
+  await saveAnswer(actorOf(user), task.id, body)
+  await expect(changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })).rejects.toMatchObject({
+    code: 'rule',
+  })
+})
+
+test('what the file says of an earlier version is checked against it', async () => {
+  const scene = await versions('checks', { migrate: MIGRATE.replace('{number: figure}', '{size: figure}') })
+  await finished(scene)
+  const { reasons } = await getVersionChange(scene.manager, scene.project.id, 2)
+  expect(reasons.join('\n')).toContain('Nobody could choose "size" in version 1.')
+  await expect(changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })).rejects.toMatchObject({
+    code: 'rule',
+  })
+})
+
+test('frozen answers stay as they are outside a move', async () => {
+  const scene = await versions('frozen', { migrate: MIGRATE })
+  await finished(scene)
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+  const where = { annotation: { task: { projectId: scene.project.id } } }
+  await expect(prisma().label.updateMany({ where, data: { question: 'other' } })).rejects.toThrow('frozen')
+})
