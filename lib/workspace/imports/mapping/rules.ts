@@ -5,7 +5,7 @@ import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTarget
 
 /** Marks around a word: tags of HTML, quotation marks of any script, and pictures with all that they are joined of. */
 const DECORATION =
-  /<[^<>]*>|[*()[\]\p{Quotation_Mark}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\u20E3\uFE0F]/gu
+  /<[^<>]*>|\u200D|\u20E3|\uFE0F|[*()[\]\p{Quotation_Mark}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu
 
 /** A heading as it is compared: words in lower case with single blanks, without decoration unless it is nothing else. */
 export const headingOf = (column: string): string => wordsOf(column.replace(DECORATION, ' ')) || wordsOf(column)
