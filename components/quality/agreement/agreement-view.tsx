@@ -62,6 +62,7 @@ export function AgreementView({ projectId, initialData }: AgreementViewProps) {
               : 'All intervals are there.'}
           </p>
         </div>
+        <EarlierVersions sentences={data.earlier} />
         {data.stages.map((stage) => (
           <StageSection key={stage.key} agreement={data} stage={stage} order={order} />
         ))}
@@ -71,6 +72,20 @@ export function AgreementView({ projectId, initialData }: AgreementViewProps) {
         <RulesNote agreement={data} />
       </div>
     </div>
+  )
+}
+
+/** What rests on answers of an earlier version of the protocol. */
+function EarlierVersions({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <Callout title="Answers of an earlier version of the protocol">
+      <ul className="max-w-prose list-disc space-y-1 ps-5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Callout>
   )
 }
 

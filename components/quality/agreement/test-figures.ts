@@ -101,6 +101,7 @@ export const agreementWith = (change: Partial<Agreement> = {}): Agreement => ({
   version: '1',
   intervals: 'complete',
   showsItems: true,
+  earlier: [],
   raters: [],
   stages: [stageWith()],
   ...change,

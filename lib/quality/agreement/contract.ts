@@ -220,6 +220,8 @@ export const agreementSchema = z.object({
   intervals: intervalsState,
   /** May the reader know which items were answered how? */
   showsItems: z.boolean(),
+  /** What rests on answers of an earlier version of the protocol file, and what became of such answers, in sentences. */
+  earlier: z.array(z.string()),
   raters: z.array(raterSchema),
   stages: z.array(stageAgreementSchema),
 })

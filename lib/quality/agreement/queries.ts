@@ -24,6 +24,7 @@ import {
   type StageAgreement,
   THRESHOLDS,
 } from './contract'
+import { readEarlierVersions } from './earlier-versions'
 import { type Counts, figuresOf, presentEstimate, presentPair } from './figures'
 import { findIntervals } from './find-intervals'
 import {
@@ -56,7 +57,10 @@ interface StageData {
 
 /** Agreement for managers, reviewers and viewers: every stage and measure over all annotators. */
 export async function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
-  const { opened, stages } = await transaction((tx) => readData(tx, actor, projectId))
+  const { opened, stages, earlier } = await transaction(async (tx) => {
+    const data = await readData(tx, actor, projectId)
+    return { ...data, earlier: await readEarlierVersions(tx, data.opened.project) }
+  })
   const { project, protocol, ledger, named, showsItems, annotators } = opened
   const intervals = await findIntervals(opened, stages.map(wantedOf), {
     mode: query.intervals,
@@ -71,6 +75,7 @@ export async function getAgreement(actor: Actor, projectId: string, query: Query
     thresholds: [...THRESHOLDS],
     version: ledger.version,
     showsItems,
+    earlier,
     intervals: intervals.state,
     raters: annotators
       .filter(({ number }) => present.has(number))

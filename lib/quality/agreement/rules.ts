@@ -154,3 +154,74 @@ export function itemsBehind(projectId: string, { stage, measure, a, b, raters, s
   }
   return `/projects/${projectId}/items?${query}`
 }
+
+export interface VersionShare {
+  version: number
+  /** Counted annotations that were submitted under it. */
+  annotations: number
+}
+
+interface MoveOfProtocol {
+  from: number
+  to: number
+  madeAt: Date
+  summary: {
+    renamed: readonly { at: string; from: string; to: string }[]
+    dropped: readonly { at: string; value: string | null }[]
+    asked: readonly string[]
+    finished: 'ask' | 'leave' | null
+  }
+}
+
+/**
+ * What figures rest on answers of earlier versions of a protocol file, and how they have to be read, a sentence each. It says nothing of how
+ * often anything was answered: some of that is not revealed.
+ */
+export function earlierVersionWords({
+  version,
+  shares,
+  moves,
+}: {
+  /** The version that the project has. */
+  version: number
+  shares: readonly VersionShare[]
+  /** The latest first. */
+  moves: readonly MoveOfProtocol[]
+}): string[] {
+  const earlier = shares.filter((share) => share.version !== version)
+  const all = shares.reduce((sum, { annotations }) => sum + annotations, 0)
+  const under = earlier
+    .map(({ version: number, annotations }) => `${annotations.toLocaleString('en')} under version ${number}`)
+    .join(', ')
+  const counted =
+    earlier.length === 0
+      ? []
+      : [
+          `The project is under version ${version} of its protocol. Of ${all.toLocaleString('en')} annotations that are counted, these were submitted under another: ${under}. All figures are derived under version ${version}.`,
+        ]
+  return [...counted, ...moves.toReversed().flatMap(moveWords)]
+}
+
+function moveWords({ from, to, madeAt, summary }: MoveOfProtocol): string[] {
+  const since = `From version ${from} to ${to} (${madeAt.toISOString().slice(0, 10)})`
+  const renamed = summary.renamed.map((each) => `${each.from} of ${each.at} is called ${each.to}`)
+  const dropped = summary.dropped.map(({ at, value }) => (value === null ? `answers to ${at}` : `${value} of ${at}`))
+  const asked = summary.asked.join(', ')
+  return [
+    ...(renamed.length > 0
+      ? [
+          `${since}, ${renamed.join('; ')}: figures from before and after are about the same answers, unless two values became one.`,
+        ]
+      : []),
+    ...(dropped.length > 0
+      ? [
+          `${since}, these are kept and no longer counted: ${dropped.join('; ')}. Figures that were read before included them.`,
+        ]
+      : []),
+    ...(asked
+      ? [
+          `${since}, ${asked} came to be asked: figures about that, and what follows from it, leave out what was submitted before${summary.finished === 'ask' ? '. Finished items were asked again, in a round that agreement does not count' : ''}.`,
+        ]
+      : []),
+  ]
+}

@@ -11,6 +11,7 @@ import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/qu
 import type { ProtocolEntry, ProtocolVersionView } from './contract'
 import { presentBuiltIn, presentEntry, presentVersion, versionSelect } from './present'
 
+export { listStandingMoves } from './version-moves'
 export { listProjectVersions } from './version-queries'
 
 /** They begin with 1. */
