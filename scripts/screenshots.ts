@@ -47,7 +47,7 @@ async function signIn(
   await page.getByLabel('E-mail').fill(`${person}@assay.example`)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/projects$/)
+  await page.waitForURL(/\/inbox$/)
   return page
 }
 

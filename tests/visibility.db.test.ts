@@ -38,5 +38,10 @@ it('nobody but managers reads that a decision is made a second time, and the sec
   const world = withDecision()
   const { wrong, queues } = await checkSecondUnseen(world, await writeWorld(world), [1, 5, 6])
   expect(wrong).toEqual([])
-  expect(queues.map((address) => address.split('/').at(-1)?.trim()).sort()).toEqual(['home', 'review'])
+  expect(queues.map((address) => address.split('/').at(-1)?.trim()).sort()).toEqual([
+    'home',
+    'inbox',
+    'review',
+    'stream',
+  ])
 })

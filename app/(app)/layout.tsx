@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { InboxLink } from '@/components/adjudication/inbox/inbox-link'
 import { SignedInFrame } from '@/components/workspace/users/signed-in-frame'
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { ChosenKeys } from './account/chosen-keys'
@@ -9,7 +10,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   if (!actor) return children
   return (
     <ChosenKeys userId={actor.userId}>
-      <SignedInFrame user={{ userId: actor.userId, name: actor.name, isAdmin: actor.isAdmin }}>
+      <SignedInFrame user={{ userId: actor.userId, name: actor.name, isAdmin: actor.isAdmin }} inbox={<InboxLink />}>
         {children}
       </SignedInFrame>
     </ChosenKeys>

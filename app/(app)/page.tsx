@@ -1,6 +1,9 @@
 import { redirect } from 'next/navigation'
+import { isMemberAnywhere } from '@/lib/adjudication/inbox/queries'
+import { requireActor } from '@/lib/platform/server/page-actor'
 
-/** Everybody starts with their projects. */
-export default function HomePage() {
-  redirect('/projects')
+/** Everybody starts with what waits for them; whoever is in no project yet, with the projects. */
+export default async function HomePage() {
+  const actor = await requireActor('/')
+  redirect((await isMemberAnywhere(actor)) ? '/inbox' : '/projects')
 }

@@ -36,7 +36,8 @@ const others = (known: string, names: string) => {
     .filter((name) => !shown.includes(name))
     .join(' ')
 }
-const signedIn = (shown = EVERYBODY) => row({ 'sign-in': 'nobody', shown, refused: others(EVERYBODY, shown) })
+const signedIn = (shown = EVERYBODY, moment: Moment = 'open') =>
+  row({ 'sign-in': 'nobody', shown, refused: others(EVERYBODY, shown) }, { moment })
 const project = (page: string, shown = MEMBERS, more: Partial<PageRow> = {}) =>
   row(
     { 'sign-in': 'nobody', hidden: 'outsider', shown, refused: others(MEMBERS, shown) },
@@ -57,7 +58,8 @@ const none = '00000000-0000-7000-8000-000000000000'
 
 /** By the address of the page's folder in `app`, groups left out. */
 export const pageTable: Record<string, PageRow[]> = {
-  '/': [row({ 'to /projects': ALL })],
+  '/': [row({ 'sign-in': 'nobody', 'to /projects': 'administrator', 'to /inbox': others(EVERYBODY, 'administrator') })],
+  '/inbox': [signedIn(), signedIn(EVERYBODY, 'revealed')],
   '/sign-in': [row({ shown: 'nobody', 'to /': EVERYBODY })],
   '/setup': [row({ 'to /sign-in': ALL })],
   '/invitations/[token]': [row({ shown: ALL }, { path: () => '/invitations/no-such-link' })],

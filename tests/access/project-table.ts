@@ -44,8 +44,17 @@ const versionRow: Row = {
 }
 const unknownVersion = () => ({ params: { id: 'no-such-file', version: '1' } })
 
+/** Everybody has an inbox, of their own; what stands in it at each moment is searched for what others chose and wrote. */
+const inboxRows: Row[] = (['open', 'revealed', 'gold'] as const).map((moment) => ({
+  moment,
+  input: () => ({}),
+  ok: EVERYBODY,
+}))
+
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
+  'GET /api/inbox': inboxRows,
+  'GET /api/inbox/stream': inboxRows,
   'GET /api/protocols': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
   'POST /api/protocols': [forMakers({ source: sentenceFile('published-here'), files: [] })],
   'POST /api/protocol-checks': [forMakers({ source: 'assay: protocol/1', files: [] })],

@@ -33,7 +33,10 @@ export function withDecision(): World {
 /** What managers are told. */
 const TOLD = [/\/second-adjudications$/, /\/audit-log\b/]
 /** Where a task to settle appears to whoever may settle it. */
-const QUEUES = ['GET /api/projects/{projectId}/review', 'GET /api/projects/{projectId}/home']
+const QUEUES = ['GET /api/projects/{projectId}/review', 'GET /api/projects/{projectId}/home'].concat(
+  'GET /api/inbox',
+  'GET /api/inbox/stream',
+)
 
 /** Differences that nobody may see, in sentences; `queues`: the addresses at which the second person found the task. */
 export async function checkSecondUnseen(

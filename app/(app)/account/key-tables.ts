@@ -1,5 +1,6 @@
 import { CAUSE_BINDINGS, DESK_BINDINGS, REVIEW_BINDINGS } from '@/components/adjudication/consolidation/bindings'
 import { LIST_BINDINGS as DESK_LIST_BINDINGS } from '@/components/adjudication/consolidation/list-keys'
+import { INBOX_BINDINGS } from '@/components/adjudication/inbox/keys'
 import { BENCH_BINDINGS, FIELD_BINDINGS, LIST_BINDINGS, stageBindings } from '@/components/annotation/workbench/keys'
 import { BUILDER_BINDINGS, RUNS_BINDINGS } from '@/components/automation/prefill/keys'
 import { viewOf } from '@/components/protocols/views'
@@ -23,6 +24,7 @@ const DESK: readonly KeyBinding[] = [
 
 const ROOMS: readonly Screen[] = [
   { title: 'Consolidation', bindings: DESK },
+  { title: 'Inbox', bindings: INBOX_BINDINGS },
   { title: 'Review', bindings: REVIEW_BINDINGS },
   { title: 'Items', bindings: [...ITEMS_BINDINGS, OPEN_ITEM] },
   { title: 'An item', bindings: ITEM_BINDINGS },

@@ -1,4 +1,5 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { Reply } from '@/lib/annotation/comments/contract'
 import type { Tx } from '@/lib/platform/server/db'
 
@@ -10,9 +11,16 @@ export interface StandingReply {
 }
 
 /**
- * The latest answer of each person to each proposal as it is now; answers to an earlier proposal do not count. The order
- * of events decides, not clocks: both are written under the task's row lock.
+ * Of a remark `c` and its event `e`: is it an answer to the proposal of disagreement `d`, about unit `u`, as it is now? The order of
+ * events decides, not clocks: both are written under the task's row lock.
  */
+const STANDS = Prisma.sql`c.reply is not null and d.proposal is not null
+  and e.task_id = c.task_id and e.type = 'comment.added' and e.data ->> 'commentId' = c.id::text
+  and e.id > (select max(p.id) from events p
+              where p.task_id = c.task_id and p.type = 'disagreement.proposed'
+                and p.data ->> 'unit' = u.key and p.data ->> 'question' = d.question)`
+
+/** The latest answer of each person to each proposal as it is now; answers to an earlier proposal do not count. */
 export function listStandingReplies(tx: Tx, taskIds: readonly string[]): Promise<StandingReply[]> {
   return tx.$queryRaw<StandingReply[]>`
     select distinct on (c.disagreement_id, c.user_id)
@@ -20,10 +28,23 @@ export function listStandingReplies(tx: Tx, taskIds: readonly string[]): Promise
     from comments c
     join disagreements d on d.id = c.disagreement_id
     join units u on u.id = d.unit_id
-    join events e on e.task_id = c.task_id and e.type = 'comment.added' and e.data ->> 'commentId' = c.id::text
-    where c.task_id = any(${[...taskIds]}::uuid[]) and c.reply is not null and d.proposal is not null
-      and e.id > (select max(p.id) from events p
-                  where p.task_id = c.task_id and p.type = 'disagreement.proposed'
-                    and p.data ->> 'unit' = u.key and p.data ->> 'question' = d.question)
+    join events e on e.task_id = c.task_id
+    where c.task_id = any(${[...taskIds]}::uuid[]) and ${STANDS}
     order by c.disagreement_id, c.user_id, e.id desc`
 }
+
+/** Is disagreement `d` one of a task `t` as it is now, that nobody has settled? */
+export const isOpenIn = Prisma.sql`(d.task_id = t.id and d.round = t.round
+  and not exists (select 1 from resolutions r where r.task_id = d.task_id and r.round = d.round
+                  and r.unit_id = d.unit_id and r.question = d.question))`
+
+/** Does disagreement `d` have a proposal that this person has not answered? */
+export const isUnansweredBy = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(d.proposal is not null and not exists (
+  select 1 from comments c join units u on u.id = d.unit_id join events e on e.task_id = c.task_id
+  where c.task_id = d.task_id and c.disagreement_id = d.id and c.user_id = ${userId} and ${STANDS}))`
+
+/** When the proposal of disagreement `d` was made. */
+export const proposedAt = Prisma.sql`(
+  select max(p.at) from events p join units u on u.id = d.unit_id
+  where p.task_id = d.task_id and p.type = 'disagreement.proposed'
+    and p.data ->> 'unit' = u.key and p.data ->> 'question' = d.question)`

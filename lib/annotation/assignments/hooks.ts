@@ -5,6 +5,7 @@ import { call } from '@/lib/platform/client/fetch-json'
 import {
   assignTasksEndpoint,
   listAssignmentsEndpoint,
+  type NextTask,
   nextTaskEndpoint,
   reassignTaskEndpoint,
   skipAssignmentEndpoint,
@@ -26,6 +27,20 @@ export const assignmentsQuery = (projectId: string, query: ListQuery) =>
 /** Continues the open task or takes the next one. */
 export function useNextTask(projectId: string) {
   return useMutation({ mutationFn: () => call(nextTaskEndpoint, { params: { projectId } }) })
+}
+
+/** Takes the next task in the first of these projects that has one for the reader; else says why the last has none. */
+export function useNextTaskIn() {
+  return useMutation({
+    mutationFn: async (projectIds: readonly string[]) => {
+      let last: { projectId: string; next: NextTask } | null = null
+      for (const projectId of projectIds) {
+        last = { projectId, next: await call(nextTaskEndpoint, { params: { projectId } }) }
+        if (last.next.taskId) break
+      }
+      return last
+    },
+  })
 }
 
 /** Gives the task back with a reason. */

@@ -14,6 +14,6 @@ export function visibleProjectsWhere(actor: Actor, roles?: readonly Role[]): Pri
   return { OR: [member, { memberships: { none: { userId: actor.userId } } }], shadowOf: null }
 }
 
-/** The condition on `tasks t`: of this project, or a copy that its shadow serves. Only ever of somebody's own work. */
-export const ownWorkIn = (projectId: string): Prisma.Sql => Prisma.sql`t.project_id in (
-  select ${projectId}::uuid union all select shadow_id from calibrations where project_id = ${projectId}::uuid)`
+/** The condition on `tasks t`: of one of these projects, or a copy that its shadow serves. Only ever of somebody's own work. */
+export const ownWorkIn = (...projectIds: readonly string[]): Prisma.Sql => Prisma.sql`t.project_id in (
+  select unnest(${projectIds}::uuid[]) union all select shadow_id from calibrations where project_id = any(${projectIds}::uuid[]))`

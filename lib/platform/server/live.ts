@@ -12,6 +12,8 @@ import { log } from './log'
 
 const RUNS = 'assay_runs'
 const PROJECTS = 'assay_projects'
+/** Written by the database itself (trigger `tell_inboxes`). */
+const INBOXES = 'assay_inboxes'
 const COALESCED_MS = 250
 const RECONNECT_MS = 1_000
 
@@ -64,6 +66,15 @@ export const onRun = (runId: string, changed: () => void): (() => void) => on(ru
 /** Calls `changed` whenever a task of the project has changed its state, or figures of it are ready. */
 export const onProject = (projectId: string, changed: () => void): (() => void) => on(projectId, changed)
 
+/** Calls `changed` whenever something was said or done in the project that may wait for somebody, too. */
+export function onInbox(projectId: string, changed: () => void): () => void {
+  const ends = [onProject(projectId, changed), on(inboxOf(projectId), changed)]
+  return () => ends.forEach((end) => void end())
+}
+
+/** The name under which it is heard: a project's id alone stands for its tasks. */
+const inboxOf = (projectId: string) => `inbox of ${projectId}`
+
 function on(id: string, changed: () => void): () => void {
   const state = live()
   state.heard.on(id, changed)
@@ -112,10 +123,12 @@ class Ear {
     this.client = client
     client.once('end', () => this.again(client))
     client.on('error', () => this.again(client))
-    client.on('notification', ({ payload }) => this.heard.emit(payload ?? ''))
+    client.on('notification', ({ channel, payload = '' }) =>
+      this.heard.emit(channel === INBOXES ? inboxOf(payload) : payload),
+    )
     try {
       await client.connect()
-      for (const channel of [PROJECTS, RUNS]) await client.query(`listen ${channel}`)
+      for (const channel of [PROJECTS, INBOXES, RUNS]) await client.query(`listen ${channel}`)
       // What was said in between went unheard.
       for (const name of this.heard.eventNames()) this.heard.emit(name)
     } catch {

@@ -39,6 +39,8 @@ export interface ChangeSubscription {
   about: string
   /** Milliseconds between two tellings at the least. */
   pauseMs?: number
+  /** Tells only what is another than was told last: that anything went on at all is not the reader's to know. */
+  onlyNews?: boolean
 }
 
 /**
@@ -73,6 +75,7 @@ class ChangeStream {
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined
   private isBehind = false
   private isTelling = false
+  private toldLast: string | undefined
   private ends: (() => void)[]
 
   constructor(
@@ -96,7 +99,8 @@ class ChangeStream {
     const end = () => this.end()
     signal.addEventListener('abort', end, { once: true })
     this.ends.push(this.subscription.listen(changed), onShutdown(end), () => clearInterval(ping))
-    this.write(`retry: 2000\n\ndata: ${JSON.stringify(first)}\n\n`)
+    this.toldLast = JSON.stringify(first)
+    this.write(`retry: 2000\n\ndata: ${this.toldLast}\n\n`)
     // Whoever left during the first look is not told of again.
     if (signal.aborted) end()
   }
@@ -107,7 +111,9 @@ class ChangeStream {
     this.isTelling = true
     this.isBehind = false
     try {
-      this.write(`data: ${JSON.stringify(await this.subscription.look())}\n\n`)
+      const text = JSON.stringify(await this.subscription.look())
+      if (!this.subscription.onlyNews || text !== this.toldLast) this.write(`data: ${text}\n\n`)
+      this.toldLast = text
       await this.pause()
     } catch (error) {
       if (!(error instanceof AppError)) log.warn(`stream of ${this.subscription.about}`, { error: String(error) })

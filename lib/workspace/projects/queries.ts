@@ -5,8 +5,10 @@ import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { findProtocol, protocolById } from '@/lib/protocols'
-import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
-import { countInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { readWaitingInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { isAsked, listOwnShares, type OwnShare } from '@/lib/workspace/tasks/own-shares'
+import { annotatedItem, approvable, settleable } from '@/lib/workspace/tasks/review-sql'
 import { reviewedIn } from '@/lib/workspace/tasks/second-sql'
 import type {
   FunnelStage,
@@ -24,42 +26,20 @@ import { releasesSource } from './releases-source'
 /** Shares shown per list; the rest is reached by working. */
 const LIST_LENGTH = 50
 
-interface ShareRow {
-  taskId: string
-  position: number
-  title: string
-  stageKey: string
-  expiresAt: Date | null
-  touchedAt: Date | null
-  round: number
-  comment: string | null
-  stale: boolean
-  inquiry: HomeTask['inquiry']
-}
-
 async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<NonNullable<ProjectHome['work']>> {
-  const shares = await tx.$queryRaw<ShareRow[]>`
-    select t.id "taskId", t.position, i.title, s.key "stageKey", a.expires_at "expiresAt", t.round, t.stale,
-           case when n.id is not null then greatest(n.started_at, (select max(l.updated_at) from labels l where l.annotation_id = n.id)) end "touchedAt",
-           (select e.data ->> 'comment' from events e
-            where e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1) "comment",
-           (select jsonb_build_object('question', q.question, 'answer', q.answer) from inquiries q
-            where q.assignment_id = a.id and q.closed_at is null order by q.asked_at desc, q.id limit 1) "inquiry"
-    from assignments a
-    join tasks t on t.id = a.task_id
-    join items i on i.id = t.item_id
-    join stages s on s.id = t.stage_id
-    left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
-    where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)} and t.state = 'open'
-      and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
-    order by "touchedAt" desc nulls last, t.position
-    limit ${LIST_LENGTH}`
+  const asked = { userId: actor.userId, projectIds: [project.id], limit: LIST_LENGTH }
+  const { shares } = await listOwnShares(tx, asked, 'touched')
   const titles = titlesOf(project)
-  const present = ({ stageKey, expiresAt, touchedAt, round: _round, ...share }: ShareRow): HomeTask => ({
-    ...share,
+  const present = ({ stageKey, expiresAt, touchedAt, inquiry, ...share }: OwnShare): HomeTask => ({
+    taskId: share.taskId,
+    position: share.position,
+    title: share.title,
+    comment: share.comment,
+    stale: share.stale,
     stageTitle: titles.get(stageKey) ?? stageKey,
     expiresAt: expiresAt?.toISOString() ?? null,
     touchedAt: touchedAt?.toISOString() ?? null,
+    inquiry: inquiry && { question: inquiry.question, answer: inquiry.answer },
   })
   const [counts] = await tx.$queryRaw<{ submitted: number; submittedLastDay: number }[]>`
     select count(*)::int "submitted",
@@ -67,13 +47,11 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
     from annotations n join tasks t on t.id = n.task_id
     where n.user_id = ${actor.userId}::uuid and ${ownWorkIn(project.id)}
       and n.state = 'submitted' and n.origin = 'person'`
-  // An answer is about the round it was given in, the first nearly always; later the task was sent back.
-  const isAbout = ({ inquiry, round }: ShareRow) => inquiry !== null && (inquiry.answer === null || round === 1)
-  const asked = shares.filter(isAbout)
-  const others = shares.filter((share) => !isAbout(share))
+  const inquired = shares.filter(isAsked)
+  const others = shares.filter((share) => !isAsked(share))
   return {
-    answered: asked.filter(({ inquiry }) => inquiry?.answer != null).map(present),
-    setAside: asked.filter(({ inquiry }) => inquiry?.answer == null).map(present),
+    answered: inquired.filter(({ inquiry }) => inquiry?.answer != null).map(present),
+    setAside: inquired.filter(({ inquiry }) => inquiry?.answer == null).map(present),
     sentBack: others.filter((share) => share.round > 1).map(present),
     drafts: others.filter((share) => share.round === 1 && share.touchedAt).map(present),
     assigned: others.filter((share) => share.round === 1 && !share.touchedAt).map(present),
@@ -102,14 +80,11 @@ async function readDiscussions(tx: Tx, { userId }: Actor, project: LoadedProject
 /** Tasks this very person may settle or approve: none on an item they annotated, no approval of what they settled. */
 async function readReview(tx: Tx, actor: Actor, projectId: string): Promise<ProjectHome['review']> {
   const [row] = await tx.$queryRaw<{ toSettle: number; toApprove: number }[]>`
-    select (count(*) filter (where t.state = 'consolidating' and ${thirdRaterIn}))::int "toSettle",
-           (count(*) filter (where t.state = 'approving' and t.adjudicator_id is distinct from ${actor.userId}::uuid
-             and not exists (select 1 from resolutions r where r.task_id = t.id and r.round = t.round
-                             and r.resolved_by_id = ${actor.userId}::uuid)))::int "toApprove"
+    select (count(*) filter (where ${settleable}))::int "toSettle",
+           (count(*) filter (where ${approvable(actor.userId)}))::int "toApprove"
     from tasks t join stages s on s.id = t.stage_id
     where ${reviewedIn(projectId, actor.userId)} and t.state in ('consolidating', 'approving')
-      and not exists (select 1 from annotations n join tasks o on o.id = n.task_id
-                      where o.item_id = t.item_id and n.user_id = ${actor.userId}::uuid)`
+      and not ${annotatedItem(actor.userId)}`
   return { toSettle: row?.toSettle ?? 0, toApprove: row?.toApprove ?? 0 }
 }
 
@@ -168,7 +143,7 @@ async function readManagement(tx: Tx, actor: Actor, project: LoadedProject): Pro
     unopened: await tx.task.count({ where: { projectId, state: 'preparing' } }),
     members: await tx.membership.count({ where: { projectId } }),
     imports: imports.map(({ problemCount, ...row }) => ({ ...row, problems: problemCount })),
-    inquiries: await countInquiries(tx, actor, projectId),
+    inquiries: (await readWaitingInquiries(tx, actor, projectId)).count,
     skipped: await tx.task.count({
       where: {
         projectId,

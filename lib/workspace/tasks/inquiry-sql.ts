@@ -44,10 +44,14 @@ export async function recordInquiryReads(tx: Tx, { userId }: Actor, taskIds: rea
 }
 
 /**
- * How many questions wait for this manager. A number that fell by one when they took a task would tell that a partner asked about it: so
+ * How many questions of a project wait for this manager, and since when the oldest does. A number that fell by one when they took a task would tell that a partner asked about it: so
  * the tasks of the questions counted are noted like those of questions read, and are no longer given to them.
  */
-export async function countInquiries(tx: Tx, actor: Actor, projectId: string): Promise<number> {
+export async function readWaitingInquiries(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+): Promise<{ count: number; since: Date | null }> {
   const waiting = Prisma.sql`${inquiryTables} where ${visibleInquiries(actor, projectId)} and ${inquiryWaits}`
   const untold = await tx.$queryRaw<{ taskId: string; originalId: string | null }[]>`
     select t.id "taskId", o.id "originalId" ${waiting} and not exists (
@@ -66,6 +70,7 @@ export async function countInquiries(tx: Tx, actor: Actor, projectId: string): P
       still.map(({ taskId }) => taskId),
     )
   }
-  const [row] = await tx.$queryRaw<{ count: number }[]>`select count(*)::int "count" ${waiting}`
-  return row?.count ?? 0
+  const [row] = await tx.$queryRaw<{ count: number; since: Date | null }[]>`
+    select count(*)::int "count", min(q.asked_at) "since" ${waiting}`
+  return row ?? { count: 0, since: null }
 }

@@ -4,7 +4,8 @@ import { listStandingReplies } from '@/lib/adjudication/consolidation/standing-r
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { loadProject } from '@/lib/workspace/projects/queries'
-import { askedCount, thirdRaterIn, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { annotatedItem, approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
 import { reviewedIn } from '@/lib/workspace/tasks/second-sql'
 import type { Review, ReviewTask } from './contract'
 
@@ -24,8 +25,10 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
   return transaction(async (tx) => {
     const { role, archived } = (await loadProject(tx, actor, projectId)).subject
     const reviews = (role === 'manager' || role === 'reviewer') && !archived
-    const toSettle = reviews ? await listTasks(tx, actor, projectId, settleable(actor)) : []
-    const toApprove = reviews ? await listTasks(tx, actor, projectId, approvable(actor)) : []
+    const notOwn = Prisma.sql`not ${annotatedItem(actor.userId)}`
+    const approved = approvable(actor.userId)
+    const toSettle = reviews ? await listTasks(tx, actor, projectId, Prisma.sql`${settleable} and ${notOwn}`) : []
+    const toApprove = reviews ? await listTasks(tx, actor, projectId, Prisma.sql`${approved} and ${notOwn}`) : []
     const discussions = archived ? [] : await listTasks(tx, actor, projectId, discussed(actor))
     const proposals = await readProposals(tx, [...toSettle, ...discussions])
     return {
@@ -48,17 +51,6 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
   })
 }
 
-const annotatedItem = ({ userId }: Actor) => Prisma.sql`exists (
-  select 1 from annotations n join tasks o on o.id = n.task_id where o.item_id = t.item_id and n.user_id = ${userId}::uuid)`
-
-const settleable = (actor: Actor) => Prisma.sql`t.state = 'consolidating' and ${thirdRaterIn}
-  and not ${annotatedItem(actor)}`
-
-const approvable = (actor: Actor) => Prisma.sql`t.state = 'approving' and not ${annotatedItem(actor)}
-  and t.adjudicator_id is distinct from ${actor.userId}::uuid
-  and not exists (select 1 from resolutions r
-                  where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${actor.userId}::uuid)`
-
 const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating' and (${waitsForPartner(userId)}
   or s.consolidation <> 'discussion'
   and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted')
@@ -69,9 +61,7 @@ function listTasks(tx: Tx, { userId }: Actor, projectId: string, which: Prisma.S
     select t.id "taskId", t.position, i.title, i.shown_domain "domain", t.round, t.submitted_count "submittedCount",
            (select count(*)::int from disagreements d where d.task_id = t.id and d.round = t.round) "disagreements",
            ${askedCount(userId)} "asked",
-           coalesce(t.adjudicated_at, (select max(n.submitted_at) from annotations n
-                                       where n.task_id = t.id and n.round = t.round),
-                    (select d.drawn_at from second_adjudications d where d.copy_id = t.id), i.created_at) "since",
+           ${waitsSince} "since",
            (count(*) over ())::int "total"
     from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     where ${reviewedIn(projectId, userId)} and ${which}

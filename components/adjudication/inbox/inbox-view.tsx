@@ -1,0 +1,260 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Play } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useId } from 'react'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ButtonLink, Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { Time } from '@/components/ui/time'
+import { useKeymap } from '@/components/ui/use-keymap'
+import type { Decision, Inbox, NextOf, OwnTask } from '@/lib/adjudication/inbox/contract'
+import { inboxQuery } from '@/lib/adjudication/inbox/hooks'
+import { benchOf, firstPlace, placeOf } from '@/lib/adjudication/inbox/rules'
+import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
+import { useNextTaskIn } from '@/lib/annotation/assignments/hooks'
+import { INBOX_BINDINGS, INBOX_KEYS } from './keys'
+import { decisionWords, minutesWords, STANDING_TEXT } from './words'
+
+/** What waits for the reader in all of their projects, and the one button that takes what comes first. */
+export function InboxView({ initialData }: { initialData: Inbox }) {
+  const { data } = useQuery({ ...inboxQuery, initialData })
+  const { decisions, work, next } = data
+  const router = useRouter()
+  const take = useTake()
+  const place = firstPlace(data)
+  const takeFirst = place
+    ? () => router.push(place)
+    : next.length > 0
+      ? () => take.in(next.map(({ projectId }) => projectId))
+      : undefined
+  useKeymap(INBOX_BINDINGS, { start: takeFirst })
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        description="What waits for you in all of your projects."
+        actions={
+          <>
+            {takeFirst ? (
+              <Button
+                variant="primary"
+                onClick={takeFirst}
+                loading={take.isBusy}
+                shortcut={INBOX_KEYS.start}
+                icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
+              >
+                {place ? 'Take the first' : 'Next task'}
+              </Button>
+            ) : null}
+            <ButtonLink href="/projects">Projects</ButtonLink>
+            <ShortcutSheet bindings={INBOX_BINDINGS} />
+          </>
+        }
+      />
+      <div className="space-y-8">
+        {take.problem ? <Callout tone="danger">{take.problem}</Callout> : null}
+        {take.nothing ? <Callout live>{take.nothing}</Callout> : null}
+        {data.member ? (
+          <Section
+            title="Waits for your decision"
+            {...decisions}
+            line={(decision) => <DecisionLine decision={decision} />}
+            keyOf={(decision) =>
+              `${decision.kind} ${decision.kind === 'inquiries' ? decision.projectId : decision.taskId}`
+            }
+            empty="Nothing waits for you. What others ask of you appears here once it is revealed, and is counted in the bar above."
+          />
+        ) : (
+          <EmptyState title="You are in no project yet">
+            What waits for you is listed here once a manager has added you to a project.
+          </EmptyState>
+        )}
+        {work.list.length > 0 ? (
+          <Section
+            title="Your tasks in hand"
+            {...work}
+            line={(task) => <TaskLine task={task} />}
+            keyOf={({ taskId }) => taskId}
+          />
+        ) : null}
+        {next.length > 0 ? (
+          <Section
+            title="Next task"
+            total={next.length}
+            list={next}
+            line={(each) => <NextLine next={each} take={take} />}
+            keyOf={({ projectId }) => projectId}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Takes the next task of one of these projects and opens it. */
+function useTake() {
+  const next = useNextTaskIn()
+  const router = useRouter()
+  const asked = next.variables ?? []
+  const reason = next.data && next.data.next.taskId === null ? next.data.next.reason : null
+  return {
+    in: (projectIds: readonly string[]) =>
+      next.mutate(projectIds, {
+        onSuccess: (taken) => {
+          const taskId = taken?.next.taskId
+          if (taken && taskId) router.push(benchOf({ projectId: taken.projectId, taskId }))
+        },
+      }),
+    isBusy: next.isPending || Boolean(next.data?.next.taskId),
+    isOf: (projectId: string) => asked.length === 1 && asked[0] === projectId,
+    problem: next.error?.message ?? null,
+    nothing:
+      reason === null
+        ? null
+        : asked.length > 1
+          ? 'None of your projects has a task for you right now.'
+          : NO_TASK_TEXT[reason],
+  }
+}
+
+type SectionProps<T> = {
+  title: string
+  total: number
+  list: readonly T[]
+  line: (entry: T) => ReactNode
+  keyOf: (entry: T) => string
+  /** What it says while there is nothing. */
+  empty?: string
+}
+
+function Section<T>({ title, total, list, line, keyOf, empty }: SectionProps<T>) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="space-y-3">
+      <h2 id={headingId} className="flex items-baseline gap-2 font-semibold text-lg">
+        {title} <span className="font-normal text-muted text-sm tabular-nums">{total.toLocaleString('en')}</span>
+      </h2>
+      {list.length === 0 ? (
+        <EmptyState title="All decided">{empty}</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+          {list.map((entry) => (
+            <li key={keyOf(entry)} className="px-4 py-3 text-sm">
+              {line(entry)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > list.length ? (
+        <p className="text-muted text-sm">The first {list.length} are listed; the others move up as these are done.</p>
+      ) : null}
+    </section>
+  )
+}
+
+type LineProps = {
+  href: string
+  title: ReactNode
+  /** Where it is, e.g. the project and the stage. */
+  place: readonly string[]
+  badge: ReactNode
+  time: ReactNode
+  children?: ReactNode
+}
+
+function Line({ href, title, place, badge, time, children }: LineProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-64">
+          <Link href={href} dir="auto" className="wrap-anywhere line-clamp-2 text-start">
+            {title}
+          </Link>
+          <p className="wrap-anywhere mt-0.5 text-muted text-xs">
+            {place.map((part, index) => (
+              <span key={part}>
+                {index > 0 ? ' · ' : null}
+                <bdi>{part}</bdi>
+              </span>
+            ))}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {badge}
+          <span className="text-muted text-xs sm:w-28 sm:text-end">{time}</span>
+        </div>
+      </div>
+      {children}
+    </>
+  )
+}
+
+function DecisionLine({ decision }: { decision: Decision }) {
+  const { text, tone } = decisionWords(decision)
+  const isInquiries = decision.kind === 'inquiries'
+  const comment = isInquiries ? null : decision.comment
+  return (
+    <Line
+      href={placeOf(decision)}
+      title={isInquiries ? 'Questions of annotators' : decision.title}
+      place={placeWords(decision)}
+      badge={<Badge tone={tone}>{text}</Badge>}
+      time={<Time value={decision.since} format="relative" />}
+    >
+      {comment ? (
+        <p className="wrap-anywhere mt-1.5 line-clamp-3 whitespace-pre-wrap border-control border-s-2 ps-3" dir="auto">
+          {comment}
+        </p>
+      ) : null}
+    </Line>
+  )
+}
+
+function TaskLine({ task }: { task: OwnTask }) {
+  return (
+    <Line
+      href={benchOf(task)}
+      title={task.title}
+      place={placeWords(task)}
+      badge={<Badge tone={task.standing === 'begun' ? 'accent' : 'neutral'}>{STANDING_TEXT[task.standing]}</Badge>}
+      time={<Time value={task.since} format="relative" />}
+    />
+  )
+}
+
+const placeWords = (entry: { projectName: string } | { projectName: string; position: number; stageTitle: string }) =>
+  'position' in entry
+    ? [entry.projectName, `item ${entry.position.toLocaleString('en')}`, entry.stageTitle]
+    : [entry.projectName]
+
+function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTake> }) {
+  const minutes = minutesWords(next)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link href={`/projects/${next.projectId}`} dir="auto" className="wrap-anywhere line-clamp-2 text-start">
+          {next.projectName}
+        </Link>
+        <p className="mt-0.5 text-muted text-xs">
+          {next.protocolTitle}
+          {minutes ? ` · ${minutes}` : null}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={`Next task of ${next.projectName}`}
+        loading={take.isBusy && take.isOf(next.projectId)}
+        onClick={() => take.in([next.projectId])}
+        icon={<Play aria-hidden className="size-4 rtl:rotate-180" />}
+      >
+        Next task
+      </Button>
+    </div>
+  )
+}

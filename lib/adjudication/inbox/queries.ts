@@ -1,0 +1,96 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { ownWorkIn } from '@/lib/platform/policy/visible'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { findProtocol } from '@/lib/protocols'
+import { isAsked, listOwnShares } from '@/lib/workspace/tasks/own-shares'
+import type { Inbox, NextOf, OwnTask } from './contract'
+import { cameBack, listOwnProjects, namesIn, type OwnProject, readDecisions } from './read-decisions'
+import { LISTED } from './rules'
+
+/** Shares read at most; nobody has more in hand. */
+const MOST_SHARES = 1_000
+/** Fewer tasks say nothing of how long one takes. */
+const LEAST_TIMED = 10
+
+/** The reader's own shares in hand, in all of their projects but those that they only view. */
+export async function readShares(
+  tx: Tx,
+  { userId }: Actor,
+  projects: readonly OwnProject[],
+): Promise<Awaited<ReturnType<typeof listOwnShares>>> {
+  const projectIds = projects.filter(({ role }) => role !== 'viewer').map(({ id }) => id)
+  return listOwnShares(tx, { userId, projectIds, limit: MOST_SHARES }, 'oldest')
+}
+
+/**
+ * What waits for this person in all of the projects in use that they are a member of. Decisions are about what is revealed; their own
+ * tasks in hand, and what they take in time, about themselves: nothing tells of a partner before the reveal.
+ */
+export function getInbox(actor: Actor): Promise<Inbox> {
+  return transaction(async (tx) => {
+    const projects = await listOwnProjects(tx, actor)
+    const { shares, total } = await readShares(tx, actor, projects)
+    const decisions = await readDecisions(tx, actor, projects, shares)
+    const own = shares.filter((share) => !cameBack(share))
+    // What was answered came back, so of the others a question waits.
+    const ordered = [...own.filter((share) => !isAsked(share)), ...own.filter(isAsked)]
+    const names = namesIn(projects)
+    return {
+      decisions,
+      work: {
+        total: total - (shares.length - own.length),
+        list: ordered.slice(0, LISTED).map(
+          (share): OwnTask => ({
+            projectId: share.projectId,
+            taskId: share.taskId,
+            position: share.position,
+            title: share.title,
+            ...names(share),
+            standing: isAsked(share) ? 'set_aside' : share.begunAt ? 'begun' : 'given',
+            since: (share.begunAt ?? share.givenAt).toISOString(),
+            expiresAt: share.expiresAt?.toISOString() ?? null,
+          }),
+        ),
+      },
+      next: await readNext(tx, actor, projects),
+      member: projects.length > 0,
+    }
+  })
+}
+
+/** Is this person a member of a project in use? */
+export async function isMemberAnywhere(actor: Actor): Promise<boolean> {
+  return (await transaction((tx) => listOwnProjects(tx, actor))).length > 0
+}
+
+/** Where they may take tasks: projects with items that give some out of a queue. */
+async function readNext(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<NextOf[]> {
+  const ids = projects.filter(({ role }) => role !== 'viewer').map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await tx.$queryRaw<{ projectId: string; timed: number; seconds: number | null }[]>`
+    with own as (
+      select coalesce(k.project_id, t.project_id) "id", max(n.submitted_at) "latest",
+             (count(*) filter (where n.active_seconds > 0))::int "timed",
+             percentile_cont(0.5) within group (order by n.active_seconds) filter (where n.active_seconds > 0) "seconds"
+      from annotations n join tasks t on t.id = n.task_id left join calibrations k on k.shadow_id = t.project_id
+      where n.user_id = ${userId}::uuid and n.state = 'submitted' and n.origin = 'person' and n.round = 1
+        and ${ownWorkIn(...ids)}
+      group by 1)
+    select p.id "projectId", coalesce(own.timed, 0) "timed", own.seconds
+    from projects p left join own on own.id = p.id
+    where p.id = any(${ids}::uuid[])
+      and exists (select 1 from stages s where s.project_id = p.id and s.queue)
+      and exists (select 1 from items i where i.project_id = p.id)
+    order by own.latest desc nulls last, p.created_at desc, p.id`
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  return rows.map(({ projectId, timed, seconds }) => {
+    const { name = '', protocolId = '' } = byId.get(projectId) ?? {}
+    return {
+      projectId,
+      projectName: name,
+      protocolTitle: findProtocol(protocolId)?.title ?? protocolId,
+      minutes: timed < LEAST_TIMED || seconds === null ? null : seconds / 60,
+    }
+  })
+}

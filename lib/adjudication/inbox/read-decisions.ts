@@ -1,0 +1,198 @@
+/** What waits for a person's decision in their projects: the inbox lists it, and the bar of every page counts it. */
+import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import { isOpenIn, isUnansweredBy, proposedAt } from '@/lib/adjudication/consolidation/standing-replies'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import type { Tx } from '@/lib/platform/server/db'
+import { findProtocol } from '@/lib/protocols'
+import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { readWaitingInquiries } from '@/lib/workspace/tasks/inquiry-sql'
+import { isAsked, type OwnShare } from '@/lib/workspace/tasks/own-shares'
+import { annotatedItem, approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
+import { isSecond } from '@/lib/workspace/tasks/second-sql'
+import type { Decision, Inbox, TaskDecision } from './contract'
+import { LISTED, longestFirst } from './rules'
+
+/** A project in use that the reader is a member of. */
+export interface OwnProject {
+  id: string
+  name: string
+  protocolId: string
+  role: 'manager' | 'annotator' | 'reviewer' | 'viewer'
+}
+
+/** Administrators see all projects, but are asked in those only that they joined. */
+export async function listOwnProjects(tx: Tx, actor: Actor): Promise<OwnProject[]> {
+  const { userId } = actor
+  const rows = await tx.project.findMany({
+    where: { AND: [visibleProjectsWhere(actor), { archivedAt: null, memberships: { some: { userId } } }] },
+    select: { id: true, name: true, protocolId: true, memberships: { where: { userId }, select: { role: true } } },
+  })
+  return rows.flatMap(({ memberships, ...project }) => memberships.map(({ role }) => ({ ...project, role })))
+}
+
+/** The names that lines of the inbox carry. */
+export function namesIn(projects: readonly OwnProject[]) {
+  const byId = new Map(projects.map((project) => [project.id, project]))
+  return ({ projectId, stageKey }: { projectId: string; stageKey: string }) => {
+    const project = byId.get(projectId)
+    const stages = project ? findProtocol(project.protocolId)?.stages : undefined
+    return {
+      projectName: project?.name ?? '',
+      stageTitle: stages?.find(({ key }) => key === stageKey)?.title ?? stageKey,
+    }
+  }
+}
+
+interface Part {
+  total: number
+  list: Decision[]
+}
+
+interface TaskRow extends Omit<TaskDecision, 'projectName' | 'stageTitle' | 'since' | 'comment'> {
+  stageKey: string
+  since: Date
+  total: number
+}
+
+/** All parts of it, those of others first, who have waited longest; `shares` are the reader's own in hand. */
+export async function readDecisions(
+  tx: Tx,
+  actor: Actor,
+  projects: readonly OwnProject[],
+  shares: readonly OwnShare[],
+): Promise<Inbox['decisions']> {
+  const parts = [
+    await readReview(tx, actor, projects),
+    await readOwnAnswers(tx, actor, projects),
+    await readInquiries(tx, actor, projects),
+    sharesThatCameBack(projects, shares),
+  ]
+  return {
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    list: longestFirst(parts.map(({ list }) => list)),
+  }
+}
+
+function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Part {
+  const names = namesIn(projects)
+  return {
+    total: rows[0]?.total ?? 0,
+    list: rows.map(({ stageKey, since, total: _, ...row }) => ({
+      ...row,
+      ...names({ projectId: row.projectId, stageKey }),
+      comment: null,
+      since: since.toISOString(),
+    })),
+  }
+}
+
+/** Open questions of a task `t`, whoever they wait for. */
+const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${isOpenIn})`
+
+/** Nothing is left to a reviewer but to wait: each open question has a proposal that somebody has not answered. */
+const waitsForAnnotators = Prisma.sql`(
+  exists (select 1 from disagreements d where ${isOpenIn} and d.proposal is not null)
+  and not exists (
+    select 1 from disagreements d where ${isOpenIn} and not exists (
+      select 1 from annotations n where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted'
+        and ${isUnansweredBy(Prisma.sql`n.user_id`)})))`
+
+/** What they may settle or approve, copies for a second adjudication among it. */
+async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Part> {
+  const ids = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
+  if (ids.length === 0) return { total: 0, list: [] }
+  const rows = await tx.$queryRaw<TaskRow[]>`
+    with reached as (
+      select t.id, t.project_id from tasks t
+      where t.project_id = any(${ids}::uuid[]) and t.state in ('consolidating', 'approving')
+      union all
+      select d.copy_id, d.project_id from second_adjudications d
+      where d.project_id = any(${ids}::uuid[]) and d.outcome is null and ${isSecond(userId)}),
+    waiting as materialized (
+      select t.id, reached.project_id, ${waitsSince} "since", count(*) over () "total"
+      from reached join tasks t on t.id = reached.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+      where (${approvable(userId)} or ${settleable} and not ${waitsForAnnotators}) and not ${annotatedItem(userId)}
+      order by "since", t.id limit ${LISTED})
+    select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.project_id "projectId",
+           t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", w.since, w.total::int "total"
+    from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    order by w.since, t.id`
+  return present(projects, rows)
+}
+
+/** In a discussion: has the person a word to say, or is nothing open that could wait for a partner's? */
+const isTheirTurn = (userId: string) => Prisma.sql`(
+  ${askedCount(userId)} > 0
+  or not exists (select 1 from disagreements d where ${isOpenIn})
+  or exists (select 1 from disagreements d where ${isOpenIn} and not exists (
+    select 1 from acceptances a where a.task_id = d.task_id and a.round = d.round and a.unit_id = d.unit_id
+      and a.question = d.question and a.user_id = ${userId}::uuid)))`
+
+/** The reader's own revealed answers: what they settle with partners, and proposals about them that they have not answered. */
+async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Part> {
+  const me = Prisma.sql`${userId}::uuid`
+  const unanswered = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(me)}`
+  const rows = await tx.$queryRaw<TaskRow[]>`
+    with own as (
+      select t.id from tasks t
+      where t.project_id = any(${projects.map(({ id }) => id)}::uuid[]) and t.state = 'consolidating'
+        and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${me} and n.state = 'submitted')),
+    asked as (
+      select t.*, i.title, s.key "stageKey", s.consolidation = 'discussion' "discusses", ${openCount} "open", ${waitsSince} "reached",
+             ${askedCount(userId)} "values", (select count(*)::int ${unanswered}) "proposals"
+      from own join tasks t on t.id = own.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+      where s.consolidation = 'discussion' and ${waitsForPartner(userId)} and ${isTheirTurn(userId)}
+         or s.consolidation <> 'discussion' and exists (select 1 ${unanswered}))
+    select case when t.discusses then 'discussion' else 'proposals' end "kind", t.id "taskId", t.project_id "projectId",
+           t.position, t.title, t."stageKey", t.open, case when t.discusses then t.values else t.proposals end "asked",
+           coalesce(case when not t.discusses then (select min(${proposedAt}) ${unanswered}) end, t.reached) "since",
+           (count(*) over ())::int "total"
+    from asked t order by "since", t.id limit ${LISTED}`
+  return present(projects, rows)
+}
+
+/** Questions of annotators, one line a project that the reader manages. */
+async function readInquiries(tx: Tx, actor: Actor, projects: readonly OwnProject[]): Promise<Part> {
+  const managed = projects.filter(({ role }) => role === 'manager')
+  if (managed.length === 0) return { total: 0, list: [] }
+  const waiting = await tx.$queryRaw<{ projectId: string }[]>`
+    select distinct coalesce(k.project_id, t.project_id) "projectId"
+    from inquiries q join assignments a on a.id = q.assignment_id join tasks t on t.id = a.task_id
+    left join calibrations k on k.shadow_id = t.project_id
+    where q.answered_at is null and q.closed_at is null and t.state = 'open'`
+  const list: Decision[] = []
+  for (const { id: projectId, name: projectName } of managed) {
+    if (!waiting.some((each) => each.projectId === projectId)) continue
+    const { count: open, since } = await readWaitingInquiries(tx, actor, projectId)
+    if (since) list.push({ kind: 'inquiries', projectId, projectName, open, since: since.toISOString() })
+  }
+  return { total: list.length, list }
+}
+
+/** Of the reader's own shares: what was sent back, and what a manager has answered. */
+function sharesThatCameBack(projects: readonly OwnProject[], shares: readonly OwnShare[]): Part {
+  const names = namesIn(projects)
+  const list = shares.filter(cameBack).map((share): Decision => {
+    const { projectId, taskId, position, title, inquiry } = share
+    const isAnswered = isAsked(share)
+    const sentBackAt = (share.sentBackAt ?? share.begunAt ?? share.givenAt).toISOString()
+    return {
+      kind: isAnswered ? 'answered' : 'sent_back',
+      projectId,
+      taskId,
+      position,
+      title,
+      ...names(share),
+      open: 0,
+      asked: 0,
+      comment: isAnswered ? (inquiry?.answer ?? null) : share.comment,
+      since: isAnswered && inquiry?.answeredAt ? new Date(inquiry.answeredAt).toISOString() : sentBackAt,
+    }
+  })
+  return { total: list.length, list }
+}
+
+/** Has somebody else said something about it that the reader acts upon? */
+export const cameBack = (share: OwnShare): boolean => (isAsked(share) ? share.inquiry?.answer != null : share.round > 1)
