@@ -328,6 +328,38 @@ describe('exit codes', () => {
     expect(JSON.parse((await run('adjudicators', 'Oceans', '--json')).out)).toMatchObject({ twice: { all: alike } })
   })
 
+  test('0: where people stand before the bars of the gate, and the receipt in a file', async () => {
+    const bar = {
+      stage: 'segments',
+      measure: 'label',
+      title: 'Label',
+      units: 20,
+      alike: 18,
+      percent: { bar: 70, met: true },
+      recall: { bar: 50, met: false, values: ['False'], right: 0, units: 2 },
+      kappa: { bar: 40, met: false, value: 0 },
+    }
+    const pooled = { alike: 18, units: 20 }
+    const gate = { state: 'not_passed', done: 10, required: 10, pooled, bars: [bar], measures: [] }
+    const ada = { userId: PERSON, name: 'Ada', role: 'annotator', gate, waiver: null, repeats: null }
+    const settings = { gateTasks: 10, gatePercent: 70, gateBars: {}, repeatPercent: 0, repeatAfterDays: 7 }
+    const head = { project: { id: PROJECT, name: 'Oceans', archived: false }, settings, carriedOver: false, rules: [] }
+    answer = ({ path: address }) => {
+      if (address.endsWith('/calibration/receipt')) return { format: 'assay-calibration-receipt/1' }
+      if (!address.endsWith('/calibration')) return undefined
+      return { ...head, questions: [], candidates: [], items: [], people: [ada] }
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const { code, out } = await run('calibration', 'Oceans', '--receipt', receipt)
+    expect(code).toBe(0)
+    expect(out).toContain('Ada: Not passed, 10 of 10 tasks done')
+    expect(out).toMatch(/Label +percent 70% +18 of 20 alike +met/)
+    expect(out).toMatch(/Label +recall 50% +0 of 2 that are False +missed/)
+    expect(out).toMatch(/Label +kappa 40\/100 +0\.000 +missed/)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-calibration-receipt/1' })
+    expect(JSON.parse((await run('calibration', 'Oceans', '--json')).out)).toMatchObject({ people: [{ name: 'Ada' }] })
+  })
+
   test('0: what suggestions do where they are right and wrong, and the receipt in a file', async () => {
     const cell = (count: number) => ({ count, inItems: 12, items: null })
     const side = (count: number) => ({ labels: cell(count), items: 12 })

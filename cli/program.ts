@@ -12,6 +12,7 @@ import { version } from '@/package.json'
 import { adjudicatorsCommand } from './commands/adjudicators'
 import { agreementCommand } from './commands/agreement'
 import { anchoringCommand } from './commands/anchoring'
+import { calibrationCommand } from './commands/calibration'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
@@ -221,6 +222,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     agreementCommand,
     adjudicatorsCommand,
     anchoringCommand,
+    calibrationCommand,
     planCommand,
     datasetCommand,
     checksCommand,

@@ -170,6 +170,18 @@ const drawnTotals = (items, times, width) => {
 }
 
 // ------------------------------------------------------------------ beside the receipt
+/** Prints each of `found`, which are [name, in the receipt, computed here]; the process ends with 1 where any differs. */
+function printFigures(found, rows) {
+  const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
+  const differing = found.filter(([, a, b]) => !same(a, b))
+  if (args.includes('--json'))
+    console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
+  else {
+    for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
+    console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
+  }
+  process.exitCode = differing.length > 0 ? 1 : 0
+}
 const found = []
 const compare = (key, told, here) => found.push([key, told, here])
 const told = ({ value, reason }) => value ?? reason
@@ -303,13 +315,4 @@ for (const scoring of receipt.scorings) {
   compareAll(scoring)
   compareStrata(scoring)
 }
-const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
-const differing = found.filter(([, a, b]) => !same(a, b))
-if (args.includes('--json'))
-  console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
-else {
-  for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
-  const rows = total(receipt.scorings.map((scoring) => scoring.rows.length))
-  console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
-}
-process.exitCode = differing.length > 0 ? 1 : 0
+printFigures(found, total(receipt.scorings.map(({ rows }) => rows.length)))
