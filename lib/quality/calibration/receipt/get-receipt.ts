@@ -5,9 +5,9 @@ import { transaction } from '@/lib/platform/server/db'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { receiptResponse, type StreamedReceipt } from '@/lib/platform/server/streams/receipt-response'
 import { protocolById } from '@/lib/protocols'
-import { readCopies } from '@/lib/quality/calibration/read-copies'
+import { type ComparedCopy, readCopies } from '@/lib/quality/calibration/read-copies'
 import { readPeople } from '@/lib/quality/calibration/read-people'
-import { questionsOf } from '@/lib/quality/calibration/rules'
+import { type GateQuestion, holds, questionsOf } from '@/lib/quality/calibration/rules'
 import { findShadow, settingsOf } from '@/lib/quality/calibration/shadow'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
@@ -71,7 +71,7 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
         project: { id: project.id, name: project.name, protocol: protocol.title },
         rules: CALIBRATION_RULES,
         gateTasks: settings.gateTasks,
-        questions: questions.map(questionLine),
+        questions: questions.filter((question) => holds(question.bar) || isRated(question, copies)).map(questionLine),
         people: people.map((person, at) => personLine(`p${at + 1}`, person, questions)),
       },
       ratings: copies.flatMap((copy) =>
@@ -84,3 +84,6 @@ function readReceipt(actor: Actor, projectId: string, form: StreamedReceipt['for
     }
   })
 }
+
+const isRated = ({ stage, measure }: GateQuestion, copies: readonly ComparedCopy[]): boolean =>
+  copies.some((copy) => copy.stage === stage && copy.rated.some((rating) => rating.measure === measure))

@@ -43,6 +43,7 @@ export interface CalibrationReceiptHead {
   rules: Readonly<Record<keyof typeof RULES, string>>
   /** How many calibration tasks the gate asks of everybody; 0: there is no gate. */
   gateTasks: number
+  /** Those with a bar, and those with a row. */
   questions: readonly { stage: string; measure: string; title: string; values: readonly string[]; bar: GateBar }[]
   people: readonly PersonLine[]
 }
