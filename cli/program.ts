@@ -16,6 +16,8 @@ import { calibrationCommand } from './commands/calibration'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
+import { peopleCommand } from './commands/people'
+import { pictureCommand } from './commands/picture'
 import { planCommand } from './commands/plan'
 import { protocolCommands } from './commands/protocols'
 import { releaseCommands } from './commands/releases'
@@ -223,6 +225,8 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     adjudicatorsCommand,
     anchoringCommand,
     calibrationCommand,
+    peopleCommand,
+    pictureCommand,
     planCommand,
     datasetCommand,
     checksCommand,
