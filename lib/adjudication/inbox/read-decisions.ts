@@ -91,9 +91,13 @@ function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Par
 /** Open questions of a task `t`, whoever they wait for. */
 const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${isOpenIn})`
 
+/** Was anything proposed on it at all? Few tasks have a proposal, so they are looked up once for all. */
+const hasProposal = Prisma.sql`t.id in (select d.task_id from disagreements d where d.proposal is not null)`
+
 /** Nothing is left to a reviewer but to wait: each open question has a proposal that somebody has not answered. */
 const waitsForAnnotators = Prisma.sql`(
-  exists (select 1 from disagreements d where ${isOpenIn} and d.proposal is not null)
+  ${hasProposal}
+  and exists (select 1 from disagreements d where ${isOpenIn} and d.proposal is not null)
   and not exists (
     select 1 from disagreements d where ${isOpenIn} and not exists (
       select 1 from annotations n where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted'
@@ -105,17 +109,17 @@ async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProje
   if (ids.length === 0) return { total: 0, list: [] }
   const rows = await tx.$queryRaw<TaskRow[]>`
     with reached as (
-      select t.id, t.project_id from tasks t
+      select t.*, t.project_id "reviewed_in" from tasks t
       where t.project_id = any(${ids}::uuid[]) and t.state in ('consolidating', 'approving')
       union all
-      select d.copy_id, d.project_id from second_adjudications d
+      select t.*, d.project_id from second_adjudications d join tasks t on t.id = d.copy_id
       where d.project_id = any(${ids}::uuid[]) and d.outcome is null and ${isSecond(userId)}),
     waiting as materialized (
-      select t.id, reached.project_id, ${waitsSince} "since", count(*) over () "total"
-      from reached join tasks t on t.id = reached.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+      select t.id, t.reviewed_in, ${waitsSince} "since", count(*) over () "total"
+      from reached t join stages s on s.id = t.stage_id
       where (${approvable(userId)} or ${settleable} and not ${waitsForAnnotators}) and not ${annotatedItem(userId)}
       order by "since", t.id limit ${LISTED})
-    select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.project_id "projectId",
+    select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
            t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", w.since, w.total::int "total"
     from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     order by w.since, t.id`
@@ -138,6 +142,7 @@ async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnP
     with own as (
       select t.id from tasks t
       where t.project_id = any(${projects.map(({ id }) => id)}::uuid[]) and t.state = 'consolidating'
+        and (${hasProposal} or t.stage_id in (select s.id from stages s where s.consolidation = 'discussion'))
         and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${me} and n.state = 'submitted')),
     asked as (
       select t.*, i.title, s.key "stageKey", s.consolidation = 'discussion' "discusses", ${openCount} "open", ${waitsSince} "reached",

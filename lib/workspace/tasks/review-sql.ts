@@ -17,7 +17,8 @@ export const approvable = (userId: string): Prisma.Sql => Prisma.sql`(
   and not exists (select 1 from resolutions r
                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid))`
 
-/** Since when a revealed task, of an item `i`, waits: since it was confirmed, else revealed, or drawn for a second decision. */
+/** Since when a revealed task waits: since it was confirmed, else revealed, or drawn for a second decision. */
 export const waitsSince = Prisma.sql`coalesce(
   t.adjudicated_at, (select max(n.submitted_at) from annotations n where n.task_id = t.id and n.round = t.round),
-  (select d.drawn_at from second_adjudications d where d.copy_id = t.id), i.created_at)`
+  (select d.drawn_at from second_adjudications d where d.copy_id = t.id),
+  (select i.created_at from items i where i.id = t.item_id))`
