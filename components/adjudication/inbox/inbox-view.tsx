@@ -244,6 +244,10 @@ function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTak
         <p className="mt-0.5 text-muted text-xs">
           {next.protocolTitle}
           {minutes ? ` · ${minutes}` : null}
+          {' · '}
+          <Link href={`/projects/${next.projectId}/submissions`} aria-label={`Your submissions in ${next.projectName}`}>
+            Your submissions
+          </Link>
         </p>
       </div>
       <Button

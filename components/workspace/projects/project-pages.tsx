@@ -8,6 +8,7 @@ import {
   Database,
   Download,
   FileUp,
+  History,
   House,
   List,
   ListChecks,
@@ -38,6 +39,7 @@ const groupsOf = (can: ProjectAbilities): Readonly<Record<string, readonly Entry
     ['/prefill', 'Pre-fill', WandSparkles, can.browseItems],
     ['/assignments', 'Assignments', ClipboardList, can.manage],
     ['/review', 'Review', ClipboardCheck, can.review],
+    ['/submissions', 'My submissions', History, can.takeTasks],
   ],
   figures: [
     ['/agreement', 'Agreement', ChartNoAxesCombined, can.seeAgreement],
