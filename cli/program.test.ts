@@ -328,6 +328,138 @@ describe('exit codes', () => {
     expect(JSON.parse((await run('adjudicators', 'Oceans', '--json')).out)).toMatchObject({ twice: { all: alike } })
   })
 
+  test('0: the figures of an annotator beside gold, and their receipt in a file', async () => {
+    const estimate = (value: number) => ({ value, reason: null, words: null, interval: null })
+    const coefficients = [
+      { key: 'percent', estimate: estimate(0.9) },
+      { key: 'cohen', estimate: estimate(0.75) },
+    ]
+    const pair = { first: 'a1', second: 'gold', n: 20, responses: 12, coefficients, confusion: [[20]] }
+    const all = {
+      units: 20,
+      unitsWithTwo: 20,
+      unanimous: 18,
+      majorities: null,
+      ratings: 40,
+      responses: 12,
+      responsesWithTwo: 12,
+      raters: 2,
+      percent: estimate(0.9),
+      alpha: estimate(0.7),
+      others: [],
+      categories: [],
+      confusion: [[20]],
+    }
+    const measure = { key: 'label', title: 'Label', unitOfAnalysis: 'segment', level: 'nominal', categories: [] }
+    const raters = [
+      { key: 'a1', kind: 'annotator', name: 'annotator 1', userId: null },
+      { key: 'gold', kind: 'gold', name: 'Gold', userId: null },
+    ]
+    const head = { version: '1', intervals: 'complete', showsItems: true, thresholds: [], raters }
+    const stage = { key: 'segments', title: 'Segments' }
+    answer = ({ path: address }) => {
+      if (address.endsWith('/receipts/segments/label')) return { format: 'assay-receipt/3' }
+      if (!address.endsWith('/agreement/segments/label')) return undefined
+      return { ...head, stage, measure: { ...measure, distances: null, all }, pairs: [], references: [pair] }
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const args = ['agreement', '--project', 'Oceans', '--measure', 'segments/label', '--pair']
+    const { code, out } = await run(...args, 'a1,gold', '--receipt', receipt)
+    expect(code).toBe(0)
+    expect(out).toContain('Label: annotator 1 and Gold, 20 units of 12 responses')
+    expect(out).toMatch(/cohen +0\.750/)
+    expect(asked.at(-1)).toMatch(/receipts\/segments\/label\?first=a1&second=gold/)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-receipt/3' })
+    expect(await run(...args, 'a2,gold')).toMatchObject({ code: 1, err: expect.stringContaining('There are a1,gold.') })
+    expect((await run(...args, 'a1')).code).toBe(2)
+    expect((await run('agreement', '--project', 'Oceans', '--pair', 'a1,gold')).code).toBe(2)
+  })
+
+  test('0: everybody beside the others, and beside gold without their own answers', async () => {
+    const estimate = (value: number) => ({ value, reason: null, words: null, interval: null })
+    const pairOf = (alike: number, kappa: number) => {
+      return { units: 20, responses: 12, alike, percent: estimate(alike / 20), kappa: estimate(kappa) }
+    }
+    const at = { stage: 'segments', measure: 'label' }
+    const ada = {
+      userId: PERSON,
+      name: 'Ada',
+      role: 'annotator',
+      work: [],
+      measures: [{ ...at, partners: pairOf(17, 0.61), gold: pairOf(18, 0.75), given: [], weeks: [] }],
+      calibration: null,
+      skips: [],
+      discards: [],
+    }
+    const heading = { ...at, stageTitle: 'Segments', title: 'Label', unitOfAnalysis: 'segment', categories: [] }
+    const head = { project: { id: PROJECT, name: 'Oceans' }, rules: [], intervals: 'complete', awaited: 0 }
+    answer = ({ path: address }) =>
+      address.endsWith('/people') ? { ...head, measures: [heading], people: [ada] } : undefined
+    const { code, out } = await run('people', 'Oceans')
+    expect(code).toBe(0)
+    expect(out).toMatch(/Segments, Label +others +17 of 20 +12 +0\.850 +0\.610/)
+    expect(out).toMatch(/gold +18 of 20 +12 +0\.900 +0\.750/)
+    expect(JSON.parse((await run('people', 'Oceans', '--json')).out)).toMatchObject({ people: [{ name: 'Ada' }] })
+  })
+
+  test('0: a picture and its data as files; 2: what is no picture, and a PNG, before anything is written', async () => {
+    answer = ({ path: address }) => (address.endsWith('/pictures/confusion') ? { drawn: true } : undefined)
+    const folder = path.dirname(file)
+    const [svg, csv] = [path.join(folder, 'confusion.svg'), path.join(folder, 'confusion.csv')]
+    const args = ['picture', 'Oceans', 'confusion']
+    const flags = ['--measure', 'segments/label', '--pair', 'a1,gold']
+    expect(await run(...args, svg, csv, ...flags)).toMatchObject({ code: 0, out: expect.stringContaining(svg) })
+    expect(asked.slice(-2).map((address) => address.replace(/.*\?/, ''))).toEqual(
+      ['svg', 'csv'].map((form) => `stage=segments&measure=label&first=a1&second=gold&form=${form}`),
+    )
+    expect(JSON.parse(await readFile(csv, 'utf8'))).toEqual({ drawn: true })
+    const other = path.join(folder, 'other.svg')
+    expect(await run(...args, other, path.join(folder, 'x.png'), ...flags)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('.svg or .csv'),
+    })
+    await expect(readFile(other)).rejects.toThrow()
+    for (const wrong of [
+      ['picture', 'Oceans', 'confusion', other],
+      ['picture', 'Oceans', 'questions', other, '--measure', 'segments/label'],
+      ['picture', 'Oceans', 'pairs', other, ...flags],
+      ['picture', 'Oceans', 'cloud', other],
+    ])
+      expect((await run(...wrong)).code).toBe(2)
+  })
+
+  test('0: where people stand before the bars of the gate, and the receipt in a file', async () => {
+    const bar = {
+      stage: 'segments',
+      measure: 'label',
+      title: 'Label',
+      units: 20,
+      alike: 18,
+      percent: { bar: 70, met: true },
+      recall: { bar: 50, met: false, values: ['False'], right: 0, units: 2 },
+      kappa: { bar: 40, met: false, value: 0 },
+    }
+    const pooled = { alike: 18, units: 20 }
+    const gate = { state: 'not_passed', done: 10, required: 10, pooled, bars: [bar], measures: [] }
+    const ada = { userId: PERSON, name: 'Ada', role: 'annotator', gate, waiver: null, repeats: null }
+    const settings = { gateTasks: 10, gatePercent: 70, gateBars: {}, repeatPercent: 0, repeatAfterDays: 7 }
+    const head = { project: { id: PROJECT, name: 'Oceans', archived: false }, settings, carriedOver: false, rules: [] }
+    answer = ({ path: address }) => {
+      if (address.endsWith('/calibration/receipt')) return { format: 'assay-calibration-receipt/1' }
+      if (!address.endsWith('/calibration')) return undefined
+      return { ...head, questions: [], candidates: [], items: [], people: [ada] }
+    }
+    const receipt = path.join(path.dirname(file), 'receipt.json')
+    const { code, out } = await run('calibration', 'Oceans', '--receipt', receipt)
+    expect(code).toBe(0)
+    expect(out).toContain('Ada: Not passed, 10 of 10 tasks done')
+    expect(out).toMatch(/Label +percent 70% +18 of 20 alike +met/)
+    expect(out).toMatch(/Label +recall 50% +0 of 2 that are False +missed/)
+    expect(out).toMatch(/Label +kappa 40\/100 +0\.000 +missed/)
+    expect(JSON.parse(await readFile(receipt, 'utf8'))).toEqual({ format: 'assay-calibration-receipt/1' })
+    expect(JSON.parse((await run('calibration', 'Oceans', '--json')).out)).toMatchObject({ people: [{ name: 'Ada' }] })
+  })
+
   test('0: what suggestions do where they are right and wrong, and the receipt in a file', async () => {
     const cell = (count: number) => ({ count, inItems: 12, items: null })
     const side = (count: number) => ({ labels: cell(count), items: 12 })

@@ -12,9 +12,12 @@ import { version } from '@/package.json'
 import { adjudicatorsCommand } from './commands/adjudicators'
 import { agreementCommand } from './commands/agreement'
 import { anchoringCommand } from './commands/anchoring'
+import { calibrationCommand } from './commands/calibration'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
+import { peopleCommand } from './commands/people'
+import { pictureCommand } from './commands/picture'
 import { planCommand } from './commands/plan'
 import { protocolCommands } from './commands/protocols'
 import { releaseCommands } from './commands/releases'
@@ -221,6 +224,9 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     agreementCommand,
     adjudicatorsCommand,
     anchoringCommand,
+    calibrationCommand,
+    peopleCommand,
+    pictureCommand,
     planCommand,
     datasetCommand,
     checksCommand,

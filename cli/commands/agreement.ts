@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
+import { measureKeys, pairKeys } from '@/cli/measure-keys'
 import { type Output, table } from '@/cli/output'
 import { bytesOf } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
@@ -10,6 +11,7 @@ import {
   type MeasureView,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
+import { getMeasureEndpoint, type PairView } from '@/lib/quality/agreement/detail/contract'
 import { getReceiptEndpoint } from '@/lib/quality/agreement/receipts/contract'
 import { type Distributions, getDistributionsEndpoint } from '@/lib/quality/distributions/contract'
 import {
@@ -156,10 +158,12 @@ async function projectAgreement(session: Session, given: string, method?: Interv
   session.output.result(agreement, () => agreement.stages.map(stageText).join('\n\n'))
 }
 
-/** Of a project's measure: what models make of its annotators, and how one scores against the others. */
+/** Of a project's measure: what models make of its annotators, and how one scores against the others; or the figures of two raters. */
 interface MeasureFlags {
   /** As `stage/measure`. */
   measure: string
+  /** Two raters by their keys, as `a1,gold`. */
+  pair: string | undefined
   /** The file that the receipt is written to. */
   receipt: string | undefined
   method: IntervalMethod | undefined
@@ -167,18 +171,48 @@ interface MeasureFlags {
 
 /** assay agreement --project --measure: models of annotators and the ceiling, and the receipt of all figures of the measure. */
 async function measureAgreement(session: Session, given: string, flags: MeasureFlags): Promise<void> {
-  const { measure: named, receipt, method } = flags
-  const [stage = '', ...rest] = named.split('/')
-  const measure = rest.join('/')
-  if (measure === '') throw new CliError(EXIT.usage, '--measure: write it as stage/measure.')
+  const { measure: named, pair, receipt, method } = flags
+  const keys = measureKeys(named)
+  const raters = pair === undefined ? undefined : pairKeys(pair)
   if (receipt !== undefined) await refuseUnwritable(receipt)
-  const params = { projectId: (await session.project(given)).id, stage, measure }
+  const params = { projectId: (await session.project(given)).id, ...keys }
+  if (raters) return pairAgreement(session, { params, raters, receipt, method })
   const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
   if (receipt !== undefined)
     await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }))
   const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
   const result = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
   session.output.result(result, () => distributionsText(distributions))
+}
+
+interface AskedPair {
+  params: { projectId: string; stage: string; measure: string }
+  raters: { first: string; second: string }
+  receipt: string | undefined
+  method: IntervalMethod | undefined
+}
+
+/** assay agreement --project --measure --pair: every figure of two raters, of whom gold is without the annotator's own answers, and its receipt. */
+async function pairAgreement(session: Session, { params, raters, receipt, method }: AskedPair): Promise<void> {
+  const detail = await session.call(getMeasureEndpoint, { params })
+  const pairs = [...detail.pairs, ...detail.references]
+  const isIt = ({ first, second }: PairView) => first === raters.first && second === raters.second
+  const pair = pairs.find(isIt)
+  if (!pair) {
+    const known = pairs.map(({ first, second }) => `${first},${second}`).join(' ')
+    throw new CliError(
+      EXIT.failed,
+      `--pair: there are no such two raters. ${known ? `There are ${known}` : 'There are none'}.`,
+    )
+  }
+  if (receipt !== undefined)
+    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { ...raters, method } }))
+  const nameOf = (rater: string) => detail.raters.find(({ key }) => key === rater)?.name ?? rater
+  session.output.result({ version: detail.version, measure: detail.measure, pair }, () => {
+    const head = `${detail.measure.title}: ${nameOf(pair.first)} and ${nameOf(pair.second)}, ${count(pair.n, 'unit')} of ${count(pair.responses, 'response')}`
+    const rows = pair.coefficients.map(({ key, estimate }) => [key, estimateText(estimate, coefficientText)])
+    return `${head}\n${table(['FIGURE', 'VALUE [95% INTERVAL]'], rows)}`
+  })
 }
 
 /** Raters against the others, `name` the rater's or that of all together. */
@@ -276,6 +310,7 @@ type RatingFlags = Omit<
 interface ProjectFlags {
   project?: string
   measure?: string
+  pair?: string
   receipt?: string
 }
 
@@ -329,7 +364,8 @@ forms are described in docs/formats.md. It is computed here: no server and no to
   assay agreement ratings.csv --response document --categories true,false
   assay agreement choices.csv --order left
   assay agreement --project "Ocean facts"
-  assay agreement --project "Ocean facts" --measure segments/label --receipt receipt.json`
+  assay agreement --project "Ocean facts" --measure segments/label --receipt receipt.json
+  assay agreement --project "Ocean facts" --measure segments/label --pair a1,gold`
 
 /** assay agreement FILE: everything about a file of ratings, without a server; --project asks the server about a project. */
 export function agreementCommand(program: Command, session: () => Session, output: () => Output): void {
@@ -342,18 +378,23 @@ export function agreementCommand(program: Command, session: () => Session, outpu
       '--measure <stage/measure>',
       'with --project: models of its annotators, and how one scores against the others',
     )
+    .option(
+      '--pair <first,second>',
+      'with --measure: the figures of two raters instead, such as a1,gold; gold is without the annotator’s own answers',
+    )
     .option('--receipt <file>', 'with --measure: write everything that its figures are computed from, as JSON')
     .addHelpText('after', AFTER)
   addRatingOptions(command).action(async (file: string | undefined, flags: RatingFlags & ProjectFlags) => {
-    const { project, measure, receipt, ...options } = flags
+    const { project, measure, pair, receipt, ...options } = flags
     if ((file === undefined) === (project === undefined)) {
       throw new CliError(EXIT.usage, 'Name a file of ratings, or a project of the server with --project, and not both.')
     }
-    if ((measure !== undefined && project === undefined) || (receipt !== undefined && measure === undefined))
-      throw new CliError(EXIT.usage, '--measure goes with --project, and --receipt with --measure.')
+    const isOfMeasure = receipt !== undefined || pair !== undefined
+    if ((measure !== undefined && project === undefined) || (isOfMeasure && measure === undefined))
+      throw new CliError(EXIT.usage, '--measure goes with --project, and --receipt and --pair with --measure.')
     const { method } = options
     if (project !== undefined && measure !== undefined)
-      await measureAgreement(session(), project, { measure, receipt, method })
+      await measureAgreement(session(), project, { measure, pair, receipt, method })
     else if (project !== undefined) await projectAgreement(session(), project, method)
     else await fileAgreement(output(), file ?? '-', options)
   })

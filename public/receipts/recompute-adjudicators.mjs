@@ -63,12 +63,24 @@ function chancesOf(rows) {
 }
 
 // ------------------------------------------------------------------ beside the receipt
+/** Prints each of `found`, which are [name, in the receipt, computed here]; the process ends with 1 where any differs. */
+function printFigures(found, rows) {
+  const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
+  const differing = found.filter(([, a, b]) => !same(a, b))
+  if (args.includes('--json'))
+    console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
+  else {
+    for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
+    console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
+  }
+  process.exitCode = differing.length > 0 ? 1 : 0
+}
 const found = []
-const compare = (key, told, here) => found.push([key, told, here])
+const compare = (key, stated, here) => found.push([key, stated, here])
 
-function compareTaken(name, told, chances) {
-  compare(`${name}, how many`, told.length, chances.size)
-  for (const line of told) {
+function compareTaken(name, stated, chances) {
+  compare(`${name}, how many`, stated.length, chances.size)
+  for (const line of stated) {
     const of = chances.get(line.key) ?? []
     const { n, m, share, low, high } = shareOf(of)
     const expected = total(of.map((each) => each.expected)) / n
@@ -122,13 +134,4 @@ for (const { stage, question, ...line } of receipt.twice) {
   for (const [key, value] of Object.entries(here)) compare(`${name}, ${key}`, line[key], value)
 }
 
-const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
-const differing = found.filter(([, a, b]) => !same(a, b))
-if (args.includes('--json'))
-  console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
-else {
-  for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
-  const rows = receipt.decisions.length + receipt.decidedTwice.length
-  console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
-}
-process.exitCode = differing.length > 0 ? 1 : 0
+printFigures(found, receipt.decisions.length + receipt.decidedTwice.length)

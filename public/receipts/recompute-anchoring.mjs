@@ -111,13 +111,25 @@ function shiftByChance(sums) {
 }
 
 // ------------------------------------------------------------------ beside the receipt
+/** Prints each of `found`, which are [name, in the receipt, computed here]; the process ends with 1 where any differs. */
+function printFigures(found, rows) {
+  const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
+  const differing = found.filter(([, a, b]) => !same(a, b))
+  if (args.includes('--json'))
+    console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
+  else {
+    for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
+    console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
+  }
+  process.exitCode = differing.length > 0 ? 1 : 0
+}
 const found = []
-const compare = (key, told, here) => found.push([key, told, here])
+const compare = (key, stated, here) => found.push([key, stated, here])
 
-function compareDifference(name, told, { items, isDefined, of, range }) {
+function compareDifference(name, stated, { items, isDefined, of, range }) {
   const sums = isDefined ? summed(items, items[0].length) : null
   const point = sums && of(sums)
-  compare(name, told.value, point)
+  compare(name, stated.value, point)
   if (point === null) return
   const nextIndex = generator(bootstrap.seed)
   const values = []
@@ -134,38 +146,38 @@ function compareDifference(name, told, { items, isDefined, of, range }) {
   const sorted = values.sort((a, b) => a - b)
   const limits = { range, confidence: bootstrap.confidence }
   const [low, high] = isFew ? [null, null] : arcsineLimits(point, sorted, items.length, limits)
-  compare(`${name}, low`, told.low, low)
-  compare(`${name}, high`, told.high, high)
-  compare(`${name}, undefined resamples`, told.undefinedResamples, bootstrap.resamples - values.length)
+  compare(`${name}, low`, stated.low, low)
+  compare(`${name}, high`, stated.high, high)
+  compare(`${name}, undefined resamples`, stated.undefinedResamples, bootstrap.resamples - values.length)
 }
 
 /** What an effect says, or what it says where the suggestion is right or wrong. */
-function compareEffect(name, told, rows) {
-  const values = (told.values ?? []).map(({ value }) => value)
+function compareEffect(name, stated, rows) {
+  const values = (stated.values ?? []).map(({ value }) => value)
   const chosen = rows.filter(({ randomised }) => randomised)
   const causal = SIDES.every((side) => chosen.some((row) => sideOf(row) === side))
   const compared = causal ? chosen : rows
-  compare(`${name}, causal`, told.causal, causal)
+  compare(`${name}, causal`, stated.causal, causal)
   const counts = SIDES.map((side) => {
     const own = compared.filter((row) => sideOf(row) === side)
     const items = new Set(own.filter(({ labels }) => labels > 0).map(({ item }) => item)).size
-    compare(`${name}, ${side}, labels`, told[side].labels.count, total(own.map(({ labels }) => labels)))
-    compare(`${name}, ${side}, items`, told[side].items, items)
-    if (told[side].agreed)
-      compare(`${name}, ${side}, agreed`, told[side].agreed.count, total(own.map(({ agreed }) => agreed)))
+    compare(`${name}, ${side}, labels`, stated[side].labels.count, total(own.map(({ labels }) => labels)))
+    compare(`${name}, ${side}, items`, stated[side].items, items)
+    if (stated[side].agreed)
+      compare(`${name}, ${side}, agreed`, stated[side].agreed.count, total(own.map(({ agreed }) => agreed)))
     return items
   })
   const items = itemsOf(compared, values)
   const asked = { items, isDefined: Math.min(...counts) >= bootstrap.minItems, range: [-1, 1] }
-  compareDifference(`${name}, agreement`, told.agreement, { ...asked, of: differenceAt(1) })
-  if (!told.values) return
+  compareDifference(`${name}, agreement`, stated.agreement, { ...asked, of: differenceAt(1) })
+  if (!stated.values) return
   values.forEach((value, k) => {
-    compareDifference(`${name}, ${value}`, told.values[k].difference, { ...asked, of: differenceAt(2 + k) })
+    compareDifference(`${name}, ${value}`, stated.values[k].difference, { ...asked, of: differenceAt(2 + k) })
   })
-  if (!told.shift) return
-  compareDifference(`${name}, shift`, told.shift, { ...asked, of: shift, range: [0, 1] })
+  if (!stated.shift) return
+  compareDifference(`${name}, shift`, stated.shift, { ...asked, of: shift, range: [0, 1] })
   const byChance = asked.isDefined ? shiftByChance(summed(items, items[0].length)) : null
-  compare(`${name}, shift by chance`, told.shiftByChance, byChance)
+  compare(`${name}, shift by chance`, stated.shiftByChance, byChance)
 }
 
 const places = new Set()
@@ -185,12 +197,4 @@ for (const { stage, unitKind, question, effect } of receipt.questions) {
     )
   }
 }
-const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
-const differing = found.filter(([, a, b]) => !same(a, b))
-if (args.includes('--json'))
-  console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
-else {
-  for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
-  console.log(`${found.length} figures of ${receipt.rows.length} rows, ${differing.length} different.`)
-}
-process.exitCode = differing.length > 0 ? 1 : 0
+printFigures(found, receipt.rows.length)

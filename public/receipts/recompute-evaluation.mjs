@@ -170,6 +170,18 @@ const drawnTotals = (items, times, width) => {
 }
 
 // ------------------------------------------------------------------ beside the receipt
+/** Prints each of `found`, which are [name, in the receipt, computed here]; the process ends with 1 where any differs. */
+function printFigures(found, rows) {
+  const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
+  const differing = found.filter(([, a, b]) => !same(a, b))
+  if (args.includes('--json'))
+    console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
+  else {
+    for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
+    console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
+  }
+  process.exitCode = differing.length > 0 ? 1 : 0
+}
 const found = []
 const compare = (key, told, here) => found.push([key, told, here])
 const told = ({ value, reason }) => value ?? reason
@@ -299,17 +311,78 @@ function compareHolm(scoring, { key, title }) {
   })
 }
 
+// ------------------------------------------------------------------ orders of systems, and McNemar's test: receipts of before have neither
+/** Kendall's tau-b (1945) of pairs of values. */
+function tauOf(points) {
+  let [concordance, differX, differY] = [0, 0, 0]
+  points.forEach(([x, y], at) => {
+    for (const [otherX, otherY] of points.slice(0, at)) {
+      const [signX, signY] = [Math.sign(x - otherX), Math.sign(y - otherY)]
+      concordance += signX * signY
+      differX += Math.abs(signX)
+      differY += Math.abs(signY)
+    }
+  })
+  return differX === 0 || differY === 0 ? null : concordance / Math.sqrt(differX * differY)
+}
+/** What a system has in an order; null where it has nothing. */
+function placeIn(scoring, standings, standing, order) {
+  const { key } = scoring.figures[0]
+  if (order.by === 'all') return standing.figures[key].value
+  if (order.by === 'fact') return standing.about[order.key] === undefined ? null : Number(standing.about[order.key])
+  const inStratum = (value) =>
+    standing.strata.find((each) => each.key === order.key && each.value === value)?.figures[key].value ?? null
+  if (order.by === 'stratum') return inStratum(order.value)
+  const strata = standings.flatMap((each) => each.strata).filter((each) => each.key === order.key)
+  const values = [...new Set(strata.map(({ value }) => value))].sort().map(inStratum)
+  return values.includes(null) ? null : total(values) / values.length
+}
+function compareRankings(scoring) {
+  const standings = scoring.standings.filter(({ baseline }) => !baseline)
+  for (const { first, second, orders, systems, tau } of scoring.rankings ?? []) {
+    if (!orders) continue
+    const points = standings
+      .map((standing) => orders.map((order) => placeIn(scoring, standings, standing, order)))
+      .filter((point) => !point.includes(null))
+    compare(`${scoring.title}, ${first} and ${second}, systems`, systems, points.length)
+    compare(`${scoring.title}, ${first} and ${second}, tau`, tau, tauOf(points))
+  }
+}
+
+/** Twice the chance of at most `least` heads in `n` throws of a fair coin, at most 1. */
+function binomialBothSides(least, n) {
+  const ways = [1]
+  for (let heads = 1; heads <= least; heads++) ways.push((ways[heads - 1] * (n - heads + 1)) / heads)
+  return Math.min(1, (2 * total(ways)) / 2 ** n)
+}
+/** The chance that chi-squared with one degree of freedom is at least x: 1 - erf(sqrt(x / 2)) (Abramowitz & Stegun 1964, 7.1.6). */
+function chiSquaredAbove(x) {
+  const z = Math.sqrt(x / 2)
+  if (z > 6) return 0
+  let [term, sum] = [z, z]
+  for (let n = 1; n < 300; n++) sum += term *= (2 * z * z) / (2 * n + 1)
+  return 1 - (2 / Math.sqrt(Math.PI)) * Math.exp(-z * z) * sum
+}
+function compareMcNemar(scoring, { first, second, mcnemar }) {
+  if (mcnemar === undefined || !scoring.rows.some(({ right }) => right)) return
+  const [one, other] = [first, second].map((system) => scoring.systems.indexOf(system))
+  const judged = scoring.rows.filter(({ right }) => right[one] !== null && right[other] !== null)
+  const onlyFirst = judged.filter(({ right }) => right[one] && !right[other]).length
+  const onlySecond = judged.filter(({ right }) => right[other] && !right[one]).length
+  const n = onlyFirst + onlySecond
+  const exact = n < 25
+  const statistic = exact ? null : Math.max(Math.abs(onlyFirst - onlySecond) - 1, 0) ** 2 / n
+  const pValue = exact ? binomialBothSides(Math.min(onlyFirst, onlySecond), n) : chiSquaredAbove(statistic)
+  const here = { method: exact ? 'exact' : 'chi-squared', onlyFirst, onlySecond, statistic, pValue }
+  const name = `${scoring.title}, ${first} - ${second}, McNemar`
+  compare(`${name}, is there`, mcnemar !== null, judged.length > 0)
+  if (mcnemar) for (const [key, value] of Object.entries(here)) compare(`${name}, ${key}`, mcnemar[key], value)
+}
+
 for (const scoring of receipt.scorings) {
   compareAll(scoring)
   compareStrata(scoring)
+  compareRankings(scoring)
+  for (const pair of scoring.pairs) compareMcNemar(scoring, pair)
 }
-const same = (a, b) => a === b || (isNumber(a) && isNumber(b) && Math.abs(a - b) <= 1e-9)
-const differing = found.filter(([, a, b]) => !same(a, b))
-if (args.includes('--json'))
-  console.log(JSON.stringify(Object.fromEntries(found.map(([key, , value]) => [key, value]))))
-else {
-  for (const [key, a, b] of found) console.log(`${same(a, b) ? 'same     ' : 'DIFFERENT'} ${key}: ${a}, here ${b}`)
-  const rows = total(receipt.scorings.map((scoring) => scoring.rows.length))
-  console.log(`${found.length} figures of ${rows} rows, ${differing.length} different.`)
-}
-process.exitCode = differing.length > 0 ? 1 : 0
+printFigures(found, total(receipt.scorings.map(({ rows }) => rows.length)))

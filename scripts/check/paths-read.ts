@@ -18,6 +18,7 @@ export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'lib/gold/evaluation/stream-receipt.ts': ['public/receipts/recompute-evaluation.mjs'],
   'lib/quality/adjudicators/receipt/get-receipt.ts': ['public/receipts/recompute-adjudicators.mjs'],
   'lib/quality/anchoring/receipt/get-receipt.ts': ['public/receipts/recompute-anchoring.mjs'],
+  'lib/quality/calibration/receipt/get-receipt.ts': ['public/receipts/recompute-calibration.mjs'],
   'lib/quality/agreement/receipts/get-receipt.ts': ['public/receipts/recompute.mjs'],
   'lib/platform/jobs/worker-process.db.test.ts': ['worker.ts'],
   'scripts/launch/demo.ts': ['scripts/seed.ts'],

@@ -77,6 +77,7 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/second-adjudications': MOMENTS.map((moment) => managed({ moment })),
   'PATCH /api/projects/{projectId}/second-adjudications': [managed({ moment: 'gold', body: () => ({ percent: 100 }) })],
   'GET /api/projects/{projectId}/calibration': [managed()],
+  'GET /api/projects/{projectId}/calibration/receipt': [managed(), managed({ query: { form: 'script' } })],
   'PATCH /api/projects/{projectId}/calibration': [managed({ body: () => ({ repeatPercent: 5 }) })],
   'POST /api/projects/{projectId}/calibration/items': [
     managed({ moment: 'gold', body: () => ({ ...stage, choice: { how: 'random', count: 1 } }) }),

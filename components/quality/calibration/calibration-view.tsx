@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ReceiptFormLinks } from '@/components/quality/agreement/receipts/receipt-links'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -14,7 +15,14 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { toast } from '@/components/ui/toast'
-import type { CalibrationItem, CalibrationSettings, CalibrationView as View } from '@/lib/quality/calibration/contract'
+import { urlFor } from '@/lib/platform/client/fetch-json'
+import {
+  type CalibrationItem,
+  type CalibrationSettings,
+  calibrationReceiptForms,
+  getCalibrationReceiptEndpoint,
+  type CalibrationView as View,
+} from '@/lib/quality/calibration/contract'
 import { calibrationQuery, useRemoveItem, useUpdateCalibration } from '@/lib/quality/calibration/hooks'
 import { alikeText } from './alike-text'
 import { BarsForm } from './bars-form'
@@ -154,7 +162,17 @@ export function CalibrationView({ projectId, initialData }: { projectId: string;
       <PageHeader
         title="Calibration"
         description="Gold that annotators answer before real work, and repetitions of their own tasks; neither is announced."
-        actions={<Link href={`/projects/${projectId}/people`}>People</Link>}
+        actions={
+          <>
+            {data.people.some(({ gate }) => gate.pooled.units > 0) ? (
+              <ReceiptFormLinks
+                forms={calibrationReceiptForms}
+                hrefOf={(form) => urlFor(getCalibrationReceiptEndpoint, { params: { projectId }, query: { form } })}
+              />
+            ) : null}
+            <Link href={`/projects/${projectId}/people`}>People</Link>
+          </>
+        }
       />
       <div className="space-y-8">
         <Panel title="Gate and repetitions" description="Both apply from the next task that anybody takes.">

@@ -23,6 +23,7 @@ export function ChangeVersion({ projectId, current: { version, versions } }: Cha
   return (
     <div className="space-y-4">
       <Field
+        className="max-w-prose"
         label="Move to"
         hint={`The project is under version ${version}. Nothing is changed before you confirm it.`}
       >
@@ -44,19 +45,25 @@ export function ChangeVersion({ projectId, current: { version, versions } }: Cha
 function Difference({ projectId, change }: { projectId: string; change: VersionChangeView }) {
   const { from, to, changes, reasons, asks, undoes } = change
   const mustChoose = asks !== null && asks.finished > 0
+  const canBeSaid = changes.some(({ handled, never, stored }) => handled === null && !never && stored.length > 0)
   const [finished, setFinished] = useState<Finished | null>(asks?.must ? 'ask' : null)
   return (
     <>
+      {undoes ? (
+        <Callout title="This takes the last move back">
+          Answers, gold and tasks are again as they were before the move from version {to} to version {from}, while
+          nothing new is labelled under version {from}. These are the changes that are taken back.
+        </Callout>
+      ) : null}
       {changes.length > 0 ? (
-        <ChangesTable caption={`From version ${from} to version ${to}`} changes={changes} counted={!undoes} />
+        <ChangesTable
+          caption={undoes ? 'Changes that are taken back' : `From version ${from} to version ${to}`}
+          changes={changes}
+          counted={!undoes}
+        />
       ) : (
         <p className="text-sm">Nothing changes for annotators or gold.</p>
       )}
-      {undoes && reasons.length === 0 ? (
-        <Callout title="This takes the last move back">
-          Answers, gold and tasks are again as they were before it. Nothing new is labelled under version {from}.
-        </Callout>
-      ) : null}
       {reasons.length > 0 ? (
         <Callout tone="warning" title="The project cannot move to this version">
           <ul className="list-disc space-y-1 ps-5">
@@ -64,6 +71,12 @@ function Difference({ projectId, change }: { projectId: string; change: VersionC
               <li key={reason}>{reason}</li>
             ))}
           </ul>
+          {canBeSaid ? (
+            <p>
+              Another version of the file can say under <code>migrate</code> what becomes of answers: what is called
+              otherwise, no longer counts, or is asked again.
+            </p>
+          ) : null}
         </Callout>
       ) : (
         <>
@@ -91,7 +104,7 @@ function FinishedField({ asks: { questions, finished, must }, value, onChange }:
           {
             value: 'ask',
             label: finished === 1 ? 'Ask it again' : 'Ask them again',
-            hint: 'Their annotators go on from their answers in another round. The gold stands until then.',
+            hint: 'The annotators go on from their answers in another round. Until it has ended, figures and exports leave these items out.',
           },
           {
             value: 'leave',

@@ -220,7 +220,7 @@ function moveWords({ from, to, madeAt, summary }: MoveOfProtocol): string[] {
       : []),
     ...(asked
       ? [
-          `${since}, ${asked} came to be asked: figures about that, and what follows from it, leave out what was submitted before${summary.finished === 'ask' ? '. Finished items were asked again, in a round that agreement does not count' : ''}.`,
+          `${since}, ${asked} came to be asked: figures about that, and what follows from it, leave out what was submitted before${summary.finished === 'ask' ? '. Finished items were asked again: none counts before its new round has ended, and agreement stays that of round 1' : ''}.`,
         ]
       : []),
   ]

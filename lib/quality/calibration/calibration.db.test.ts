@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
@@ -22,6 +23,7 @@ import {
 } from '@/tests/factories'
 import { chooseItems } from './choose-items'
 import { getCalibration } from './queries'
+import { getCalibrationReceipt } from './receipt/get-receipt'
 import { removeItem } from './remove-item'
 import { updateCalibration } from './update-calibration'
 import { waiveCalibration, withdrawWaiver } from './waive-calibration'
@@ -153,6 +155,32 @@ describe('the gate', () => {
       where: { type: 'calibration.judged', projectId: project.id },
     })
     expect(judged.data).toMatchObject({ passed: false, missed: ['segments/label recall', 'segments/label kappa'] })
+  })
+
+  it('has a receipt without names, whose program finds the bars again, for managers who are then given none of it', async () => {
+    await rareFalse()
+    await answerGate(() => true)
+    const text = await (await getCalibrationReceipt(manager, project.id, 'json')).text()
+    const people = await prisma().user.findMany({ where: { memberships: { some: { projectId: project.id } } } })
+    for (const { name, id } of people) {
+      expect(text).not.toContain(name)
+      expect(text).not.toContain(id)
+    }
+    const receipt = JSON.parse(text)
+    expect(receipt.ratings.filter(({ measure }: { measure: string }) => measure === 'label')).toHaveLength(20)
+    expect(receipt.people.map(({ gate }: { gate: string }) => gate)).toContain('not_passed')
+    const { status, stdout } = spawnSync(process.execPath, ['public/receipts/recompute-calibration.mjs'], {
+      input: text,
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/figures of \d+ rows, 0 different/)
+    expect(status).toBe(0)
+    const reader = { userId: manager.userId, task: { projectId: project.id } }
+    expect(await prisma().answerRead.count({ where: reader })).toBe(10)
+    expect(await isCopy(await next(manager))).toBe(false)
+    const download = { projectId: project.id, type: 'export.downloaded', actorId: manager.userId } as const
+    expect(await prisma().event.count({ where: download })).toBe(1)
+    await expect(getCalibrationReceipt(annotator, project.id, 'json')).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('opens to somebody who finds what is false', async () => {

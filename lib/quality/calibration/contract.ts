@@ -164,6 +164,20 @@ export const getCalibrationEndpoint = endpoint({
   response: calibrationSchema,
 })
 
+/** `script`: a program for Node with the data inside, which computes every figure again and compares. */
+export const calibrationReceiptForms = ['json', 'script'] as const
+
+export const getCalibrationReceiptEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/calibration/receipt',
+  summary:
+    'What the bars of the gate are held against: every rated unit of calibration tasks beside gold; for managers',
+  params: projectParams,
+  query: z.object({ form: z.enum(calibrationReceiptForms).default('json') }),
+  response: { stream: ['application/json', 'text/javascript'] },
+})
+
 export const updateCalibrationEndpoint = endpoint({
   ...common,
   method: 'PATCH',

@@ -4,7 +4,7 @@ import type { Tx } from '@/lib/platform/server/db'
 
 /**
  * Opens tasks that are gold for another round, all in one go. Who can still annotate in the project works on from their answers; the places of
- * the others are freed. A comment says why. Their gold stands until the round has ended.
+ * the others are freed. A comment says why. Their gold is superseded when the round ends; figures and exports leave them out until then.
  */
 export async function askAgain(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function askAgain(
     select b.id, l.unit_id, l.task_id, l.question, l.value, 'carried'
     from begun b
     join annotations n on n.task_id = b.task_id and n.user_id = b.user_id and n.round = b.round - 1
-    join labels l on l.annotation_id = n.id`
+    join labels l on l.task_id = n.task_id and l.annotation_id = n.id`
   await tx.$executeRaw`
     with said as (
       insert into comments (id, task_id, user_id, body)

@@ -91,11 +91,11 @@ async function changesOf(tx: Tx, projectId: string, move: QuestionMove): Promise
   const rows = await tx.$queryRaw<{ value: Json }[]>`
     select distinct a.value from stages s join tasks t on t.stage_id = s.id join units u on u.task_id = t.id
     cross join lateral (
-      select l.value from labels l where l.unit_id = u.id and l.question = ${move.question}
-      union all select r.value from resolutions r where r.unit_id = u.id and r.question = ${move.question}
-      union all select c.value from acceptances c where c.unit_id = u.id and c.question = ${move.question}
-      union all select p.value from suggestions p where p.unit_id = u.id and p.question = ${move.question}
-      union all select d.proposal from disagreements d where d.unit_id = u.id and d.question = ${move.question}) a
+      select l.value from labels l where l.task_id = t.id and l.unit_id = u.id and l.question = ${move.question}
+      union all select r.value from resolutions r where r.task_id = t.id and r.unit_id = u.id and r.question = ${move.question}
+      union all select c.value from acceptances c where c.task_id = t.id and c.unit_id = u.id and c.question = ${move.question}
+      union all select p.value from suggestions p where p.task_id = t.id and p.unit_id = u.id and p.question = ${move.question}
+      union all select d.proposal from disagreements d where d.task_id = t.id and d.unit_id = u.id and d.question = ${move.question}) a
     where s.project_id = ${projectId}::uuid and s.key = ${move.stage} and u.kind = ${move.on}`
   return rows.flatMap(({ value }): AnswerChange[] => {
     const now = movedValue(move, value)
@@ -113,7 +113,7 @@ function touchedRows(projectId: string, { name, value }: AnswerTable, changes: r
     join stages s on s.project_id = ${projectId}::uuid and s.key = c.stage
     join tasks t on t.stage_id = s.id
     join units u on u.task_id = t.id and u.kind = c.kind
-    join ${Prisma.raw(name)} x on x.unit_id = u.id and x.question = c.question
+    join ${Prisma.raw(name)} x on x.task_id = t.id and x.unit_id = u.id and x.question = c.question
       and (c."isAny" or coalesce(x.${Prisma.raw(value)}, 'null') = coalesce(c.value, 'null'))`
 }
 

@@ -128,6 +128,40 @@ describe('recompute-evaluation.mjs', () => {
     expect(output.split('\n').length).toBeGreaterThan(figures.length)
   })
 
+  it('finds tau between orders of systems again, and McNemar’s test where it was asked for, exact and by chi-squared', async () => {
+    const evaluation = drawn()
+    const report = await evaluation.report({ resamples: 20, mcnemar: true })
+    const receipt = receiptOf(evaluation, report)
+    const { status, output } = computed(receipt)
+    expect(different(output)).toEqual([])
+    expect(status).toBe(0)
+    expect(output).toMatch(/same +.*, Unanimous and Majority, tau: -?[\d.]+/)
+    for (const method of ['exact', 'chi-squared'])
+      expect(output).toMatch(new RegExp(`same +.*McNemar, method: ${method}`))
+    const [pair] = receipt.scorings[0]?.pairs ?? []
+    if (!pair?.mcnemar) throw new Error('It was asked for.')
+    const changed = JSON.stringify(receipt).replace(
+      /"onlyFirst":(\d+)/,
+      (_, count) => `"onlyFirst":${Number(count) + 1}`,
+    )
+    expect(different(computed(JSON.parse(changed)).output)[0]).toContain('McNemar, onlyFirst')
+    const turned = JSON.stringify(receipt).replace(/"tau":(-?[\d.]+)/, '"tau":0.123')
+    expect(different(computed(JSON.parse(turned)).output)).toHaveLength(1)
+  })
+
+  it('has neither where it was not asked for, nor in receipts of before', async () => {
+    const evaluation = drawn()
+    const receipt = receiptOf(evaluation, await evaluation.report({ resamples: 20 }))
+    expect(JSON.stringify(receipt)).not.toContain('"right":')
+    const before = receipt.scorings.map(({ rankings: _, pairs, ...scoring }) => {
+      return { ...scoring, pairs: pairs.map(({ mcnemar: __, ...pair }) => pair) }
+    })
+    const { status, output } = computed({ ...receipt, scorings: before })
+    expect(status).toBe(0)
+    expect(output).not.toContain('tau')
+    expect(output).not.toContain('McNemar')
+  })
+
   it('reads receipts of the first version too, where infinite was called finite, and no others', async () => {
     const evaluation = drawn()
     const receipt = receiptOf(evaluation, await evaluation.report({ resamples: 20 }))

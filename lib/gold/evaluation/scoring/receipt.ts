@@ -3,11 +3,11 @@
  * again (public/receipts/recompute-evaluation.mjs). It is written in pieces, and never held as a whole. Pure.
  */
 
-import type { FigureFormula, Scoring } from '@/lib/protocols/evaluation'
+import type { FigureFormula, Scored, Scoring } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 import { LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
 import type { GoldIndex } from './gold-index'
-import type { EvaluationReport, Pair, ScoringReport, Standing } from './report-schema'
+import type { EvaluationReport, Pair, Ranking, ScoringReport, Standing } from './report-schema'
 import type { PlannedScoring, Subjects } from './subjects'
 
 /** Rows that are written at once. */
@@ -28,7 +28,11 @@ const RULES = {
   pairs:
     'A pair is of the rows on which both were scored; its limits are of the differences in the same resamples. The test: the generator begins anew with the seed; in each of as many runs as there are resamples every item whose sums differ between the two is exchanged where floor(output / 2^32 × 2) is 1, in the order of items; p is (1 + the runs whose difference is as far from 0, to within 1e-12) / (1 + the runs in which it is defined). `adjusted` is by Holm’s method over the pairs that are tested on the figure.',
   ranks:
-    'A rank is of systems that were scored on all rows, best first by the first figure; equals share theirs. Not computed again: McNemar’s test, likeness in meaning, and how orders of systems compare.',
+    'A rank is of systems that were scored on all rows, best first by the first figure; equals share theirs. Not computed again: likeness in meaning.',
+  rankings:
+    'A ranking compares two orders of the systems, baselines left out, that both have a value for: Kendall’s tau-b; null below two systems or where one side has no differences. `orders` says what each is by: the first figure of all rows, of a stratum, the mean of it over all strata of a key (none where one has no value), or a fact of the systems that is a number. Values are those that stand in the receipt.',
+  mcnemar:
+    'Only where it was asked for. `right` of a row is whether each of `systems` was right, null where that does not count. Of rows in which that is known of both: only the first was right, or only the second. Below 25 such rows the test is binomial, two-sided, `exact`; from there on chi-squared with one degree of freedom, (|b - c| - 1)^2 / (b + c), not below 0.',
 }
 
 type Prediction = number | readonly number[] | 'abstained' | 'not counted' | null
@@ -42,6 +46,8 @@ export interface ReceiptRow {
   strata: Readonly<Record<string, readonly string[]>>
   gold: number | readonly number[] | null
   predictions: readonly Prediction[]
+  /** Was each of `systems` right? null where that does not count; only where McNemar's test was asked for. */
+  right?: readonly (boolean | null)[]
 }
 
 export interface ReceiptScoring {
@@ -67,7 +73,8 @@ export interface ReceiptScoring {
   rows: readonly ReceiptRow[]
   /** What the report says. */
   standings: readonly Standing[]
-  pairs: readonly Omit<Pair, 'mcnemar'>[]
+  pairs: readonly Pair[]
+  rankings: readonly Ranking[]
 }
 
 export interface EvaluationReceipt {
@@ -104,7 +111,8 @@ export function* receiptJson({ index, scorings }: Basis, report: EvaluationRepor
     if (!reported) continue
     const table = labelTable(planned.scoring)
     yield `${separator}${JSON.stringify(headOf(planned, table, reported)).slice(0, -1)},"rows":[`
-    yield* jsonItems(rowsOf(planned, table, { index, prepared: report.prepared }))
+    const isTested = reported.pairs.some(({ mcnemar }) => mcnemar !== null)
+    yield* jsonItems(rowsOf(planned, table, { index, prepared: report.prepared, isTested }))
     yield ']}'
     separator = ','
   }
@@ -114,7 +122,7 @@ export function* receiptJson({ index, scorings }: Basis, report: EvaluationRepor
 function headOf(
   { scoring, sources }: PlannedScoring,
   table: ReceiptScoring['table'],
-  { standings, pairs }: Pick<ScoringReport, 'standings' | 'pairs'>,
+  { standings, pairs, rankings }: Pick<ScoringReport, 'standings' | 'pairs' | 'rankings'>,
 ): Omit<ReceiptScoring, 'rows'> {
   const { key, title, description, unitOfAnalysis, sums } = scoring
   return {
@@ -130,7 +138,8 @@ function headOf(
     ),
     systems: sources.map(({ name }) => name),
     standings,
-    pairs: pairs.map(({ mcnemar: _, ...pair }) => pair),
+    pairs,
+    rankings,
   }
 }
 
@@ -155,7 +164,7 @@ function* jsonItems(values: Iterable<unknown>): Generator<string> {
 function* rowsOf(
   { scoring, subjects, sources }: PlannedScoring,
   table: ReceiptScoring['table'],
-  { index, prepared }: { index: GoldIndex; prepared: Json },
+  { index, prepared, isTested }: { index: GoldIndex; prepared: Json; isTested: boolean },
 ): Generator<ReceiptRow> {
   const strataOf = strataInOrder(subjects)
   for (const subject of subjects.all.subjects) {
@@ -176,9 +185,22 @@ function* rowsOf(
       gold = row
       return column
     })
-    yield { item: position ?? item + 1, id: externalId, unit, strata: strataOf(subject), gold, predictions }
+    const row: ReceiptRow = {
+      item: position ?? item + 1,
+      id: externalId,
+      unit,
+      strata: strataOf(subject),
+      gold,
+      predictions,
+    }
+    if (isTested) row.right = sources.map((source) => rightOf(scoring, subjects.scoredOf(source, subject), prepared))
+    yield row
   }
 }
+
+/** null where nothing was said, or it does not count. */
+const rightOf = (scoring: Scoring, scored: Scored | undefined, prepared: Json): boolean | null =>
+  scored && scoring.score(scored, prepared) ? (scoring.isRight?.(scored) ?? null) : null
 
 const asNumbers = (list: Json): number[] =>
   Array.isArray(list) ? list.map((each) => (typeof each === 'number' ? each : 0)) : []

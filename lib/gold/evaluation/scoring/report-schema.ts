@@ -92,12 +92,23 @@ const pairSchema = z.object({
   mcnemar: mcnemarSchema.nullable(),
 })
 
+/** What an order of systems is by: the scoring's first figure, of everything, of a stratum, its mean over all strata of a key; or a fact that is a number. */
+const orderSchema = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('all') }),
+  z.object({ by: z.literal('stratum'), key: z.string(), value: z.string() }),
+  z.object({ by: z.literal('average'), key: z.string() }),
+  z.object({ by: z.literal('fact'), key: z.string() }),
+])
+export type Order = z.infer<typeof orderSchema>
+
 /** How alike two orders of the systems are, by the scoring's first figure: Kendall's tau-b. */
 const rankingSchema = z.object({
   first: z.string(),
   second: z.string(),
   systems: z.int(),
   tau: z.number().nullable(),
+  /** What the two are by; reports that were made before this was told have none. */
+  orders: z.tuple([orderSchema, orderSchema]).optional(),
 })
 
 /** The rows of the paper beside the report's own. */

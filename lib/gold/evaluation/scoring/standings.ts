@@ -15,7 +15,7 @@ import {
   tablesOfPairs,
   withLimits,
 } from './pairs'
-import type { Figure, Pair, Ranking, ScoringReport, Standing } from './report-schema'
+import type { Figure, Order, Pair, Ranking, ScoringReport, Standing } from './report-schema'
 import type { Classes, Draw, Limits, SumTable, TablePair } from './resampling'
 import { AGREED, agreedTexts, agreedValues, rankedFirst, ranksOf } from './rules'
 import type { Group } from './subjects'
@@ -28,13 +28,17 @@ const AVERAGE = 'average'
 /** Fewer systems have no order worth comparing. */
 const FEWEST = 3
 
-type Column = { title: string; values: readonly (number | null)[] }
+type Column = { title: string; order: Order; values: readonly (number | null)[] }
 
 function rankingsOf({ figures, ranksBetween }: Scoring, standings: readonly Standing[]): Ranking[] {
   const systems = standings.filter(({ baseline }) => !baseline)
   if (systems.length < FEWEST) return []
   const figure = figures[0].key
-  const overall = { title: figures[0].title, values: systems.map((each) => each.figures[figure]?.value ?? null) }
+  const overall: Column = {
+    title: figures[0].title,
+    order: { by: 'all' },
+    values: systems.map((each) => each.figures[figure]?.value ?? null),
+  }
   const facts = factColumns(systems).map((column) => compare(column, overall))
   const between = ranksBetween ? betweenStrata(systems, figure, ranksBetween) : []
   return [...between, ...betweenAgreed(systems, figure), ...facts].filter(({ systems: count }) => count >= FEWEST)
@@ -54,6 +58,7 @@ function betweenStrata(systems: readonly Standing[], figure: string, key: string
   const columns = values.map((value) => strataColumn(systems, figure, key, value, value))
   const average: Column = {
     title: AVERAGE,
+    order: { by: 'average', key },
     values: systems.map((_, at) => meanOf(columns.map((column) => column.values[at] ?? null))),
   }
   return twoByTwo([...columns, average])
@@ -71,6 +76,7 @@ const strataColumn = (
   title: string,
 ): Column => ({
   title,
+  order: { by: 'stratum', key, value },
   values: systems.map(
     ({ strata }) => strata.find((each) => each.key === key && each.value === value)?.figures[figure]?.value ?? null,
   ),
@@ -88,7 +94,15 @@ function factColumns(systems: readonly Standing[]): Column[] {
   return keys.flatMap((title) => {
     const stated = systems.map(({ about }) => about[title] ?? null)
     const isNumeric = stated.every((value) => value === null || (value.trim() !== '' && Number.isFinite(Number(value))))
-    return isNumeric ? [{ title, values: stated.map((value) => (value === null ? null : Number(value))) }] : []
+    return isNumeric
+      ? [
+          {
+            title,
+            order: { by: 'fact' as const, key: title },
+            values: stated.map((value) => (value === null ? null : Number(value))),
+          },
+        ]
+      : []
   })
 }
 
@@ -101,7 +115,13 @@ function compare(first: Column, second: Column): Ranking {
     both.map(([one]) => one),
     both.map(([, other]) => other),
   )
-  return { first: first.title, second: second.title, systems: both.length, tau: value }
+  return {
+    first: first.title,
+    second: second.title,
+    systems: both.length,
+    tau: value,
+    orders: [first.order, second.order],
+  }
 }
 
 export interface Standings extends PairSetting {

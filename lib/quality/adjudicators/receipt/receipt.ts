@@ -1,4 +1,5 @@
 /** The receipt of the figures about adjudicators: every decision, without names, so that anybody can compute the figures again. Pure. */
+import { jsonWithRows } from '@/lib/platform/server/streams/json-with-rows'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Adjudicator, Taken } from '@/lib/quality/adjudicators/contract'
 import type { PlacedDecision } from '@/lib/quality/adjudicators/figures'
@@ -110,19 +111,7 @@ export function rowOfDecision(
 }
 
 /** One JSON object, a line for every row. */
-export function* adjudicatorReceiptJson(
+export const adjudicatorReceiptJson = (
   head: AdjudicatorReceiptHead,
-  rows: { decisions: Iterable<ReceiptDecision>; decidedTwice: Iterable<DecidedTwiceRow> },
-): Generator<string> {
-  yield JSON.stringify(head, null, 1).slice(0, -2)
-  for (const [key, list] of Object.entries(rows)) {
-    let separator = ''
-    yield `,\n "${key}": [`
-    for (const row of list) {
-      yield `${separator}\n${JSON.stringify(row)}`
-      separator = ','
-    }
-    yield '\n ]'
-  }
-  yield '\n}\n'
-}
+  { decisions, decidedTwice }: { decisions: Iterable<ReceiptDecision>; decidedTwice: Iterable<DecidedTwiceRow> },
+): Generator<string> => jsonWithRows(head, { decisions, decidedTwice })

@@ -22,3 +22,11 @@ it('both programs have the same generator, quantiles and limits, word by word', 
   expect(shared).toEqual(['generator', 'quantile', 'studentWithin', 'arcsineLimits'])
   for (const name of shared) expect(evaluation.get(name)).toBe(agreement.get(name))
 })
+
+it('the programs print and compare in the same way, word by word', () => {
+  const [first, ...others] = ['evaluation', 'anchoring', 'adjudicators', 'calibration'].map((of) =>
+    functionsOf(readFileSync(`public/receipts/recompute-${of}.mjs`, 'utf8')).get('printFigures'),
+  )
+  expect(first).toContain('process.exitCode')
+  for (const each of others) expect(each).toBe(first)
+})

@@ -1,4 +1,5 @@
 /** The receipt of what suggestions do to labels: counts by item, arm and value, so that anybody can compute the differences again. Pure. */
+import { jsonWithRows } from '@/lib/platform/server/streams/json-with-rows'
 import { type AnchoringQuestion, CONFIDENCE, MIN_ITEMS, RESAMPLES, SEED } from '@/lib/quality/anchoring/contract'
 import type { CountRow } from '@/lib/quality/anchoring/read-counts'
 import { FEWEST_RESAMPLED, INTERVAL_METHOD, LIMIT_RULES } from '@/lib/stats/interval-limits'
@@ -39,12 +40,10 @@ export const ANCHORING_BOOTSTRAP: AnchoringReceiptHead['bootstrap'] = {
 }
 
 /** One JSON object, a line for every row. */
-export function* anchoringReceiptJson(head: AnchoringReceiptHead, rows: readonly CountRow[]): Generator<string> {
-  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "rows": [`
-  let separator = ''
-  for (const { stage, unitKind, question, position: item, arm, randomised, value, right, labels, agreed } of rows) {
-    yield `${separator}\n${JSON.stringify({ stage, unitKind, question, item, arm, randomised, value, right, labels, agreed })}`
-    separator = ','
-  }
-  yield '\n ]\n}\n'
+export const anchoringReceiptJson = (head: AnchoringReceiptHead, counts: readonly CountRow[]): Generator<string> =>
+  jsonWithRows(head, { rows: rowsOf(counts) })
+
+function* rowsOf(counts: readonly CountRow[]) {
+  for (const { stage, unitKind, question, position: item, arm, randomised, value, right, labels, agreed } of counts)
+    yield { stage, unitKind, question, item, arm, randomised, value, right, labels, agreed }
 }
