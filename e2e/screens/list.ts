@@ -54,6 +54,8 @@ const doors: Screen[] = [
 ]
 
 const workspace: Screen[] = [
+  screen('inbox', 'chioma', at('/inbox')),
+  screen('inbox, nothing waits', 'vic', at('/inbox')),
   screen('projects', 'mara', at('/projects')),
   screen('new project', 'mara', at('/projects/new')),
   screen('account', 'mara', at('/account')),
