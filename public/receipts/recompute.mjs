@@ -504,7 +504,8 @@ function mace({ patterns, times }, rounds) {
   const competence = all.map(
     (column) => (now.known[column] + 1 / 2) / (now.known[column] + total(now.guessed[column]) + 1),
   )
-  return { classes: now.classes, change, competence }
+  const raters = all.filter((column) => now.known[column] + total(now.guessed[column]) > 0).length
+  return { classes: now.classes, change, competence, raters }
 }
 function comparedMace(lines) {
   const here = mace(wholes.get(ofAllRated), lines.iterations)
@@ -513,7 +514,8 @@ function comparedMace(lines) {
     value,
     here.competence[wanted.indexOf(rater)] ?? 'no such annotator',
   ])
-  return [...comparedClasses('MACE', lines, here), ...competence]
+  const raters = ['MACE, annotators', lines.competence.length, here.raters]
+  return [...comparedClasses('MACE', lines, here), raters, ...competence]
 }
 
 // ------------------------------------------------------------------ the ceiling: an annotator beside most of the others

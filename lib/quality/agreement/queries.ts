@@ -3,7 +3,6 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { found } from '@/lib/platform/server/errors'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import type { MeasureDetail, Slices } from '@/lib/quality/agreement/detail/contract'
 import {
@@ -36,6 +35,7 @@ import {
   type IntervalBody,
 } from './interval-sets'
 import { type OpenFigures, type OpenStage, openFigures, presentAnnotator } from './open-figures'
+import { type MeasureKeys, openMeasure } from './open-measure'
 import { findPairs, type PairSet } from './pair-sets'
 import { RULES, sliceTitle } from './rules'
 
@@ -172,17 +172,6 @@ function presentComparison(
 }
 
 /** A measure of a stage, by their keys. */
-interface MeasureKeys {
-  stage: string
-  measure: string
-}
-
-interface Opened {
-  opened: OpenFigures
-  at: OpenStage
-  measure: Measure
-}
-
 /** One measure over all annotators and for every two raters; models and gold apart. */
 export async function getMeasure(actor: Actor, projectId: string, keys: MeasureKeys): Promise<MeasureDetail> {
   const { opened, at, measure, counts, runs } = await transaction(async (tx) => {
@@ -257,20 +246,6 @@ function meanOf(slices: Slices['slices']): Slices['meanOfSlices'] {
   )
   const total = percents.reduce((sum, percent) => sum + percent, 0)
   return { percent: percents.length === 0 ? null : total / percents.length, slices: percents.length }
-}
-
-/** The figures of a project with one of its measures; `not_found` where there is no such. */
-async function openMeasure(tx: Tx, actor: Actor, projectId: string, keys: MeasureKeys): Promise<Opened> {
-  const opened = await openFigures(tx, actor, projectId)
-  const at = found(
-    opened.stages.find(({ key }) => key === keys.stage),
-    'There is no such stage.',
-  )
-  const measure = found(
-    at.stage.measures.find(({ key }) => key === keys.measure),
-    'There is no such measure.',
-  )
-  return { opened, at, measure }
 }
 
 function readRuns(tx: Tx, projectId: string): Promise<{ id: string; name: string }[]> {

@@ -2,10 +2,10 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { AppError, found } from '@/lib/platform/server/errors'
+import { AppError } from '@/lib/platform/server/errors'
 import { type MeasureOf, readClusters, readPatterns } from '@/lib/quality/agreement/ledger/read-counts'
 import { COUNTED } from '@/lib/quality/agreement/ledger/version'
-import { openFigures } from '@/lib/quality/agreement/open-figures'
+import { openMeasure } from '@/lib/quality/agreement/open-measure'
 import type { Pattern } from '@/lib/quality/agreement/samples'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
@@ -32,17 +32,9 @@ export async function getDistributions(
   asked: Asked,
 ): Promise<Distributions> {
   const read = await transaction(async (tx) => {
-    const opened = await openFigures(tx, actor, projectId)
+    const { opened, at, measure } = await openMeasure(tx, actor, projectId, keys)
     if (!opened.showsItems)
       throw new AppError('forbidden', 'How single units were answered is for managers and reviewers.')
-    const at = found(
-      opened.stages.find(({ key }) => key === keys.stage),
-      'There is no such stage.',
-    )
-    const measure = found(
-      at.stage.measures.find(({ key }) => key === keys.measure),
-      'There is no such measure.',
-    )
     const of = { stageId: at.id, measure: measure.key }
     return { opened, at, measure, of, patterns: await readPatterns(tx, of), clusters: await readClusters(tx, of) }
   })

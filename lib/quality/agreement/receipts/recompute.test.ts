@@ -268,7 +268,8 @@ describe('recompute.mjs', () => {
     const { head, matrix } = receiptOf(units, NOMINAL, { [key]: lines })
     const same = run(['public/receipts/recompute.mjs', await written(head, matrix)])
     expect(same.output.split('\n').filter((line) => line.startsWith('DIFFERENT'))).toEqual([])
-    const ofRaters = key === 'mace' ? RATERS.length : 0
+    // Of each the competence, and how many there are.
+    const ofRaters = key === 'mace' ? RATERS.length + 1 : 0
     const told = same.output.split('\n').filter((line) => line.includes(` ${model}, `))
     expect(told).toHaveLength(patterns.length * (1 + LABELS.length) + 2 + ofRaters)
     const [first, ...others] = lines.units
@@ -276,6 +277,12 @@ describe('recompute.mjs', () => {
     const changed = { ...first, probabilities: first.probabilities.map((each) => each + 1e-8) }
     const other = { ...head, [key]: { ...lines, units: [changed, ...others] } }
     expect(run(['public/receipts/recompute.mjs', await written(other, matrix)]).output).toContain(`DIFFERENT ${model}`)
+    if (key === 'mace') {
+      const fewer = { ...head, mace: { ...lines, competence: lines.competence.slice(1) } }
+      expect(run(['public/receipts/recompute.mjs', await written(fewer, matrix)]).output).toContain(
+        `DIFFERENT MACE, annotators: ${RATERS.length - 1}, here ${RATERS.length}`,
+      )
+    }
     const earlier = { ...head, [key]: { ...lines, iterations: 2 } }
     expect(run(['public/receipts/recompute.mjs', await written(earlier, matrix)]).output).toContain(
       `DIFFERENT ${model}, converged: yes, here no`,
