@@ -1,10 +1,15 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { onDemand } from '@/components/ui/on-demand'
 import { currentLink } from './current-link'
+
+const PagesDialog = onDemand(() => import('./pages-dialog').then((module) => module.PagesDialog))
 
 export type ProjectNavLink = {
   href: string
@@ -14,58 +19,107 @@ export type ProjectNavLink = {
   /** An element, e.g. `<Users aria-hidden className="size-4" />`. */
   icon: ReactNode
   show: boolean
-  /** Pages of one group stand together: work, figures, results, the project itself. */
-  group: string
+}
+
+export type ProjectNavGroup = {
+  /** Null for the pages about the project itself, which stand last. */
+  title: string | null
+  links: readonly ProjectNavLink[]
 }
 
 type ProjectNavProps = {
   projectId: string
   name: string
-  links: readonly ProjectNavLink[]
+  groups: readonly ProjectNavGroup[]
 }
 
 const LINK =
-  'flex min-h-9 items-center gap-2.5 whitespace-nowrap rounded-md border border-transparent px-3 py-1.5 text-muted text-sm transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2'
+  'flex items-center gap-2.5 rounded-md border border-transparent px-3 text-muted hover:bg-hover hover:text-ink focus-visible:-outline-offset-2'
 const CURRENT =
   'border-accent-border bg-accent-surface font-medium text-accent-text hover:bg-accent-surface hover:text-accent-text forced-colors:outline-2'
 
-/** The pages of one project: a column from 1024 px on, a row to swipe through below. */
-export function ProjectNav({ projectId, name, links }: ProjectNavProps) {
-  const shown = links.filter((link) => link.show)
-  const current = currentLink(usePathname(), shown)
-  const list = useRef<HTMLUListElement>(null)
-
-  useEffect(() => {
-    const link = current ? list.current?.querySelector('[aria-current]') : null
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+/** The pages of one project by group: a column from 1024 px on, behind a button below. All of them fit a window of 800 px. */
+export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const shown = groups
+    .map((group) => ({ ...group, links: group.links.filter((link) => link.show) }))
+    .filter(({ links }) => links.length > 0)
+  const links = shown.flatMap((group) => group.links)
+  const current = currentLink(usePathname(), links)
+  const label = links.find(({ href }) => href === current)?.label ?? 'Pages'
 
   return (
     <nav
       aria-label={`Project ${name}`}
-      className="border-line bg-canvas max-lg:border-b lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-e print:hidden"
+      className="border-line bg-canvas max-lg:flex max-lg:items-center max-lg:gap-2 max-lg:border-b max-lg:pe-2 lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-e print:hidden"
     >
       <NextLink
         href={`/projects/${projectId}`}
         title={name}
         dir="auto"
-        className="block truncate px-4 pt-3 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 lg:px-6 lg:pt-5 lg:pb-2"
+        className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-3 lg:pb-1"
       >
         {name}
       </NextLink>
-      <ul ref={list} className="flex gap-1 overflow-x-auto p-2 lg:flex-col lg:gap-0.5 lg:overflow-visible lg:px-3">
-        {shown.map((link, index) => (
-          <li
-            key={link.href}
-            className={cn(
-              'shrink-0',
-              index > 0 && shown[index - 1]?.group !== link.group && 'lg:mt-1.5 lg:border-line lg:border-t lg:pt-1.5',
-            )}
-          >
+      <Button
+        ref={button}
+        variant="ghost"
+        aria-label={label === 'Pages' ? 'Pages of the project' : `${label}: pages of the project`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="min-h-11 px-2 lg:hidden"
+        onClick={() => setOpen(true)}
+      >
+        {label}
+        <ChevronDown aria-hidden className="size-4" />
+      </Button>
+      <div className="px-3 pb-1 text-[0.8125rem] max-lg:hidden">
+        <NavGroups groups={shown} current={current} className="min-h-[1.5625rem] [@media(min-height:62rem)]:min-h-8" />
+      </div>
+      <PagesDialog open={open} onOpenChange={setOpen} opener={button} name={name}>
+        <div className="gap-x-4 text-sm max-lg:columns-2">
+          <NavGroups groups={shown} current={current} className="min-h-11" onFollow={() => setOpen(false)} />
+        </div>
+      </PagesDialog>
+    </nav>
+  )
+}
+
+type NavGroupsProps = {
+  groups: readonly ProjectNavGroup[]
+  current: string | null
+  /** How high a link is. */
+  className: string
+  onFollow?: () => void
+}
+
+const NavGroups = ({ groups, ...rest }: NavGroupsProps) =>
+  groups.map((group) => <NavGroup key={group.title} group={group} {...rest} />)
+
+function NavGroup({
+  group,
+  current,
+  className,
+  onFollow,
+}: Omit<NavGroupsProps, 'groups'> & { group: ProjectNavGroup }) {
+  const heading = useId()
+  const { title, links } = group
+  return (
+    <div className={cn('mb-1 break-inside-avoid', title === null && 'border-line border-t pt-1')}>
+      {title === null ? null : (
+        <p id={heading} className="px-3 pt-1.5 font-medium text-ink text-xs">
+          {title}
+        </p>
+      )}
+      <ul {...(title === null ? { 'aria-label': 'The project itself' } : { 'aria-labelledby': heading })}>
+        {links.map((link) => (
+          <li key={link.href}>
             <NextLink
               href={link.href}
               aria-current={link.href === current ? 'page' : undefined}
-              className={cn(LINK, link.href === current && CURRENT)}
+              className={cn(LINK, className, link.href === current && CURRENT)}
+              onClick={onFollow}
             >
               {link.icon}
               {link.label}
@@ -73,6 +127,6 @@ export function ProjectNav({ projectId, name, links }: ProjectNavProps) {
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   )
 }

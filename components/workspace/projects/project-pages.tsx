@@ -1,13 +1,16 @@
 'use client'
 
 import {
+  Anchor,
   BookOpen,
   ChartNoAxesCombined,
   ClipboardCheck,
   ClipboardList,
   Database,
   Download,
+  Files,
   FileUp,
+  GitCompareArrows,
   History,
   House,
   List,
@@ -25,67 +28,94 @@ import {
   WandSparkles,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ProjectNav, type ProjectNavLink } from '@/components/shell/project-nav'
+import { ProjectNav, type ProjectNavGroup } from '@/components/shell/project-nav'
 import { Callout } from '@/components/ui/callout'
 import type { ProjectAbilities, ProjectView } from '@/lib/workspace/projects/contract'
 
-type Entry = readonly [page: string, label: string, Icon: LucideIcon, show: boolean]
+interface Group {
+  title: string | null
+  pages: readonly (readonly [page: string, label: string, Icon: LucideIcon, show: boolean])[]
+}
 
-const groupsOf = (can: ProjectAbilities): Readonly<Record<string, readonly Entry[]>> => ({
-  work: [
-    ['', 'Home', House, true],
-    ['/items', 'Items', List, can.browseItems],
-    ['/import', 'Import', FileUp, can.manage],
-    ['/prefill', 'Pre-fill', WandSparkles, can.browseItems],
-    ['/assignments', 'Assignments', ClipboardList, can.manage],
-    ['/review', 'Review', ClipboardCheck, can.review],
-    ['/submissions', 'My submissions', History, can.takeTasks],
-  ],
-  figures: [
-    ['/agreement', 'Agreement', ChartNoAxesCombined, can.seeAgreement],
-    can.manage
-      ? ['/people', 'People', UserRoundSearch, true]
-      : ['/people', 'My figures', UserRoundSearch, can.takeTasks],
-    ['/progress', 'Progress', TrendingUp, can.browseItems],
-    ['/calibration', 'Calibration', Target, can.manage],
-  ],
-  results: [
-    ['/dataset', 'Dataset', Database, can.browseItems],
-    ['/checks', 'Checks', ListChecks, can.browseItems],
-    ['/audits', 'Audits', SearchCheck, can.browseItems],
-    ['/evaluation', 'Evaluation', Trophy, can.browseItems],
-    ['/export', 'Export', Download, can.export],
-    ['/releases', 'Releases', Package, can.export],
-  ],
-  project: [
-    ['/members', 'Members', Users, can.seeMembers],
-    ['/guidelines', 'Guidelines', BookOpen, true],
-    ['/settings', 'Settings', Settings, can.manage],
-    ['/audit-log', 'Audit log', ScrollText, can.manage],
-  ],
-})
+const groupsOf = (can: ProjectAbilities): readonly Group[] => [
+  {
+    title: 'Overview',
+    pages: [
+      ['', 'Home', House, true],
+      ['/submissions', 'My submissions', History, can.takeTasks],
+      ['/progress', 'Progress', TrendingUp, can.browseItems],
+    ],
+  },
+  {
+    title: 'Data',
+    pages: [
+      ['/items', 'Items', List, can.browseItems],
+      ['/import', 'Import', FileUp, can.manage],
+      ['/prefill', 'Pre-fill', WandSparkles, can.browseItems],
+      ['/prefill/corpus', 'Documents', Files, can.browseItems],
+    ],
+  },
+  {
+    title: 'Team',
+    pages: [
+      ['/members', 'Members', Users, can.seeMembers],
+      ['/assignments', 'Assignments', ClipboardList, can.manage],
+      ['/calibration', 'Calibration', Target, can.manage],
+      can.manage
+        ? ['/people', 'People', UserRoundSearch, true]
+        : ['/people', 'My figures', UserRoundSearch, can.takeTasks],
+    ],
+  },
+  {
+    title: 'Quality',
+    pages: [
+      ['/review', 'Review', ClipboardCheck, can.review],
+      ['/agreement', 'Agreement', ChartNoAxesCombined, can.seeAgreement],
+      ['/agreement/disagreements', 'Disagreements', GitCompareArrows, can.seeAgreement],
+      ['/checks', 'Checks', ListChecks, can.browseItems],
+      ['/audits', 'Audits', SearchCheck, can.browseItems],
+      ['/prefill/anchoring', 'Anchoring', Anchor, can.seeAgreement],
+    ],
+  },
+  {
+    title: 'Results',
+    pages: [
+      ['/dataset', 'Dataset', Database, can.browseItems],
+      ['/evaluation', 'Evaluation', Trophy, can.browseItems],
+      ['/releases', 'Releases', Package, can.export],
+      ['/export', 'Export', Download, can.export],
+    ],
+  },
+  {
+    title: null,
+    pages: [
+      ['/settings', 'Settings', Settings, can.manage],
+      ['/guidelines', 'Guidelines', BookOpen, true],
+      ['/audit-log', 'Audit log', ScrollText, can.manage],
+    ],
+  },
+]
 
 /** Pages that are reached from another one and have no link of their own. */
 const COVERS: Readonly<Record<string, readonly string[]>> = { '/people': ['/adjudicators'] }
 
-function linksOf(projectId: string, can: ProjectAbilities): ProjectNavLink[] {
-  return Object.entries(groupsOf(can)).flatMap(([group, entries]) =>
-    entries.map(([page, label, Icon, show]) => ({
+const navGroups = (projectId: string, can: ProjectAbilities): ProjectNavGroup[] =>
+  groupsOf(can).map(({ title, pages }) => ({
+    title,
+    links: pages.map(([page, label, Icon, show]) => ({
       href: `/projects/${projectId}${page}`,
       covers: (COVERS[page] ?? []).map((covered) => `/projects/${projectId}${covered}`),
       label,
       icon: <Icon aria-hidden className="size-4 shrink-0" />,
       show,
-      group,
     })),
-  )
-}
+  }))
 
 /** A page of a project beside the navigation. */
 export function ProjectPages({ project, children }: { project: ProjectView; children: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
-      <ProjectNav projectId={project.id} name={project.name} links={linksOf(project.id, project.abilities)} />
+      <ProjectNav projectId={project.id} name={project.name} groups={navGroups(project.id, project.abilities)} />
       <div
         id="content"
         tabIndex={-1}
