@@ -49,6 +49,17 @@ async function expectWholeTables(page: Page) {
   expect(cut, 'tables that are wider than their place').toEqual([])
 }
 
+/** All pages of a project can be seen at once. */
+async function expectWholeNavigation(page: Page) {
+  const below = await page
+    .getByRole('navigation', { name: /^Project / })
+    .evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  expect(
+    below.filter((pixels) => pixels > 0),
+    'pixels of the navigation below its end',
+  ).toEqual([])
+}
+
 /** The bars of the workbench and of the desk leave a phone's height to the text. */
 async function expectLowBar(page: Page) {
   if (!/\/(annotate|consolidate)$/.test(page.url())) return
@@ -70,6 +81,7 @@ async function look(page: Page, { except }: Screen) {
   await test.step('wide', async () => {
     await expectNoOverflow(page)
     await expectWholeTables(page)
+    await expectWholeNavigation(page)
     await expectAccessible(page, { except })
     expect(await namelessIcons(page), 'icons without a name in sight or a hint').toEqual([])
   })

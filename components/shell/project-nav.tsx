@@ -58,7 +58,7 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
         href={`/projects/${projectId}`}
         title={name}
         dir="auto"
-        className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-3 lg:pb-1"
+        className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-2.5 lg:pb-1"
       >
         {name}
       </NextLink>
@@ -75,7 +75,7 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
         <ChevronDown aria-hidden className="size-4" />
       </Button>
       <div className="px-3 pb-1 text-[0.8125rem] max-lg:hidden">
-        <NavGroups groups={shown} current={current} className="min-h-[1.5625rem] [@media(min-height:62rem)]:min-h-8" />
+        <NavGroups groups={shown} current={current} className="min-h-6 [@media(min-height:62rem)]:min-h-8" />
       </div>
       <PagesDialog open={open} onOpenChange={setOpen} opener={button} name={name}>
         <div className="gap-x-4 text-sm max-lg:columns-2">
@@ -106,9 +106,14 @@ function NavGroup({
   const heading = useId()
   const { title, links } = group
   return (
-    <div className={cn('mb-1 break-inside-avoid', title === null && 'border-line border-t pt-1')}>
+    <div
+      className={cn(
+        'mb-0.5 break-inside-avoid [@media(min-height:62rem)]:mb-2',
+        title === null && 'border-line border-t pt-1',
+      )}
+    >
       {title === null ? null : (
-        <p id={heading} className="px-3 pt-1.5 font-medium text-ink text-xs">
+        <p id={heading} className="px-3 pt-1 font-medium text-ink text-xs">
           {title}
         </p>
       )}
