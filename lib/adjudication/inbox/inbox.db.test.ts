@@ -86,6 +86,38 @@ describe('what waits for a decision', () => {
     expect(await decisionsOf(other)).toEqual(['approve 0 0'])
   })
 
+  it('comes back to the reviewer where whoever has not answered a proposal cannot any more', async () => {
+    const { project, task, ada, ben, reviewer } = await revealed()
+    const expectedRevision = await revisionOf(reviewer, task.id)
+    await proposeValue(reviewer, task.id, { ...at, value: false, comment: '', expectedRevision })
+    await replyToProposal(ada, task.id, { ...at, value: false, reply: 'accept', comment: '' })
+    expect(await decisionsOf(reviewer)).toEqual([])
+    await prisma().membership.deleteMany({ where: { projectId: project.id, userId: ben.userId } })
+    expect(await decisionsOf(reviewer)).toEqual(['settle 1 0'])
+  })
+
+  it('is no question of an annotator for a manager who annotates too, and none is noted as read', async () => {
+    const { project, ada } = await revealed()
+    const [asked, own] = [await makeTask(project), await makeTask(project)]
+    await makeAssignment(asked, { id: ada.userId })
+    await askManager(ada, asked.id, { inquiryId: randomUUID(), question: 'Does the title count?' })
+    const user = await makeMember(project, 'manager')
+    await makeAssignment(own, user)
+    expect(await decisionsOf(actorOf(user))).toEqual(['settle 1 0'])
+    expect(await prisma().answerRead.count({ where: { taskId: asked.id, userId: user.id } })).toBe(0)
+  })
+
+  it('is not sent back to whoever takes a place that was freed since', async () => {
+    const { project, task, ben, reviewer } = await revealed()
+    await prisma().membership.deleteMany({ where: { projectId: project.id, userId: ben.userId } })
+    await reopenTask(reviewer, task.id, { comment: 'Please read the second sentence again.' })
+    const late = await makeMember(project, 'annotator')
+    await makeAssignment(task, late)
+    const { decisions, work } = await getInbox(actorOf(late))
+    expect(decisions.list).toEqual([])
+    expect(work.list).toMatchObject([{ taskId: task.id, standing: 'given' }])
+  })
+
   it('is a discussion for both partners until one has had their say', async () => {
     const { taskId, ada, ben } = await makeScene()
     const importances = (s1: string, s2: string, key: string) => ({

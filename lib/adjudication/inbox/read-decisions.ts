@@ -94,13 +94,16 @@ const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${
 /** Was anything proposed on it at all? Few tasks have a proposal, so they are looked up once for all. */
 const hasProposal = Prisma.sql`t.id in (select d.task_id from disagreements d where d.proposal is not null)`
 
-/** Nothing is left to a reviewer but to wait: each open question has a proposal that somebody has not answered. */
+/** Nothing is left to a reviewer but to wait: each open question has a proposal that somebody who can still answer has not answered. */
 const waitsForAnnotators = Prisma.sql`(
   ${hasProposal}
   and exists (select 1 from disagreements d where ${isOpenIn} and d.proposal is not null)
   and not exists (
     select 1 from disagreements d where ${isOpenIn} and not exists (
-      select 1 from annotations n where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted'
+      select 1 from annotations n
+      join memberships m on m.project_id = t.project_id and m.user_id = n.user_id
+      join users w on w.id = n.user_id and w.deactivated_at is null
+      where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted' and n.origin = 'person'
         and ${isUnansweredBy(Prisma.sql`n.user_id`)})))`
 
 /** What they may settle or approve, copies for a second adjudication among it. */
@@ -158,9 +161,13 @@ async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnP
   return present(projects, rows)
 }
 
-/** Questions of annotators, one line a project that the reader manages. */
+/**
+ * Questions of annotators, one line a project that the reader manages. Not of one in which they annotate themselves: whoever is told how many
+ * wait is no longer given their tasks, and the bar of every page would tell it. They read them on the project's own pages.
+ */
 async function readInquiries(tx: Tx, actor: Actor, projects: readonly OwnProject[]): Promise<Part> {
-  const managed = projects.filter(({ role }) => role === 'manager')
+  const annotated = await listAnnotatedProjects(tx, actor)
+  const managed = projects.filter(({ id, role }) => role === 'manager' && !annotated.has(id))
   if (managed.length === 0) return { total: 0, list: [] }
   const waiting = await tx.$queryRaw<{ projectId: string }[]>`
     select distinct coalesce(k.project_id, t.project_id) "projectId"
@@ -174,6 +181,15 @@ async function readInquiries(tx: Tx, actor: Actor, projects: readonly OwnProject
     if (since) list.push({ kind: 'inquiries', projectId, projectName, open, since: since.toISOString() })
   }
   return { total: list.length, list }
+}
+
+/** The projects in which somebody has, or had, a share of a task. */
+async function listAnnotatedProjects(tx: Tx, { userId }: Actor): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ projectId: string }[]>`
+    select distinct coalesce(k.project_id, t.project_id) "projectId"
+    from assignments a join tasks t on t.id = a.task_id left join calibrations k on k.shadow_id = t.project_id
+    where a.user_id = ${userId}::uuid`
+  return new Set(rows.map(({ projectId }) => projectId))
 }
 
 /** Of the reader's own shares: what was sent back, and what a manager has answered. */
@@ -200,4 +216,4 @@ function sharesThatCameBack(projects: readonly OwnProject[], shares: readonly Ow
 }
 
 /** Has somebody else said something about it that the reader acts upon? */
-export const cameBack = (share: OwnShare): boolean => (isAsked(share) ? share.inquiry?.answer != null : share.round > 1)
+export const cameBack = (share: OwnShare): boolean => (isAsked(share) ? share.inquiry?.answer != null : share.isAnother)

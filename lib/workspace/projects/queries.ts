@@ -52,9 +52,9 @@ async function readWork(tx: Tx, actor: Actor, project: LoadedProject): Promise<N
   return {
     answered: inquired.filter(({ inquiry }) => inquiry?.answer != null).map(present),
     setAside: inquired.filter(({ inquiry }) => inquiry?.answer == null).map(present),
-    sentBack: others.filter((share) => share.round > 1).map(present),
-    drafts: others.filter((share) => share.round === 1 && share.touchedAt).map(present),
-    assigned: others.filter((share) => share.round === 1 && !share.touchedAt).map(present),
+    sentBack: others.filter((share) => share.isAnother).map(present),
+    drafts: others.filter((share) => !share.isAnother && share.touchedAt).map(present),
+    assigned: others.filter((share) => !share.isAnother && !share.touchedAt).map(present),
     discuss: await readDiscussions(tx, actor, project),
     submittedLastDay: counts?.submittedLastDay ?? 0,
     submitted: counts?.submitted ?? 0,

@@ -19,7 +19,9 @@ export interface OwnShare {
   begunAt: Date | null
   touchedAt: Date | null
   round: number
-  /** Of a later round: the remark it was sent back with, and when. */
+  /** Did they annotate an earlier round of it? Whoever takes a place that was freed since has been sent nothing back. */
+  isAnother: boolean
+  /** Where they did: the remark it was sent back with, and when. */
   comment: string | null
   sentBackAt: Date | null
   stale: boolean
@@ -47,7 +49,7 @@ export async function listOwnShares(
 ): Promise<{ shares: OwnShare[]; total: number }> {
   const rows = await tx.$queryRaw<(OwnShare & { total: number })[]>`
     select t.id "taskId", coalesce(k.project_id, t.project_id) "projectId", t.position, i.title, s.key "stageKey",
-           a.expires_at "expiresAt", a.created_at "givenAt", n.started_at "begunAt", t.round, t.stale,
+           a.expires_at "expiresAt", a.created_at "givenAt", n.started_at "begunAt", t.round, was.another "isAnother", t.stale,
            case when n.id is not null then greatest(n.started_at, (select max(l.updated_at) from labels l where l.annotation_id = n.id)) end "touchedAt",
            back.comment, back.at "sentBackAt",
            (select jsonb_build_object('question', q.question, 'answer', q.answer, 'answeredAt', q.answered_at) from inquiries q
@@ -59,9 +61,12 @@ export async function listOwnShares(
     join stages s on s.id = t.stage_id
     left join calibrations k on k.shadow_id = t.project_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
+    cross join lateral (select exists (
+      select 1 from annotations b where b.task_id = t.id and b.user_id = a.user_id and b.round < t.round) "another") was
     left join lateral (
       select e.data ->> 'comment' "comment", e.at from events e
-      where t.round > 1 and e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round limit 1
+      where was.another and e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round
+      order by e.id desc limit 1
     ) back on true
     where a.user_id = ${userId}::uuid and ${ownWorkIn(...projectIds)} and t.state = 'open'
       and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
