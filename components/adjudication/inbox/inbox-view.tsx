@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Play } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { WaitingList } from '@/components/adjudication/waiting-list'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -61,13 +62,14 @@ export function InboxView({ initialData }: { initialData: Inbox }) {
         {take.problem ? <Callout tone="danger">{take.problem}</Callout> : null}
         {take.nothing ? <Callout live>{take.nothing}</Callout> : null}
         {data.member ? (
-          <Section
+          <WaitingList
             title="Waits for your decision"
             {...decisions}
             line={(decision) => <DecisionLine decision={decision} />}
             keyOf={(decision) =>
               `${decision.kind} ${decision.kind === 'inquiries' ? decision.projectId : decision.taskId}`
             }
+            emptyTitle="All decided"
             empty="Nothing waits for you. What others ask of you appears here once it is revealed, and is counted in the bar above."
           />
         ) : (
@@ -76,7 +78,7 @@ export function InboxView({ initialData }: { initialData: Inbox }) {
           </EmptyState>
         )}
         {work.list.length > 0 ? (
-          <Section
+          <WaitingList
             title="Your tasks in hand"
             {...work}
             line={(task) => <TaskLine task={task} />}
@@ -84,7 +86,7 @@ export function InboxView({ initialData }: { initialData: Inbox }) {
           />
         ) : null}
         {next.length > 0 ? (
-          <Section
+          <WaitingList
             title="Next task"
             total={next.length}
             list={next}
@@ -123,46 +125,11 @@ function useTake() {
   }
 }
 
-type SectionProps<T> = {
-  title: string
-  total: number
-  list: readonly T[]
-  line: (entry: T) => ReactNode
-  keyOf: (entry: T) => string
-  /** What it says while there is nothing. */
-  empty?: string
-}
-
-function Section<T>({ title, total, list, line, keyOf, empty }: SectionProps<T>) {
-  const headingId = useId()
-  return (
-    <section aria-labelledby={headingId} className="space-y-3">
-      <h2 id={headingId} className="flex items-baseline gap-2 font-semibold text-lg">
-        {title} <span className="font-normal text-muted text-sm tabular-nums">{total.toLocaleString('en')}</span>
-      </h2>
-      {list.length === 0 ? (
-        <EmptyState title="All decided">{empty}</EmptyState>
-      ) : (
-        <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-          {list.map((entry) => (
-            <li key={keyOf(entry)} className="px-4 py-3 text-sm">
-              {line(entry)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {total > list.length ? (
-        <p className="text-muted text-sm">The first {list.length} are listed; the others move up as these are done.</p>
-      ) : null}
-    </section>
-  )
-}
-
 type LineProps = {
   href: string
   title: ReactNode
   /** Where it is, e.g. the project and the stage. */
-  place: readonly string[]
+  place: ReactNode
   badge: ReactNode
   time: ReactNode
   children?: ReactNode
@@ -176,14 +143,7 @@ function Line({ href, title, place, badge, time, children }: LineProps) {
           <Link href={href} dir="auto" className="wrap-anywhere line-clamp-2 text-start">
             {title}
           </Link>
-          <p className="wrap-anywhere mt-0.5 text-muted text-xs">
-            {place.map((part, index) => (
-              <span key={part}>
-                {index > 0 ? ' · ' : null}
-                <bdi>{part}</bdi>
-              </span>
-            ))}
-          </p>
+          <p className="wrap-anywhere mt-0.5 text-muted text-xs">{place}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {badge}
@@ -203,7 +163,7 @@ function DecisionLine({ decision }: { decision: Decision }) {
     <Line
       href={placeOf(decision)}
       title={isInquiries ? 'Questions of annotators' : decision.title}
-      place={placeWords(decision)}
+      place={<Place of={decision} />}
       badge={<Badge tone={tone}>{text}</Badge>}
       time={<Time value={decision.since} format="relative" />}
     >
@@ -221,17 +181,26 @@ function TaskLine({ task }: { task: OwnTask }) {
     <Line
       href={benchOf(task)}
       title={task.title}
-      place={placeWords(task)}
+      place={<Place of={task} />}
       badge={<Badge tone={task.standing === 'begun' ? 'accent' : 'neutral'}>{STANDING_TEXT[task.standing]}</Badge>}
       time={<Time value={task.since} format="relative" />}
     />
   )
 }
 
-const placeWords = (entry: { projectName: string } | { projectName: string; position: number; stageTitle: string }) =>
-  'position' in entry
-    ? [entry.projectName, `item ${entry.position.toLocaleString('en')}`, entry.stageTitle]
-    : [entry.projectName]
+type PlaceProps = { of: { projectName: string } | { projectName: string; position: number; stageTitle: string } }
+
+const Place = ({ of }: PlaceProps) => (
+  <>
+    <bdi>{of.projectName}</bdi>
+    {'position' in of ? (
+      <>
+        {` · item ${of.position.toLocaleString('en')} · `}
+        <bdi>{of.stageTitle}</bdi>
+      </>
+    ) : null}
+  </>
+)
 
 function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTake> }) {
   const minutes = minutesWords(next)

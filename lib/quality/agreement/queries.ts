@@ -171,7 +171,6 @@ function presentComparison(
   }
 }
 
-/** A measure of a stage, by their keys. */
 /** One measure over all annotators and for every two raters; models and gold apart. */
 export async function getMeasure(actor: Actor, projectId: string, keys: MeasureKeys): Promise<MeasureDetail> {
   const { opened, at, measure, counts, runs } = await transaction(async (tx) => {
