@@ -45,6 +45,7 @@ const OF_TASKS = [
   'task.approved',
   'task.approval_refused',
   'task.reopened',
+  'task.reopening_taken_back',
   'task.discarded',
   'task.restored',
   'label.overridden',

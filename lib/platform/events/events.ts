@@ -129,6 +129,8 @@ export interface EventMap {
   'task.approved': { round: number; goldVersion: number; tallied?: true }
   'task.approval_refused': { comment: string }
   'task.reopened': { round: number; userIds: string[]; comment: string }
+  /** The project went back to the version before the one that asked: the task is gold again as it was. */
+  'task.reopening_taken_back': { round: number }
   /** `was`: the state of each of the item's tasks by its id, for taking it back. */
   'task.discarded': { reason: string; note: string; was: Record<string, string> }
   'task.restored': Record<string, never>

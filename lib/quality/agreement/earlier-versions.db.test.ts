@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
 import type { Answers } from '@/lib/protocols/answers'
 import { changeVersion } from '@/lib/workspace/protocol-files/change-version'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
+import { readFrozen } from './ledger/read-frozen'
 import { getAgreement } from './queries'
 
 const HARM = `      - {id: harm, on: sentence, ask: Could it do harm?, form: flag, key: h}
@@ -56,4 +58,37 @@ test('figures after a move say what they rest on, and count no answer that nobod
 
   await annotate('untrue', { harm: true })
   expect((await unitsOf()).units).toEqual({ label: 4, harm: 2, harmful: 1 })
+})
+
+test('gold that a later move tells anew says as little about what it was never asked', async () => {
+  const id = 'gold-moved-twice'
+  const { protocolId } = await makeProtocolVersion({ source: sentenceFile(id) })
+  await makeProtocolVersion({ source: second(id) })
+  const third = second(id)
+    .replace('version: 2', 'version: 3')
+    .replaceAll('value: right,', 'value: fine,')
+    .replaceAll('"right"', '"fine"')
+    .replaceAll('label: right', 'label: fine')
+    .replace(/migrate:\n.*\n/, 'migrate:\n  2: {rename: {label: {right: fine}}}\n')
+  const { protocolId: last } = await makeProtocolVersion({ source: third })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const task = await makeTask(project)
+  const sentences = task.units.filter(({ kind }) => kind === 'sentence').map(({ key }) => key)
+  const answers = Object.fromEntries(sentences.map((key) => [key, { label: 'right' }]))
+  await prisma().gold.create({
+    data: { taskId: task.id, version: 1, round: 1, answers, rollUp: {}, origin: 'imported' },
+  })
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  const goldNow = async () => {
+    const [stage] = protocolById(last).stages
+    const [frozen] = await transaction((tx) => readFrozen(tx, stage, project.id, [task.id]))
+    return frozen?.gold
+  }
+  await changeVersion(manager, project.id, { from: 1, to: 2 })
+  expect((await goldNow())?.unmeasured).toEqual(['harm', 'harmful'])
+  await changeVersion(manager, project.id, { from: 2, to: 3 })
+  const gold = await goldNow()
+  expect(gold?.answers).toEqual(Object.fromEntries(sentences.map((key) => [key, { label: 'fine' }])))
+  expect(gold?.unmeasured).toEqual(['harm', 'harmful'])
 })

@@ -173,6 +173,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'item.facts_changed': told('tasks', 'item.facts_changed'),
   'task.resegmented': told('tasks', 'task.resegmented'),
   'task.reopened': told('tasks', 'task.reopened'),
+  'task.reopening_taken_back': told('tasks', 'task.reopening_taken_back'),
   'task.discarded': told('tasks', 'task.discarded'),
   'task.restored': told('tasks', 'task.restored'),
   'task.batched': told('tasks', 'task.batched'),

@@ -1,5 +1,6 @@
 /** Finished tasks are asked what a new version asks: as another round, begun from the answers of the one before. */
 import 'server-only'
+import { recordMany } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 
 /**
@@ -59,10 +60,61 @@ export async function askAgain(
       select gen_random_uuid(), id, ${actorId}::uuid, ${comment} from unnest(${ids}::uuid[]) id returning id, task_id)
     insert into moved_rows (move_id, task_id, place, row)
     select ${moveId}::uuid, task_id, 'comments', jsonb_build_object('id', id) from said`
+  await recordReopened(tx, { moveId, projectId, actorId, comment })
+}
+
+interface Reopened {
+  taskId: string
+  itemId: string
+  round: number
+  /** Who works on from their answers, and whose place was freed. */
+  present: string[]
+  gone: string[]
+}
+
+/** The same events as where a reviewer sends a task back: readers of a round look for them. */
+async function recordReopened(
+  tx: Tx,
+  { moveId, projectId, actorId, comment }: { moveId: string; projectId: string; actorId: string; comment: string },
+): Promise<void> {
+  const reopened = await tx.$queryRaw<Reopened[]>`
+    select t.id "taskId", t.item_id "itemId", t.round,
+      coalesce(array_agg(a.user_id) filter (where a.state = 'assigned'), '{}') "present",
+      coalesce(array_agg(a.user_id) filter (where a.state = 'released'), '{}') "gone"
+    from moved_rows r join tasks t on t.id = r.task_id join assignments a on a.id = (r.row ->> 'id')::uuid
+    where r.move_id = ${moveId}::uuid and r.place = 'assignments'
+    group by t.id order by t.id`
+  const scopeOf = ({ taskId, itemId }: Reopened) => ({ actorId, projectId, itemId, taskId })
+  await recordMany(
+    tx,
+    'task.reopened',
+    reopened.map((each) => ({
+      scope: scopeOf(each),
+      data: { round: each.round, userIds: each.present, comment },
+    })),
+  )
+  await recordMany(
+    tx,
+    'assignment.released',
+    reopened.flatMap((each) =>
+      each.gone.map((userId) => ({ scope: scopeOf(each), data: { userId, why: 'left' as const } })),
+    ),
+  )
 }
 
 /** Closes them again as they were; nobody has answered meanwhile. */
-export async function takeAskBack(tx: Tx, moveId: string): Promise<void> {
+export async function takeAskBack(
+  tx: Tx,
+  { moveId, projectId, actorId }: { moveId: string; projectId: string; actorId: string },
+): Promise<void> {
+  const opened = await tx.$queryRaw<{ taskId: string; itemId: string; round: number }[]>`
+    select t.id "taskId", t.item_id "itemId", t.round from moved_rows r join tasks t on t.id = r.task_id
+    where r.move_id = ${moveId}::uuid and r.place = 'tasks' order by t.id`
+  await recordMany(
+    tx,
+    'task.reopening_taken_back',
+    opened.map(({ round, ...ids }) => ({ scope: { actorId, projectId, ...ids }, data: { round } })),
+  )
   await tx.$executeRaw`
     delete from annotations n using moved_rows r
     where r.move_id = ${moveId}::uuid and r.place = 'tasks' and n.task_id = r.task_id and n.round = (r.now ->> 'round')::int`

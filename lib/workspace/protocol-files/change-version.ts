@@ -50,7 +50,7 @@ export async function changeVersion(
     const protocolId = `${project.protocolId.split('@')[0]}@${to}`
     await tx.project.update({ where: { id: projectId }, data: { protocolId, protocolVersion: to } })
     const told = move.undoes
-      ? await takeBack(tx, projectId, { ...move, undoes: move.undoes })
+      ? await takeBack(tx, actor, projectId, { ...move, undoes: move.undoes })
       : await carryOut(tx, actor, project, { move, finished: finished ?? null })
     await ratingsSource.get().forget(tx, projectId)
     await record(
@@ -117,11 +117,12 @@ async function keepMove(
 /** Everything is again as it was before the last move. */
 async function takeBack(
   tx: Tx,
+  { userId: actorId }: Actor,
   projectId: string,
   { plan, undoes }: { plan: PlannedMove['plan']; undoes: StandingMove },
 ): Promise<{ undone: true }> {
   await tx.protocolMove.update({ where: { id: undoes.id }, data: { undoneAt: new Date() } })
-  await takeAskBack(tx, undoes.id)
+  await takeAskBack(tx, { moveId: undoes.id, projectId, actorId })
   await takeAnswersBack(tx, projectId, undoes.id, plan)
   await takeGoldBack(tx, undoes.id)
   return { undone: true }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Prisma } from '@/generated/prisma/client'
+import { proposeValue } from '@/lib/adjudication/consolidation/propose-value'
+import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/answers'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
@@ -34,9 +38,15 @@ const MIGRATE = `migrate:
 const TOPIC = `      - {id: topic, ask: What is it about?, form: choice, options: [{value: past, says: What was.}, {value: present, says: What is.}]}
 `
 
-async function versions(id: string, { migrate, also = [] }: { migrate: string; also?: readonly [string, string][] }) {
+interface Versions {
+  migrate: string
+  edits?: readonly [string, string][]
+  also?: readonly [string, string][]
+}
+
+async function versions(id: string, { migrate, edits = SECOND, also = [] }: Versions) {
   const { protocolId } = await makeProtocolVersion({ source: sentenceFile(id) })
-  const second = [...SECOND, ...also].reduce(
+  const second = [...edits, ...also].reduce(
     (text, [from, to]) => {
       expect(text).toContain(from)
       return text.replaceAll(from, to)
@@ -161,12 +171,21 @@ test('finished items are asked again or left, as the manager says, and the quest
   })
   await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2, finished: 'ask' })
   expect(await stored(scene)).toMatchObject({ tasks: [{ state: 'open', round: 2 }] })
+  expect(await prisma().comment.count({ where: { taskId: task.id } })).toBe(1)
+  const told = async (type: string, projectId: string | undefined = scene.project.id) =>
+    (await prisma().event.findMany({ where: { projectId, type }, orderBy: { id: 'asc' } })).map(({ data }) => data)
+  expect(await told('project.protocol_changed')).toMatchObject([{ asked: 1 }])
+  expect(await told('task.reopened')).toEqual([
+    { round: 2, userIds: [user.id], comment: expect.stringContaining('Version 2 of the protocol asks') },
+  ])
   const bench = await getWorkbench(actorOf(user), task.id)
   expect(bench).toMatchObject({ mode: 'editing', round: 2, protocolId: 'asks@2' })
+  expect(bench.sentBack?.comment).toContain('Version 2 of the protocol asks')
 
   await changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })
   expect(await stored(scene)).toEqual(before)
   expect(await prisma().comment.count({ where: { taskId: task.id } })).toBe(0)
+  expect(await told('task.reopening_taken_back')).toEqual([{ round: 2 }])
 
   await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2, finished: 'leave' })
   expect(await stored(scene)).toMatchObject({ tasks: [{ state: 'gold', round: 1 }] })
@@ -185,6 +204,53 @@ test('finished items are asked again or left, as the manager says, and the quest
   await expect(changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })).rejects.toMatchObject({
     code: 'rule',
   })
+})
+
+/** "wrong" is called "untrue", and nothing else differs. */
+const RENAMED: readonly [string, string][] = SECOND.slice(0, 3)
+
+/** A task whose annotators differ on its first sentence, and a reviewer who settles it. */
+async function settling({ project }: Scene) {
+  const task = await makeTask(project, { raters: 2 })
+  const [unit = ''] = task.units.filter(({ kind }) => kind === 'sentence').map(({ key }) => key)
+  const said: Answers[string][] = [{ label: 'wrong', kinds: ['number'] }, { label: 'right' }]
+  for (const answer of said)
+    await makeAnnotation(task, await makeMember(project, 'annotator'), { [unit]: answer }, true)
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
+  return { task, unit, reviewer }
+}
+
+test('the way back is closed once a value is proposed, or the label of an item is set by hand', async () => {
+  const scene = await versions('proposes', {
+    migrate: 'migrate:\n  1: {rename: {label: {wrong: untrue}}}\n',
+    edits: RENAMED,
+  })
+  const { task, unit, reviewer } = await settling(scene)
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+  const againstUndo = async () => (await getVersionChange(scene.manager, scene.project.id, 1)).reasons
+  expect(await againstUndo()).toEqual([])
+  const { revision: expectedRevision } = await getConsolidation(reviewer, task.id)
+  await proposeValue(reviewer, task.id, { unit, question: 'label', value: 'untrue', comment: '', expectedRevision })
+  expect(await againstUndo()).toEqual([expect.stringContaining('there are 1 answer that are new')])
+  const { itemId } = await prisma().task.findUniqueOrThrow({ where: { id: task.id } })
+  await prisma().rollUpOverride.create({
+    data: { itemId, version: 1, value: true, reason: 'By hand.', userId: reviewer.userId },
+  })
+  expect(await againstUndo()).toEqual([expect.stringContaining('there are 2 answers that are new')])
+})
+
+test('a question gets no other name while it is being settled', async () => {
+  const named: [string, string][] = [
+    ['      - id: grade\n', '      - id: mark\n'],
+    [', grade: 3}', ', mark: 3}'],
+  ]
+  const scene = await versions('names', { migrate: 'migrate:\n  1: {rename: {grade: mark}}\n', edits: named })
+  const reasons = async () => (await getVersionChange(scene.manager, scene.project.id, 2)).reasons
+  const isSettled = expect.stringContaining('1 task is being settled, and the version')
+  expect(await reasons()).not.toContainEqual(isSettled)
+  await settling(scene)
+  expect(await reasons()).toContainEqual(isSettled)
 })
 
 test('what the file says of an earlier version is checked against it', async () => {

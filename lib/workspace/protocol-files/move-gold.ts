@@ -32,7 +32,10 @@ export interface MovedGold {
   isLacking: boolean
 }
 
-/** The current gold of the stages of a project as a move would leave it, portion by portion. Votes are none of protocol files. */
+/**
+ * The current gold of the stages of a project as a move would leave it, portion by portion. A portion goes on behind the last task, which has one
+ * current gold: what a caller supersedes meanwhile is not read again. Votes are none of protocol files.
+ */
 export async function* movedGolds(
   tx: Tx,
   projectId: string,
@@ -44,7 +47,7 @@ export async function* movedGolds(
       const rows = await readPortion(tx, { projectId, stage: stage.key, after })
       const last = rows.at(-1)
       if (!last) break
-      after = last.id
+      after = last.taskId
       yield rows.map((row) => movedGold(row, stage, plan))
     }
   }
@@ -59,8 +62,8 @@ const readPortion = (tx: Tx, { projectId, stage, after }: { projectId: string; s
       t.state = 'gold' and i.discarded_at is null
         and exists (select 1 from assignments a where a.task_id = t.id and a.state = 'submitted') "isFinished"
     from golds g join tasks t on t.id = g.task_id join stages s on s.id = t.stage_id join items i on i.id = t.item_id
-    where t.project_id = ${projectId}::uuid and s.key = ${stage} and g.superseded_at is null and g.id > ${after}::uuid
-    order by g.id limit ${PORTION}`
+    where t.project_id = ${projectId}::uuid and s.key = ${stage} and g.superseded_at is null and t.id > ${after}::uuid
+    order by t.id limit ${PORTION}`
 
 function movedGold(
   { id, taskId, answers, rollUp, content, units, isFinished }: GoldRow,

@@ -65,7 +65,7 @@ export function reasonsAgainstWritten({
 }: {
   /** What is wrong with it, seen from the version that the project has. */
   problems: readonly { message: string; fix: string }[]
-  /** Tasks whose answers are being settled, where answers are to be asked or no longer count. */
+  /** Tasks whose answers are being settled, where questions are asked anew or named otherwise, or answers no longer count. */
   settling: number
   /** Tasks of later stages, which carry answers of the stages before them. */
   laterTasks: number
@@ -80,7 +80,7 @@ export function reasonsAgainstWritten({
     ...problems.map(({ message, fix }) => `migrate: ${message} ${fix}`),
     ...(settling > 0
       ? [
-          `${count(settling, 'task is', 'tasks are')} being settled, and the version asks something anew or lets answers no longer count: settle them first.`,
+          `${count(settling, 'task is', 'tasks are')} being settled, and the version asks something anew, gives a question another name or lets answers no longer count: settle them first.`,
         ]
       : []),
     ...(laterTasks > 0

@@ -27,7 +27,7 @@ export async function listStandingMoves(tx: Tx, projectId: string): Promise<Stan
   }))
 }
 
-/** What was stored since a move, by what it is: it would be lost if the move were taken back. */
+/** What was stored since a move, by what it is: it would be lost if the move were taken back. A proposal and a label of an item set by hand are answers, too. */
 export async function storedSince(tx: Tx, projectId: string, { id, madeAt }: StandingMove) {
   const [counts] = await tx.$queryRaw<
     { answers: number; annotations: number; gold: number; suggestions: number; tasks: number }[]
@@ -38,7 +38,11 @@ export async function storedSince(tx: Tx, projectId: string, { id, madeAt }: Sta
       + (select count(*)::int from resolutions r join tasks t on t.id = r.task_id
          where t.project_id = ${projectId}::uuid and r.resolved_at > ${madeAt})
       + (select count(*)::int from acceptances a join tasks t on t.id = a.task_id
-         where t.project_id = ${projectId}::uuid and a.created_at > ${madeAt}) answers,
+         where t.project_id = ${projectId}::uuid and a.created_at > ${madeAt})
+      + (select count(*)::int from events e
+         where e.project_id = ${projectId}::uuid and e.type = 'disagreement.proposed' and e.at > ${madeAt})
+      + (select count(*)::int from roll_up_overrides o join items i on i.id = o.item_id
+         where i.project_id = ${projectId}::uuid and o.created_at > ${madeAt}) answers,
       (select count(*)::int from annotations n join tasks t on t.id = n.task_id
        where t.project_id = ${projectId}::uuid and n.submitted_at > ${madeAt}) annotations,
       (select count(*)::int from golds g join tasks t on t.id = g.task_id

@@ -146,8 +146,11 @@ async function standsAgainstWritten(
   { plan, before, after }: { plan: MovePlan; before: Definition; after: Definition },
 ) {
   const stages = before.stages.map(({ id }) => id)
-  const loses = plan.questions.filter(({ to, values }) => to === null || values.some((each) => each.to === null))
-  const unsettled = [...loses, ...plan.asks].map(({ stage }) => stage)
+  // Replies are held against the event of their proposal, which says the question by the name that it had then.
+  const changed = plan.questions.filter(
+    ({ question, to, values }) => to !== question || values.some((each) => each.to === null),
+  )
+  const unsettled = [...changed, ...plan.asks].map(({ stage }) => stage)
   const settling = await tx.task.count({
     where: { projectId, state: { in: ['consolidating', 'approving'] }, stage: { key: { in: unsettled } } },
   })

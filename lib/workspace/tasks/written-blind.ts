@@ -11,8 +11,8 @@ export const WRITTEN_BLIND = Prisma.sql`(
   e.type = 'comment.added' and coalesce((
     select r.type from events r
     where r.task_id = e.task_id and r.id < e.id
-      and r.type in ('task.revealed', 'task.approved', 'task.reopened', 'task.taken_over')
-    order by r.id desc limit 1), 'task.opened') not in ('task.revealed', 'task.approved'))`
+      and r.type in ('task.revealed', 'task.approved', 'task.reopened', 'task.reopening_taken_back', 'task.taken_over')
+    order by r.id desc limit 1), 'task.opened') not in ('task.revealed', 'task.approved', 'task.reopening_taken_back'))`
 
 /** The ids of a task's remarks that were made while it was open, in any round. */
 export async function listWrittenBlind(tx: Tx, taskId: string): Promise<Set<string>> {

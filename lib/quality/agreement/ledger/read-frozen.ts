@@ -39,6 +39,9 @@ interface FrozenTaskRow {
   accepted: [number: number, unit: string, question: string, value: Json][] | null
 }
 
+/** When the gold `g` was decided: a move to another version tells gold of the same round anew, and asks nobody. */
+const DECIDED_AT = '(select min(f.created_at) from golds f where f.task_id = g.task_id and f.round = g.round)'
+
 /** Of these tasks of a stage, those that are revealed, as they are now. Texts are read only where something compares them. */
 export async function readFrozen(
   tx: Tx,
@@ -58,7 +61,7 @@ export async function readFrozen(
       (select count(*)::int from annotations n
        where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent",
       (select json_build_object('round', g.round, 'answers', g.answers, 'imported', g.origin = 'imported', 'settled', ${SETTLED_BY_OTHERS},
-         'unmeasured', ${Prisma.raw(unmeasuredSql('s.key', 't.project_id', 'g.created_at'))})
+         'unmeasured', ${Prisma.raw(unmeasuredSql('s.key', 't.project_id', DECIDED_AT))})
        from golds g where g.task_id = t.id and g.superseded_at is null and t.state = 'gold' and g.votes is null) "gold",
       (select json_agg(json_build_array(g.run_id, g.id, u.key, g.question, g.value) order by g.score desc nulls last, g.id)
        from suggestions g join units u on u.id = g.unit_id

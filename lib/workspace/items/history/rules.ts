@@ -53,6 +53,7 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.approved': (data) => `${data.tallied === true ? 'Votes tallied' : 'Became gold'}, version ${data.goldVersion}`,
   'task.approval_refused': () => 'Approval refused',
   'task.reopened': (data) => `Sent back to the annotators, round ${data.round}`,
+  'task.reopening_taken_back': (data) => `Gold again as before round ${data.round}: the question was taken back`,
   'task.discarded': () => 'Discarded',
   'task.restored': () => 'Discarding taken back',
   'task.batched': (data) => `Put into the batch ${textOf(data.batch) ?? ''}`.trim(),
