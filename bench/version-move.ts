@@ -2,6 +2,11 @@
  * A move to another version of a protocol file while people annotate: how long it takes in a project of many tasks, and how long a save waits for
  * it. Of every task there are a draft, which the move holds as well, and ratings, which it takes out. Savers are in this process and go on without a pause.
  * Run: npm run bench -- version-move [--tasks 10000] [--moves 6] [--savers 4]
+ *
+ * With `--labels`: a project in which everything is finished, moved to a version that tells one value by another name and asks one question more.
+ * Timed are the difference that is shown before, the move that asks every finished item again, and the way back; afterwards everything stored is
+ * compared with what was there.
+ * Run: npm run bench -- version-move --labels 100000
  */
 import { parseArgs } from 'node:util'
 import { withThrowAwayDatabase } from '@/tests/support/throw-away-database'
@@ -13,6 +18,7 @@ const { values } = parseArgs({
     tasks: { type: 'string', default: '10000' },
     moves: { type: 'string', default: '6' },
     savers: { type: 'string', default: '4' },
+    labels: { type: 'string' },
   },
 })
 const [tasks, moves, savers] = [Number(values.tasks), Number(values.moves), Number(values.savers)]
@@ -144,4 +150,109 @@ async function measure(): Promise<boolean> {
   return true
 }
 
-await withThrowAwayDatabase('moves', measure)
+const SENTENCES = 6
+
+/** Everything that is finished in a project of `$3` items, by statements over whole sets. */
+const FINISHED = [
+  `insert into items (id, project_id, position, external_id, title, source, content, record, format, content_hash)
+   select gen_random_uuid(), $1::uuid, n, 'r' || n, 'Record ' || n, 'bench', jsonb_build_object('response', 'One. Two. Three. Four. Five. Six.'), '{}',
+     'file', md5($1::uuid::text || n)
+   from generate_series(1, $3::int) n where $2::uuid is not null`,
+  `insert into tasks (id, project_id, stage_id, item_id, position, raters, state, assigned_count, submitted_count)
+   select gen_random_uuid(), i.project_id, s.id, i.id, i.position, 1, 'gold', 1, 1 from items i join stages s on s.project_id = i.project_id
+   where i.project_id = $1::uuid and $2::uuid is not null and $3::int > 0`,
+  `insert into units (id, task_id, key, kind, position, text)
+   select gen_random_uuid(), t.id, case n when 0 then 'item' else 's' || n end, case n when 0 then 'item' else 'sentence' end, n, 'One.'
+   from tasks t cross join generate_series(0, ${SENTENCES}) n where t.project_id = $1::uuid and $2::uuid is not null and $3::int > 0`,
+  `insert into assignments (id, task_id, user_id, state, origin)
+   select gen_random_uuid(), t.id, $2::uuid, 'submitted', 'queue' from tasks t where t.project_id = $1::uuid and $3::int > 0`,
+  `insert into annotations (id, task_id, user_id, round, state, submitted_at, protocol_version)
+   select gen_random_uuid(), t.id, $2::uuid, 1, 'submitted', now(), 1 from tasks t where t.project_id = $1::uuid and $3::int > 0`,
+  `insert into labels (annotation_id, unit_id, task_id, question, value, origin)
+   select n.id, u.id, t.id, 'label', to_jsonb(case when (t.position + u.position) % 4 = 0 then 'wrong' else 'right' end), 'chosen'
+   from annotations n join tasks t on t.id = n.task_id join units u on u.task_id = t.id and u.kind = 'sentence'
+   where t.project_id = $1::uuid and n.user_id = $2::uuid and $3::int > 0`,
+  `insert into golds (id, task_id, version, round, answers, roll_up, origin, protocol_version)
+   select gen_random_uuid(), t.id, 1, 1, (
+       select jsonb_object_agg(u.key, jsonb_build_object('label', l.value)) from labels l join units u on u.id = l.unit_id where l.task_id = t.id),
+     '{}', 'single_rated', 1
+   from tasks t where t.project_id = $1::uuid and $2::uuid is not null and $3::int > 0`,
+]
+
+const TOPIC =
+  '      - {id: topic, ask: What is it about?, form: choice, options: [{value: past, says: What was.}, {value: present, says: What is.}]}\n'
+
+/** What a move may change, in the order of its keys; what stands under a gold's version is the current one. */
+const STORED = `
+  select md5(string_agg(row, '|' order by row)) digest from (
+    select concat_ws(' ', 'label', l.annotation_id, l.unit_id, l.question, l.value, l.origin, l.revision) row
+    from labels l join tasks t on t.id = l.task_id where t.project_id = $1::uuid
+    union all select concat_ws(' ', 'gold', g.task_id, g.round, g.answers, g.roll_up, g.origin, g.protocol_version)
+    from golds g join tasks t on t.id = g.task_id where t.project_id = $1::uuid and g.superseded_at is null
+    union all select concat_ws(' ', 'annotation', n.id, n.round, n.state, n.protocol_version)
+    from annotations n join tasks t on t.id = n.task_id where t.project_id = $1::uuid
+    union all select concat_ws(' ', 'assignment', a.id, a.state, a.origin) from assignments a join tasks t on t.id = a.task_id where t.project_id = $1::uuid
+    union all select concat_ws(' ', 'task', t.id, t.state, t.round) from tasks t where t.project_id = $1::uuid
+  ) rows`
+
+async function measureFinished(labels: number): Promise<boolean> {
+  const { pool } = await import('@/lib/platform/server/db')
+  const { changeVersion } = await import('@/lib/workspace/protocol-files/change-version')
+  const { getVersionChange } = await import('@/lib/workspace/protocol-files/version-queries')
+  const { actorOf } = await import('@/tests/actors')
+  const { makeMember, makeProject } = await import('@/tests/factories')
+  const { makeProtocolVersion, sentenceFile } = await import('@/tests/support/protocol-file')
+
+  const { protocolId } = await makeProtocolVersion({ source: sentenceFile('finished') })
+  const second = sentenceFile('finished', 2)
+    .replaceAll('value: wrong,', 'value: untrue,')
+    .replaceAll('"wrong"', '"untrue"')
+    .replaceAll('label: wrong', 'label: untrue')
+    .replaceAll('    rollUp:\n', `${TOPIC}    rollUp:\n`)
+    .replaceAll('tests:\n', 'migrate:\n  1:\n    rename: {label: {wrong: untrue}}\n    ask: [topic]\ntests:\n')
+  await makeProtocolVersion({ source: second })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const person = await makeMember(project, 'annotator')
+  const items = Math.ceil(labels / SENTENCES)
+  const client = await pool().connect()
+  await client.query(`set session_replication_role = 'replica'`)
+  for (const text of FINISHED) await client.query(text, [project.id, person.id, items])
+  await client.query(`set session_replication_role = 'origin'`)
+  await client.query('vacuum analyze')
+  const stored = async () => (await client.query<{ digest: string }>(STORED, [project.id])).rows[0]?.digest
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const from = performance.now()
+    await work()
+    say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  }
+  say(`${items} finished items with ${items * SENTENCES} labels`)
+  const before = await stored()
+  const change = async (version: number) => {
+    const { changes, asks, reasons } = await getVersionChange(manager, project.id, version)
+    for (const { at, message, stored: touched } of changes)
+      say(`  ${at}: ${message} ${touched.map(({ count, what }) => `${count} ${what}`).join(', ')}`)
+    if (asks) say(`  asks ${asks.finished} finished items: ${asks.questions.join(', ')}`)
+    if (reasons.length > 0) throw new Error(reasons.join(' '))
+  }
+  await timed('the difference, before anything happens', () => change(2))
+  await timed('the move, asking every finished item', () =>
+    changeVersion(manager, project.id, { from: 1, to: 2, finished: 'ask' }),
+  )
+  await timed('the difference of the way back', () => change(1))
+  await timed('the way back', () => changeVersion(manager, project.id, { from: 2, to: 1 }))
+  const isSame = before === (await stored())
+  say(isSame ? 'everything is stored as before' : 'what is stored differs from before')
+  await timed('the move, leaving finished items as they are', () =>
+    changeVersion(manager, project.id, { from: 1, to: 2, finished: 'leave' }),
+  )
+  await timed('the way back', () => changeVersion(manager, project.id, { from: 2, to: 1 }))
+  const isSameAgain = before === (await stored())
+  say(isSameAgain ? 'everything is stored as before' : 'what is stored differs from before')
+  client.release()
+  return isSame && isSameAgain
+}
+
+await withThrowAwayDatabase('moves', () =>
+  values.labels === undefined ? measure() : measureFinished(Number(values.labels)),
+)
