@@ -92,6 +92,7 @@ test('one rating matrix with its presentation order gives both coefficients', as
   await expect(page.getByRole('heading', { level: 1, name: 'Check ratings' })).toBeVisible()
   await expectAwake(page)
   await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
+  await page.getByText('Options: most files need none').click()
   await page.getByLabel('Shown left').fill('left')
   await page.getByRole('button', { name: 'Compute agreement' }).press('Enter')
   await expect(page.getByText(/0\.129/).first()).toBeVisible()

@@ -19,7 +19,7 @@ export function PageHeader({ title, description, eyebrow, actions, className }: 
         <h1 className="text-balance font-semibold text-2xl tracking-tight">{title}</h1>
         {description ? <p className="mt-1 max-w-prose text-muted">{description}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
   )
 }

@@ -50,7 +50,7 @@ export function Th({ numeric, sort, onSort, scope = 'col', className, children, 
       aria-sort={sort}
       className={cn(
         'border-line border-b px-3 py-2 text-start font-medium',
-        scope === 'col' && 'whitespace-nowrap bg-sunken text-[0.8125rem] text-muted',
+        scope === 'col' ? 'whitespace-nowrap bg-sunken text-[0.8125rem] text-muted' : 'align-top',
         numeric && 'text-end tabular-nums',
         className,
       )}

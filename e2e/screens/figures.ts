@@ -32,6 +32,9 @@ export const figures: Screen[] = [
   screen('adjudicators', 'mara', inMain('/adjudicators')),
   screen('calibration', 'mara', inMain('/calibration')),
   screen('ratings', 'ana', at('/ratings')),
+  screen('ratings, its options', 'ana', at('/ratings'), {
+    first: (page) => page.getByText('Options: most files need none').click(),
+  }),
   screen('ratings, a report', 'ana', at('/ratings'), {
     first: async (page) => {
       await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))

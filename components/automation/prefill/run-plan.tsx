@@ -1,9 +1,9 @@
 import { DefinitionList } from '@/components/ui/definition-list'
+import { Folded } from '@/components/ui/folded'
 import { inWords, plainValue } from '@/components/workspace/tasks/plain-value'
 import type { RunPlan } from '@/lib/automation/prefill/contract'
 import { moneyText } from '@/lib/automation/prefill/rules'
 import { counted } from '@/lib/text/counted'
-import { Folded } from './folded'
 import { Hash } from './prompt-list'
 
 interface RunPlanViewProps {

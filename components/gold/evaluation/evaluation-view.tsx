@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Folded } from '@/components/automation/prefill/folded'
 import { Callout } from '@/components/ui/callout'
 import { cn } from '@/components/ui/cn'
 import { CodeBlock } from '@/components/ui/code-block'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Folded } from '@/components/ui/folded'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'

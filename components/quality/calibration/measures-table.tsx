@@ -17,7 +17,7 @@ export function MeasuresTable({ people, of, caption }: MeasuresTableProps) {
   const scale = scaleOf(rows.map(({ measured }) => measured.figures.kappa))
   const keyOf = ({ stage, measure }: MeasuredPair) => `${stage} ${measure}`
   return (
-    <Table caption={caption} showCaption>
+    <Table stacked caption={caption} showCaption>
       <thead>
         <tr>
           <Th>Person</Th>
@@ -36,20 +36,22 @@ export function MeasuresTable({ people, of, caption }: MeasuresTableProps) {
             <Th scope="row">
               <span dir="auto">{person.name}</span>
             </Th>
-            <Td>
-              {measured.title}
-              <span className="block text-muted text-xs">{measured.stageTitle}</span>
+            <Td label="Measure">
+              <div>
+                {measured.title}
+                <span className="block text-muted text-xs">{measured.stageTitle}</span>
+              </div>
             </Td>
-            <Td numeric>
-              {measured.figures.alike} of {measured.figures.units} alike
+            <Td numeric label="Units" className="whitespace-nowrap">
+              {`${measured.figures.alike} of ${measured.figures.units} alike`}
             </Td>
-            <Td>
+            <Td label="Percent">
               <EstimateText estimate={measured.figures.percent} format={formatShare} />
             </Td>
-            <Td>
+            <Td label="Kappa">
               <EstimateText estimate={measured.figures.kappa} format={formatCoefficient} />
             </Td>
-            <Td>
+            <Td label="On a scale">
               <IntervalScale estimate={measured.figures.kappa} scale={scale} />
             </Td>
           </Tr>

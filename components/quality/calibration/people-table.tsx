@@ -86,7 +86,7 @@ interface PeopleTableProps {
 /** Where everybody stands before the gate, and how often they answered themselves alike. */
 export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
   return (
-    <Table caption="Calibration and repetitions by person">
+    <Table stacked caption="Calibration and repetitions by person">
       <thead>
         <tr>
           <Th>Person</Th>
@@ -104,23 +104,25 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
             <Th scope="row" className="font-medium">
               <span dir="auto">{person.name}</span>
             </Th>
-            <Td>
-              <Badge tone={TONES[person.gate.state]}>{GATE_TEXT[person.gate.state]}</Badge>
-              {person.waiver ? (
-                <span className="mt-1 block max-w-xs text-muted text-xs" dir="auto">
-                  {person.waiver.by}: {person.waiver.reason}
-                </span>
-              ) : null}
+            <Td label="Gate">
+              <div>
+                <Badge tone={TONES[person.gate.state]}>{GATE_TEXT[person.gate.state]}</Badge>
+                {person.waiver ? (
+                  <span className="mt-1 block max-w-xs text-muted text-xs" dir="auto">
+                    {person.waiver.by}: {person.waiver.reason}
+                  </span>
+                ) : null}
+              </div>
             </Td>
-            <Td numeric>
-              {person.gate.done} of {person.gate.required}
+            <Td numeric label="Tasks done">
+              {`${person.gate.done} of ${person.gate.required}`}
             </Td>
-            <Td>
+            <Td label="Bars" className="min-w-64">
               <BarsText bars={person.gate.bars} />
             </Td>
             <RepeatCells repeats={person.repeats} />
             {disabled ? null : (
-              <Td>
+              <Td label="Waive">
                 <WaiveButton projectId={projectId} person={person} />
               </Td>
             )}
@@ -134,7 +136,7 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
 function RepeatCells({ repeats }: Pick<PersonCalibration, 'repeats'>) {
   if (!repeats) {
     return (
-      <Td colSpan={2} className="text-muted text-xs">
+      <Td colSpan={2} label="Repetitions" className="text-muted text-xs">
         Hidden from you as well; another manager can read it.
       </Td>
     )
@@ -142,13 +144,17 @@ function RepeatCells({ repeats }: Pick<PersonCalibration, 'repeats'>) {
   const { done, chosen, afterReading, pooled } = repeats
   return (
     <>
-      <Td numeric>
-        {done} of {chosen} due
-        {afterReading > 0 ? (
-          <span className="block text-muted text-xs">{afterReading} after reading others’ answers</span>
-        ) : null}
+      <Td numeric label="Repetitions done">
+        <div>
+          {done} of {chosen} due
+          {afterReading > 0 ? (
+            <span className="block text-muted text-xs">{afterReading} after reading others’ answers</span>
+          ) : null}
+        </div>
       </Td>
-      <Td numeric>{alikeText(pooled)}</Td>
+      <Td numeric label="Rated as before">
+        {alikeText(pooled)}
+      </Td>
     </>
   )
 }

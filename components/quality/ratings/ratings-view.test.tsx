@@ -49,6 +49,7 @@ it('shows both coefficients of pairs shown side by side, the gap in words, and h
   expect(screen.getByText(/gap of 0\.637 comes from chance agreement alone/)).toBeTruthy()
   expect(screen.getByText(/Read as CSV, one row a unit/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download JSON' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Agreement of the ratings' }))
   expect(asked).toEqual(['/api/agreement?order=left&level=nominal&dawidSkene=false&mace=false&ceiling=false'])
 })
 
@@ -61,5 +62,5 @@ it('says what is wrong with a file, and asks for one first', async () => {
   paste('unit,a,b\n1,x')
   compute()
   expect(await screen.findByText(/^Line 2: This row has 2 fields/)).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Report' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Agreement of the ratings' })).toBeNull()
 })

@@ -1,12 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { METHOD_TITLES } from '@/components/quality/agreement/method-titles'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
+import { Folded } from '@/components/ui/folded'
 import { Input } from '@/components/ui/input'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
@@ -75,7 +76,7 @@ interface RatingOptionsFormProps {
 function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
   const type = (key: string, text: string) => onChange({ ...options, texts: { ...options.texts, [key]: text } })
   return (
-    <Panel title="Options" description="Most files need none.">
+    <Folded title="Options: most files need none" className="bg-surface sm:px-5">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Scale" hint="Nominal unless the labels have an order or are numbers.">
           <SegmentedControl
@@ -122,7 +123,7 @@ function RatingOptionsForm({ options, onChange }: RatingOptionsFormProps) {
           onCheckedChange={(checked) => onChange({ ...options, ceiling: checked === true })}
         />
       </div>
-    </Panel>
+    </Folded>
   )
 }
 
@@ -135,6 +136,11 @@ export function RatingsView() {
   const [refused, setRefused] = useState<string | null>(null)
   const [options, setOptions] = useState(NO_OPTIONS)
   const check = useCheckRatings()
+  const report = useRef<HTMLElement>(null)
+  // It stands below the form, often out of sight.
+  useEffect(() => {
+    if (check.data) report.current?.focus()
+  }, [check.data])
   const take = async (file: File | undefined) => {
     if (!file) return
     const fits = file.size <= MAX_FILE_BYTES
@@ -186,11 +192,20 @@ export function RatingsView() {
           Compute agreement
         </Button>
       </form>
-      <div aria-live="polite" className="mt-6 grid grid-cols-1 gap-4">
+      <div aria-live="polite" className="mt-6 space-y-4">
         {refused ? <Callout tone="danger">{refused}</Callout> : null}
         {check.error && !refused ? <Callout tone="danger">{inWordsOfTheForm(messageOf(check.error))}</Callout> : null}
-        {check.data && !check.isPending && !check.error ? <ReportView report={check.data} /> : null}
       </div>
+      {check.data && !check.isPending && !check.error ? (
+        <section
+          ref={report}
+          tabIndex={-1}
+          aria-label="Agreement of the ratings"
+          className="mt-6 grid scroll-mt-20 grid-cols-1 gap-4 outline-none"
+        >
+          <ReportView report={check.data} />
+        </section>
+      ) : null}
     </>
   )
 }

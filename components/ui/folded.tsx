@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { cn } from '@/components/ui/cn'
+import { cn } from './cn'
 
 interface FoldedProps {
   title: ReactNode
