@@ -30,6 +30,8 @@ function HomeWork({ project, work }: HomeWorkProps) {
       },
     })
   const reason = next.data?.taskId === null ? next.data.reason : null
+  // A manager who does not annotate has other things to do first.
+  const annotates = project.role !== 'manager' || work.submitted > 0 || listed(work) > 0
   return (
     <Panel
       title="Your annotation"
@@ -37,8 +39,8 @@ function HomeWork({ project, work }: HomeWorkProps) {
       actions={
         project.abilities.takeTasks && work.hasItems ? (
           <Button
-            variant="primary"
-            size="lg"
+            variant={annotates ? 'primary' : 'secondary'}
+            size={annotates ? 'lg' : 'md'}
             onClick={go}
             loading={next.isPending || Boolean(next.data?.taskId)}
             icon={<Play aria-hidden className="size-4" />}

@@ -173,7 +173,8 @@ export interface EventMap {
     step?: { id: string; way: 'do' | 'undo' | 'redo' }
     revision: number
   }
-  'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement' }
+  /** Of one task; of a look at figures, which is `agreement`, one of the project with the number of tasks. */
+  'answers.read': { where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement'; tasks?: number }
   'disagreement.cause_set': { unit: string; question: string; cause: string | null }
   'disagreement.proposed': { unit: string; question: string; value: Json }
   /** A person accepts this value, whether somebody said it before or not. */

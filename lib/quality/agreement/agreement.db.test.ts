@@ -139,7 +139,14 @@ describe('getAgreement', () => {
     await seen(people.manager)
     const reads = await prisma().answerRead.findMany({ where: { taskId: task.id }, select: { userId: true } })
     expect(new Set(reads.map(({ userId }) => userId))).toEqual(new Set([people.manager.id, people.reviewer.id]))
-    expect(await prisma().event.count({ where: { taskId: task.id, type: 'answers.read' } })).toBe(2)
+    const looks = await prisma().event.findMany({ where: { projectId: project.id, type: 'answers.read' } })
+    expect(looks.map(({ actorId, taskId, data }) => ({ actorId, taskId, data }))).toEqual(
+      [people.manager, people.reviewer].map(({ id }) => ({
+        actorId: id,
+        taskId: null,
+        data: { where: 'agreement', tasks: 1 },
+      })),
+    )
     await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
     expect((await seen(people.manager)).raters).toEqual([
       { key: 'a1', kind: 'annotator', name: `${people.ada.name} (annotator 1)`, userId: people.ada.id },

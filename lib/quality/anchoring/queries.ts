@@ -6,7 +6,7 @@ import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { countUnread, markRead, recordLook } from '@/lib/workspace/tasks/record-answer-reads'
 import { type Anchoring, type AnchoringQuestion, RESAMPLES } from './contract'
 import { armFiguresOf, type EffectRows, effectsOf } from './figures'
 import { type AnchoringCounts, readCounts } from './read-counts'
@@ -46,7 +46,7 @@ export async function readAnchoring(
   const protocol = protocolById(project.protocolId)
   const read = await readCounts(projectId, protocol, run)
   const showsItems = project.subject.role !== 'viewer'
-  if (showsItems) await rememberAll(actor, read.taskIds)
+  if (showsItems) await rememberAll(actor, projectId, read.taskIds)
   const counted = protocol.stages.flatMap((stage) =>
     stage.questions.flatMap((question) => countedOf(stage, question, read, showsItems) ?? []),
   )
@@ -59,9 +59,10 @@ export async function readAnchoring(
   return { anchoring: { ...head, questions }, counts: read.counts, showsItems, protocol }
 }
 
-async function rememberAll(actor: Actor, taskIds: readonly string[]): Promise<void> {
+async function rememberAll(actor: Actor, projectId: string, taskIds: readonly string[]): Promise<void> {
+  await recordLook(prisma(), actor, projectId, await countUnread(prisma(), actor, taskIds))
   for (let start = 0; start < taskIds.length; start += RECORDED_AT_ONCE)
-    await transaction((tx) => recordAnswerReads(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE), 'agreement'))
+    await transaction((tx) => markRead(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE)))
 }
 
 /** null where no label has a suggestion to be compared with. */

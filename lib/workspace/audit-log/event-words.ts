@@ -187,7 +187,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'annotation.started': told('work', 'annotation.started'),
   'annotation.submitted': told('work', 'annotation.submitted'),
   'answer.saved': { kind: 'answers', text: (data) => `Answered ${fieldOf(data)}` },
-  'answers.read': { kind: 'consolidation', text: ({ where }) => `Read the answers: ${where}` },
+  'answers.read': {
+    kind: 'consolidation',
+    text: ({ where, tasks }) =>
+      typeof tasks === 'number'
+        ? `Read figures that lead to the answers of ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`
+        : `Read the answers: ${where}`,
+  },
   'task.revealed': told('consolidation', 'task.revealed'),
   'task.adjudicated': told('consolidation', 'task.adjudicated'),
   'task.approved': told('consolidation', 'task.approved'),

@@ -7,7 +7,7 @@ export type TaskState = (typeof taskStates)[number]
 /** The word shown for each state. */
 export const TASK_STATE_TEXT: Record<TaskState, string> = {
   preparing: 'Being prepared',
-  open: 'Being annotated',
+  open: 'To annotate',
   consolidating: 'To settle',
   approving: 'To approve',
   gold: 'Gold',

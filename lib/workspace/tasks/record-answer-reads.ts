@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { recordMany } from '@/lib/platform/events/record'
+import { record, recordMany } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 import type { LoadedTask } from './load-task'
 
@@ -41,24 +41,55 @@ export async function recordAnswerReads(
   tx: Tx,
   actor: { userId: string },
   taskIds: readonly string[],
-  where: 'consolidation' | 'export' | 'gold' | 'record' | 'agreement',
+  where: 'consolidation' | 'export' | 'gold' | 'record',
 ): Promise<void> {
-  if (taskIds.length === 0) return
-  const unread = await tx.$queryRaw<unknown[]>`
-    select 1 from unnest(${[...taskIds]}::uuid[]) asked(id)
-    where not exists (${isRead(Prisma.sql`asked.id`, actor)}) limit 1`
+  const fresh = await markRead(tx, actor, taskIds)
+  await recordMany(
+    tx,
+    'answers.read',
+    fresh.map((scope) => ({ scope: { actorId: actor.userId, ...scope }, data: { where } })),
+  )
+}
+
+/** One event for a look at figures that lead to the items of so many tasks; none where all of them were read before. */
+export async function recordLook(
+  tx: Tx,
+  { userId }: { userId: string },
+  projectId: string,
+  tasks: number,
+): Promise<void> {
+  if (tasks > 0) await record(tx, 'answers.read', { actorId: userId, projectId }, { where: 'agreement', tasks })
+}
+
+interface ReadTask {
+  taskId: string
+  itemId: string
+  projectId: string
+}
+
+/** Marks the answers to these tasks as read by the person, without an event. Returns those that were not read before. */
+export async function markRead(tx: Tx, actor: { userId: string }, taskIds: readonly string[]): Promise<ReadTask[]> {
   // Most of what is read was read before, and needs no lock.
-  if (unread.length === 0) return
+  if ((await countUnread(tx, actor, taskIds, 1)) === 0) return []
   await lockAnswerReads(tx, actor.userId)
-  const rows = await tx.$queryRaw<{ taskId: string; itemId: string; projectId: string }[]>`
+  return tx.$queryRaw<ReadTask[]>`
     with fresh as (
       insert into answer_reads (task_id, user_id)
       select id, ${actor.userId}::uuid from tasks where id = any(${[...taskIds]}::uuid[])
       ${OR_MORE} returning task_id)
     select t.id "taskId", t.item_id "itemId", t.project_id "projectId" from fresh f join tasks t on t.id = f.task_id`
-  await recordMany(
-    tx,
-    'answers.read',
-    rows.map((scope) => ({ scope: { actorId: actor.userId, ...scope }, data: { where } })),
-  )
+}
+
+/** How many of these tasks the person has not read the answers to, counted up to `most`. */
+export async function countUnread(
+  tx: Tx,
+  actor: { userId: string },
+  taskIds: readonly string[],
+  most = taskIds.length,
+): Promise<number> {
+  if (taskIds.length === 0) return 0
+  const unread = await tx.$queryRaw<unknown[]>`
+    select 1 from unnest(${[...taskIds]}::uuid[]) asked(id)
+    where not exists (${isRead(Prisma.sql`asked.id`, actor)}) limit ${most}`
+  return unread.length
 }
