@@ -1,3 +1,4 @@
+import { freezeOverdue, freezeSubmissionHandler } from '@/lib/annotation/annotations/freeze-submissions'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { driveRunHandler } from '@/lib/automation/prefill/work/drive-run'
 import { runEndedHandler } from '@/lib/gold/evaluation/add-ended-run'
@@ -17,6 +18,7 @@ import { recordRevealedReadsHandler } from '@/lib/workspace/tasks/record-reveale
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
 export const handlers: JobHandler[] = [
+  freezeSubmissionHandler,
   checkImportHandler,
   applyImportHandler,
   driveRunHandler(),
@@ -34,5 +36,6 @@ export const handlers: JobHandler[] = [
 /** What the worker looks after by itself. */
 export const ticks: Tick[] = [
   { everyMs: 10_000, run: () => reviveRuns() },
+  { everyMs: 60_000, run: () => freezeOverdue() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },
 ]

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { env } from '@/lib/platform/server/env'
 import { checkWorld } from './visibility/check-world'
+import { checkHeldUnseen } from './visibility/held-unseen'
 import { checkUnseen, TOLD_TO_MANAGERS } from './visibility/partner-unseen'
 import { checkSecondUnseen, withDecision } from './visibility/second-unseen'
 import { FIRST, withPartner, worlds } from './visibility/world'
@@ -31,6 +33,15 @@ it('nobody reads that a partner opens, searches, reads, saves, comments, asks an
   expect([...new Set([...(unseen?.told ?? []), ...(first?.told ?? [])])].sort()).toEqual(
     TOLD_TO_MANAGERS.map(({ reason }) => reason).sort(),
   )
+})
+
+it('nobody at all reads that a partner submits what they can still take back, and takes it back', async () => {
+  const hold = vi.spyOn(env(), 'ASSAY_TAKE_BACK_SECONDS', 'get').mockReturnValue(3_600)
+  const world = withPartner()
+  const { wrong, reads } = await checkHeldUnseen(world, await writeWorld(world), [1, 3, 5, 6])
+  hold.mockRestore()
+  expect(wrong).toEqual([])
+  expect(reads).toBeGreaterThan(1_000)
 })
 
 it('nobody but managers reads that a decision is made a second time, and the second person finds a task like any other', async () => {

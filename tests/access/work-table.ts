@@ -49,6 +49,8 @@ export const workTable: Record<string, Row[]> = {
   'POST /api/tasks/{taskId}/answers': [only('open', 'assigned', savingAll), only('gold', '', savingAll)],
   // Who submits again what is submitted hears when that was.
   'POST /api/tasks/{taskId}/submit': [only('open', 'assigned', draft), only('revealed', 'assigned', draft)],
+  // What is a draft is one still.
+  'POST /api/tasks/{taskId}/take-back': [only('open', 'assigned', draft)],
   'POST /api/tasks/{taskId}/heartbeat': [only('open', 'assigned', () => ({ activeSeconds: 1 }))],
   'POST /api/tasks/{taskId}/skip': [
     only('open', 'assigned', () => ({ reason: 'not my field' })),

@@ -82,7 +82,7 @@ export class TestServer {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
     if (path.endsWith('/submit')) {
       this.submissions += 1
-      return Response.json({ submittedAt: AT })
+      return Response.json({ submittedAt: AT, held: null })
     }
     if (path.endsWith('/annotation')) return Response.json({ ...this.bench, answers: [...this.stored.values()] })
     if (!path.endsWith('/answers')) {

@@ -25,11 +25,9 @@ interface Acting {
   answers: Answers
 }
 
-/** The acts in their order, on a share that has not been begun; `answers` are complete. */
-export function partnerActs({ partner, manager, projectId, taskId, answers }: Acting): Act[] {
-  let annotationId = ''
-  let searchId = ''
-  const ask = async (address: string, body: object | null, more: Record<string, string> = {}) => {
+/** Asks as the partner, about the task. */
+function asking({ partner, taskId }: Pick<Acting, 'partner' | 'taskId'>) {
+  return async (address: string, body: object | null, more: Record<string, string> = {}) => {
     const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === address)
     if (!endpoint) throw new Error(`there is no ${address}`)
     const headers = { cookie: await sessionFor(partner) }
@@ -38,6 +36,13 @@ export function partnerActs({ partner, manager, projectId, taskId, answers }: Ac
     if (!response.ok) throw new Error(`${address} answers ${response.status}: ${await response.text()}`)
     return response.status === 204 ? {} : response.json()
   }
+}
+
+/** The acts in their order, on a share that has not been begun; `answers` are complete. */
+export function partnerActs({ partner, manager, projectId, taskId, answers }: Acting): Act[] {
+  let annotationId = ''
+  let searchId = ''
+  const ask = asking({ partner, taskId })
   const saved = Object.entries(answers).flatMap(([unit, values]) =>
     Object.entries(values).map(([question, value]) => ({ unit, question, value, expectedRevision: 0 })),
   )
@@ -92,3 +97,13 @@ export function partnerActs({ partner, manager, projectId, taskId, answers }: Ac
     },
   ]
 }
+
+/** Takes back what the partner submitted a moment ago. */
+export const takeBackAct = ({ partner, taskId }: Acting): Act => ({
+  name: 'takes the submission back',
+  run: async () => {
+    const ask = asking({ partner, taskId })
+    const { annotationId } = await ask('POST /api/tasks/{taskId}/annotation', null)
+    await ask('POST /api/tasks/{taskId}/take-back', { annotationId })
+  },
+})

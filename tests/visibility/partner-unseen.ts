@@ -27,7 +27,7 @@ const SHARE =
 const STATES = /\b(Annotation begun|Annotation submitted|with a question to a manager|A question of .* was answered)\b/
 
 /** A page of all kinds of events is pushed along by what the readings leave in the log; its file holds the whole of it. */
-const PUSHED = /\/audit-log$/
+export const PUSHED = /\/audit-log$/
 const DOCUMENT = 'A document about rivers.'
 
 const record = (value: Json | undefined): Record<string, Json> =>
@@ -91,7 +91,7 @@ const withoutStates = (answer: Json): Json => ({
   events: list(record(answer).events).filter((event) => !STATES.test(JSON.stringify(event))),
 })
 
-interface PartnerTask {
+export interface PartnerTask {
   project: World['projects'][number]
   item: Item
   projectId: string
@@ -99,7 +99,7 @@ interface PartnerTask {
 }
 
 /** Where a partner has a task of FELM that they have not begun, in a project that they annotate; null: nowhere in this world. */
-function findPlace({ people, projects }: World, { ids }: Written): PartnerTask | null {
+export function findPlace({ people, projects }: World, { ids }: Written): PartnerTask | null {
   const waits = ({ moment, shares }: Item) =>
     moment === 'open' && shares.some(({ person, state }) => person === SECOND && state === 'assigned')
   for (const [index, project] of projects.entries()) {

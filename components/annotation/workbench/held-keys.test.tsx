@@ -62,7 +62,9 @@ beforeEach(() => {
     if (isOffline) throw new TypeError('no network')
     if (path.includes('/foreseen')) return Response.json({ tasks: [] })
     if (path.endsWith('/submit'))
-      return answer(() => (isRefused ? Response.json(REFUSED, { status: 422 }) : Response.json({ submittedAt: AT })))
+      return answer(() =>
+        isRefused ? Response.json(REFUSED, { status: 422 }) : Response.json({ submittedAt: AT, held: null }),
+      )
     if (path.endsWith('/next-task'))
       return answer(() => Response.json({ taskId: nextTaskId, reason: nextTaskId ? null : 'nothing_left' }))
     if (path.endsWith(`${second.taskId}/annotation`))

@@ -57,7 +57,7 @@ beforeEach(() => {
     sent.push(`${init.method ?? 'GET'} ${path}`)
     if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
     if (path.endsWith('/submit'))
-      return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT })
+      return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
     if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
     if (path.endsWith(`${second.taskId}/annotation`))
       return refusal ? Response.json(refusal, { status: 403 }) : Response.json(second)

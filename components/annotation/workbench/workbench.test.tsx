@@ -68,7 +68,7 @@ beforeEach(() => {
     if (respond) return respond()
     if (path.endsWith('/submit')) {
       bench = { ...bench, mode: 'reading', submittedAt: AT }
-      return Response.json({ submittedAt: AT })
+      return Response.json({ submittedAt: AT, held: null })
     }
     if (path.endsWith('/next-task')) return Response.json({ taskId: testId(5), reason: null })
     if (path.endsWith('/annotation'))

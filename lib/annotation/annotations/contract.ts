@@ -108,6 +108,14 @@ export const workbenchAnswerSchema = savedAnswerSchema.extend({
   origin: z.enum(['typed', 'chosen', 'suggestion', 'bulk', 'imported', 'carried']),
 })
 
+/** A submission that can still be taken back by who made it. `seconds`: how long yet, for devices whose clock is wrong. */
+export const heldSchema = z.object({ until: z.iso.datetime(), seconds: z.number() })
+export type Held = z.infer<typeof heldSchema>
+
+/** What became of a submission: frozen at a moment, or held. One of the two is set. */
+export const submissionSchema = z.object({ submittedAt: z.iso.datetime().nullable(), held: heldSchema.nullable() })
+export type Submission = z.infer<typeof submissionSchema>
+
 /** Everything the workbench shows. Questions are functions, so the reader finds them in the protocol by its id. */
 export const workbenchSchema = z.object({
   /** Whose annotation it is: the reader's own. */
@@ -122,6 +130,10 @@ export const workbenchSchema = z.object({
   /** `reading`: one's own answers, which cannot be changed (any more). */
   mode: z.enum(['editing', 'reading']),
   submittedAt: z.iso.datetime().nullable(),
+  /** Submitted, and can be taken back; missing otherwise. */
+  held: heldSchema.optional(),
+  /** For how many seconds a submission can be taken back on this server; missing: it cannot. */
+  takeBackSeconds: z.number().int().optional(),
   item: workedItemSchema,
   /** In the order in which they are shown. */
   units: z.array(unitSchema),
@@ -210,7 +222,7 @@ export const saveAnswersEndpoint = endpoint({
 export const submitAnnotationEndpoint = endpoint({
   method: 'POST',
   path: '/api/tasks/{taskId}/submit',
-  summary: 'Submit your annotation: from then on it is frozen',
+  summary: 'Submit your annotation: it is frozen once it can no longer be taken back',
   tag: 'annotations',
   auth: 'actor',
   params: taskParams,
@@ -219,11 +231,35 @@ export const submitAnnotationEndpoint = endpoint({
     annotationId: z.uuid(),
     /** Seconds of use since they were last reported; at most ten minutes count. */
     activeSeconds: z.number().int().min(0).max(600).default(0),
+    /** `false` freezes it at once, also what can still be taken back: for programs, and for what has waited on a device. */
+    hold: z.boolean().default(true),
   }),
-  response: z.object({ submittedAt: z.iso.datetime() }),
+  response: submissionSchema,
+})
+
+export const takeBackSubmissionEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/take-back',
+  summary: 'Take back what you submitted a moment ago, before it is frozen',
+  tag: 'annotations',
+  auth: 'actor',
+  params: taskParams,
+  body: z.object({ annotationId: z.uuid() }),
+  response: 'empty',
 })
 
 export const submissionsSchema = z.object({
+  /** What can still be taken back, on the first page. */
+  held: z.array(
+    z.object({
+      taskId: z.uuid(),
+      annotationId: z.uuid(),
+      position: z.number().int(),
+      title: z.string(),
+      round: z.number().int(),
+      held: heldSchema,
+    }),
+  ),
   submissions: z.array(
     z.object({
       taskId: z.uuid(),

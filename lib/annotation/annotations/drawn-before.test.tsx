@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path.endsWith('/submit')) {
       submittedAt = AT
-      return Response.json({ submittedAt })
+      return Response.json({ submittedAt, held: null })
     }
     if (path.endsWith('/annotation')) {
       readings += 1

@@ -33,7 +33,7 @@ async function foreseeWorkbench(tx: Tx, actor: Actor, task: LoadedTask, held: bo
   if ((await mustRead(tx, actor, task)) || (await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
   const own = await findOwnAnnotation(tx, actor, task.id)
   const annotation = own?.round === task.round ? own : await unbegun(tx, actor, task)
-  if (annotation.state !== 'draft') return null
+  if (annotation.state !== 'draft' || annotation.heldUntil) return null
   const parts = await readParts(tx, actor, task, annotation)
   return { ...presentWorkbench({ ...parts, suggestions: [], arms: [], mayAnnotate: true }), foreseen: true }
 }
@@ -48,6 +48,7 @@ async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask): Promise<Own
     round,
     state: 'draft',
     submittedAt: null,
+    heldUntil: null,
     guidelineVersion: latest._max.version,
     shown: shuffledFor(task.stage, units, { taskId, userId }),
     labels: [],

@@ -8,6 +8,7 @@ const ANNOTATION = {
   round: true,
   state: true,
   submittedAt: true,
+  heldUntil: true,
   guidelineVersion: true,
   shown: true,
   labels: {

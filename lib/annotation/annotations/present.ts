@@ -6,12 +6,14 @@ import { inShownOrder } from '@/lib/protocols/shown-order'
 import type { Stale } from '@/lib/workspace/tasks/contract'
 import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
 import { shownOf } from '@/lib/workspace/tasks/shuffle-units'
-import type { Workbench } from './contract'
+import type { Held, Workbench } from './contract'
 import type { OwnAnnotation } from './own-annotation'
 
 interface Parts {
   task: LoadedTask
   annotation: OwnAnnotation
+  held: Held | null
+  takeBackSeconds: number
   units: readonly TaskUnit[]
   suggestions: readonly (GivenSuggestion & { arm: Arm })[]
   arms: GivenArm[]
@@ -27,6 +29,8 @@ interface Parts {
 export function presentWorkbench({
   task,
   annotation,
+  held,
+  takeBackSeconds,
   units,
   suggestions,
   arms,
@@ -50,6 +54,8 @@ export function presentWorkbench({
     round: annotation.round,
     mode: annotate ? 'editing' : 'reading',
     submittedAt: annotation.submittedAt?.toISOString() ?? null,
+    ...(held ? { held } : {}),
+    ...(takeBackSeconds > 0 ? { takeBackSeconds } : {}),
     item: { position: task.position, ...task.item, content: shownContent(task) },
     units: inShownOrder(task.stage, units, shown).map(unitOf),
     ...(shown ? { shown } : {}),

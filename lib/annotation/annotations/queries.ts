@@ -8,6 +8,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { requireReading } from '@/lib/workspace/guidelines/queries'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
@@ -15,6 +16,7 @@ import { readStale, readTakenOver } from '@/lib/workspace/tasks/read-stale'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { annotationIdOf } from './annotation-id'
 import type { Submissions, Workbench } from './contract'
+import { listHeld, readHeld } from './held-submissions'
 import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
 import { presentWorkbench } from './present'
 
@@ -76,7 +78,9 @@ export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, ann
   const stale = await readStale(tx, task.id)
   const takenOver = await readTakenOver(tx, task.id, annotation.round)
   const inquiries = await listOwnInquiries(tx, { userId }, task.id)
-  return { task, annotation, units, sentBack, stale, takenOver, inquiries, userId }
+  const held = annotation.heldUntil && (await readHeld(tx, annotation.id))
+  const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
+  return { task, annotation, held, takeBackSeconds, units, sentBack, stale, takenOver, inquiries, userId }
 }
 
 async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ comment: string; at: Date } | null> {
@@ -88,7 +92,10 @@ async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ co
   return rows[0] ?? null
 }
 
-/** What the actor has submitted in a project, latest first, one row a task and round. `before` is the last page's `next`. */
+/**
+ * What the actor has submitted in a project, latest first, one row a task and round; apart, what of it they can still take back.
+ * `before` is the last page's `next`.
+ */
 export async function listMySubmissions(actor: Actor, projectId: string, before?: string): Promise<Submissions> {
   const where = { id: projectId, ...visibleProjectsWhere(actor) }
   found(await prisma().project.findFirst({ where, select: { id: true } }))
@@ -102,6 +109,7 @@ export async function listMySubmissions(actor: Actor, projectId: string, before?
     order by n.submitted_at desc, n.id desc limit ${SUBMISSIONS_PER_PAGE + 1}`
   const page = rows.slice(0, SUBMISSIONS_PER_PAGE)
   return {
+    held: before ? [] : await listHeld(prisma(), actor, projectId),
     submissions: page.map(({ id: _, submittedAt, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() })),
     next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   }

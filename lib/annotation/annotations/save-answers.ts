@@ -178,8 +178,8 @@ const STATEMENT = `
     join tasks t on t.id = n.task_id and t.round = n.round
     join stages s on s.id = t.stage_id
     join assignments a on a.task_id = n.task_id and a.user_id = n.user_id
-    where n.id = $1::uuid and n.user_id = $2::uuid and n.state = 'draft' and t.state = 'open'
-      and a.state in ('reserved', 'assigned')
+    where n.id = $1::uuid and n.user_id = $2::uuid and n.state = 'draft' and n.held_until is null
+      and t.state = 'open' and a.state in ('reserved', 'assigned')
     for no key update of n
   ), change as (
     select d.id annotation_id, d.task_id, c."unitId" unit_id, c.question, coalesce(c.value, 'null') "value", c.revision,

@@ -56,8 +56,8 @@ describe('submitAnnotation', () => {
   it('says of a submission whose answer got lost when it was, and does nothing twice', async () => {
     const { task, actors, ids } = await twoAnnotators()
     const [own, partners] = ids
-    const first = await submitAnnotation(actors[0], task.id, own, 30)
-    expect(await submitAnnotation(actors[0], task.id, own, 30)).toEqual(first)
+    const first = await submitAnnotation(actors[0], task.id, own, { activeSeconds: 30 })
+    expect(await submitAnnotation(actors[0], task.id, own, { activeSeconds: 30 })).toEqual(first)
     expect((await failure(submitAnnotation(actors[0], task.id, partners))).code).toBe('forbidden')
     await submitAnnotation(actors[1], task.id, partners)
     const both = await Promise.all([0, 1].map(() => submitAnnotation(actors[0], task.id, own)))

@@ -133,11 +133,11 @@ export async function sendSubmission(
 ): Promise<{ submittedAt: string }> {
   const submitted = await call(
     submitAnnotationEndpoint,
-    { params: { taskId }, body: { annotationId, activeSeconds } },
+    { params: { taskId }, body: { annotationId, activeSeconds, hold: false } },
     { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
   )
   noteConfirmed(userId, annotationId, SUBMITTED)
-  return submitted
+  return { submittedAt: submitted.submittedAt ?? new Date().toISOString() }
 }
 
 const queues = new Map<string, WaitingSubmissions>()

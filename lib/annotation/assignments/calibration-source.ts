@@ -4,10 +4,10 @@ import type { Tx } from '@/lib/platform/server/db'
 import { provided } from '@/lib/platform/server/provided'
 
 /**
- * Either open, or the task to do first; null where all are done and the bar was missed, or where all that are left are set aside
- * with a question that `waits`.
+ * Either open, or the task to do first; null where all are done and the bar was missed, or where all that are left wait: for the answer
+ * to a question that they were set aside with, or for a submission that can still be taken back.
  */
-export type Gate = { open: true } | { open: false; taskId: string | null; waits: boolean }
+export type Gate = { open: true } | { open: false; taskId: string | null; waitsFor: 'answer' | 'submission' | null }
 
 /** The calibration of one project, within one transaction. */
 export interface Calibration {

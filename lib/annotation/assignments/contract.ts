@@ -11,6 +11,7 @@ export const noTaskReasons = [
   'queue_closed',
   'calibration_not_passed',
   'waits_for_answer',
+  'waits_for_submission',
 ] as const
 export const NO_TASK_TEXT: Record<(typeof noTaskReasons)[number], string> = {
   nothing_left: 'There is nothing left for you to annotate here right now.',
@@ -19,6 +20,8 @@ export const NO_TASK_TEXT: Record<(typeof noTaskReasons)[number], string> = {
   calibration_not_passed:
     'Your first tasks in this project were checked, and differ from the agreed answers more than the project allows. Read the guidelines again and ask a manager of the project, who can go through them with you and let you continue.',
   waits_for_answer: 'The tasks that come first here wait for a manager’s answer to your question.',
+  waits_for_submission:
+    'What comes next depends on your last submission, which can be taken back for some seconds more. Ask again then.',
 }
 
 export const nextTaskSchema = z.object({

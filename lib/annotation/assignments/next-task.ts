@@ -27,7 +27,7 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     if (!gate.open)
       return gate.taskId
         ? serveCopy(tx, actor, projectId, gate.taskId)
-        : { taskId: null, reason: gate.waits ? 'waits_for_answer' : 'calibration_not_passed' }
+        : { taskId: null, reason: gate.waitsFor ? WAITS[gate.waitsFor] : 'calibration_not_passed' }
     if (held) return { taskId: held.id, reason: null }
     const repeat = await calibration?.takeRepeat(actor.userId)
     if (repeat) return serveCopy(tx, actor, projectId, repeat)
@@ -43,6 +43,8 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
   })
 }
 
+const WAITS = { answer: 'waits_for_answer', submission: 'waits_for_submission' } as const
+
 /** Gives a copy out, or keeps it given, like any task of the queue. */
 async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<NextTask> {
   const held = await tx.$queryRaw<unknown[]>`
@@ -52,7 +54,10 @@ async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string
   return { taskId, reason: null }
 }
 
-/** Frees places whose holders gave no sign of life; their drafts stay, and they are offered them back first. */
+/**
+ * Frees places whose holders gave no sign of life; their drafts stay, and they are offered them back first. A submission that waits to be
+ * frozen keeps its place, however long no worker has run.
+ */
 async function releaseLapsed(tx: Tx, projectId: string): Promise<void> {
   // Tasks are locked before their assignments, in this order everywhere, so that nobody waits in a circle.
   const rows = await tx.$queryRaw<{ taskId: string; userId: string; itemId: string }[]>`
@@ -62,7 +67,8 @@ async function releaseLapsed(tx: Tx, projectId: string): Promise<void> {
         select 1 from assignments a where a.task_id = t.id and a.state = 'reserved' and a.expires_at < now())
       for update of t skip locked)
     update assignments a set state = 'released', updated_at = now() from lapsed
-    where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now()
+    where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now() and not exists (
+      select 1 from annotations n where n.task_id = a.task_id and n.user_id = a.user_id and n.held_until is not null)
     returning a.task_id "taskId", a.user_id "userId", lapsed.item_id "itemId"`
   for (const { taskId, userId, itemId } of rows)
     await record(tx, 'assignment.released', { projectId, itemId, taskId }, { userId, why: 'lapsed' })

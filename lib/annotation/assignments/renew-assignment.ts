@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
+import { prolong } from './prolong'
 
 /** A sign of life from the workbench: prolongs the reservation and adds active time to the open annotation. */
 export async function renewAssignment(
@@ -17,10 +18,7 @@ export async function renewAssignment(
       where: { taskId, userId: actor.userId, round: task.round, state: 'draft' },
       data: { activeSeconds: { increment: activeSeconds } },
     })
-    const renewed = await tx.$queryRaw<{ expiresAt: Date }[]>`
-      update assignments set expires_at = now() + make_interval(mins => ${task.reservationMinutes}), updated_at = now()
-      where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid and state = 'reserved'
-      returning expires_at "expiresAt"`
-    return { expiresAt: renewed[0]?.expiresAt.toISOString() ?? null }
+    const expiresAt = await prolong(tx, { taskId, userId: actor.userId, reservationMinutes: task.reservationMinutes })
+    return { expiresAt: expiresAt?.toISOString() ?? null }
   })
 }

@@ -23,6 +23,7 @@ const subject = (given: Partial<TaskSubject>): TaskSubject => ({
   annotatedItem: false,
   submittedHere: false,
   settledHere: false,
+  held: false,
   adjudicatorId: null,
   policy: 'reviewer',
   thirdRater: 'deadlock',

@@ -18,6 +18,8 @@ export interface TaskSubject extends ProjectSubject {
   itemDiscarded: boolean
   /** The actor's own assignment, where it holds a place. */
   assignment: 'reserved' | 'assigned' | 'submitted' | null
+  /** Has the actor submitted their annotation of this round, and can still take that back? Nothing is asked of it meanwhile. */
+  held: boolean
   /** Has the actor annotated this item, in any stage or round? */
   annotatedItem: boolean
   /** Is the actor an annotator of this very task who has submitted? */
@@ -101,7 +103,7 @@ export const isThirdRaterIn = (subject: Pick<TaskSubject, 'policy' | 'thirdRater
 
 const TASK: Record<TaskAction, (subject: TaskSubject, actor: Actor) => boolean> = {
   // Whoever holds a place in an open task annotates it, until they submit.
-  'task.annotate': (s) => s.state === 'open' && (s.assignment === 'reserved' || s.assignment === 'assigned'),
+  'task.annotate': (s) => s.state === 'open' && !s.held && (s.assignment === 'reserved' || s.assignment === 'assigned'),
   // Managers and reviewers repair units while the task is being prepared.
   'task.prepare': (s) => reviews(s) && s.state === 'preparing',
   // Once all have submitted: reviewers, managers, and the task's own annotators.

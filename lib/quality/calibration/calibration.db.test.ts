@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
+import { takeBackSubmission } from '@/lib/annotation/annotations/take-back-submission'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -53,7 +54,12 @@ const choose = (count: number) =>
   chooseItems(manager, project.id, { stage: stageKey(), choice: { how: 'random', count } })
 
 /** Answers the task as the person would, and submits it. */
-async function answer(actor: Actor, taskId: string, answers: Answers): Promise<void> {
+async function answer(
+  actor: Actor,
+  taskId: string,
+  answers: Answers,
+  { holdSeconds = 0 }: { holdSeconds?: number } = {},
+): Promise<string> {
   await getWorkbench(actor, taskId)
   const annotation = await prisma().annotation.findFirstOrThrow({ where: { taskId, userId: actor.userId } })
   const units = await prisma().unit.findMany({ where: { taskId } })
@@ -69,7 +75,8 @@ async function answer(actor: Actor, taskId: string, answers: Answers): Promise<v
       })),
     ),
   })
-  await submitAnnotation(actor, taskId)
+  await submitAnnotation(actor, taskId, annotation.id, { holdSeconds })
+  return annotation.id
 }
 
 async function next(actor: Actor): Promise<string> {
@@ -103,6 +110,21 @@ describe('the gate', () => {
     const judged = await prisma().event.findMany({ where: { projectId: project.id, type: 'calibration.judged' } })
     expect(judged).toHaveLength(1)
     expect(judged[0]?.data).toMatchObject({ userId: annotator.userId, passed: true, tasks: 2 })
+  })
+
+  it('waits for a submission that can still be taken back, and serves it no second time', async () => {
+    await goldTask(answersWith(true))
+    const real = await makeTask(project)
+    await choose(1)
+    await updateCalibration(manager, project.id, { gateTasks: 1, gatePercent: 100 })
+    const taskId = await next(annotator)
+    const annotationId = await answer(annotator, taskId, answersWith(true), { holdSeconds: 3_600 })
+    const waiting = { taskId: null, reason: 'waits_for_submission' }
+    expect(await nextTask(annotator, project.id)).toEqual(waiting)
+    await takeBackSubmission(annotator, taskId, annotationId)
+    expect(await next(annotator)).toBe(taskId)
+    await submitAnnotation(annotator, taskId, annotationId)
+    expect(await next(annotator)).toBe(real.id)
   })
 
   it('stays closed below the bar, with the reason, until a manager waives it', async () => {

@@ -16,12 +16,17 @@ interface Candidate {
   state: 'reserved' | 'assigned' | 'submitted' | 'skipped' | 'released' | null
   /** Is it set aside, with a question to a manager that waits? */
   waits: boolean
+  /** Was it submitted, and can that still be taken back? */
+  held: boolean
   /** The version of the gold that it is compared with. */
   gold: number
 }
 
-/** Either open, or the calibration task to do first; null where all that is left waits for answers, or all are done and the bar was missed. */
-export type Gate = { open: true } | { open: false; taskId: string | null; waits: boolean }
+/**
+ * Either open, or the calibration task to do first; null where all that is left waits, for the answer to a question or for a submission
+ * that can still be taken back, or all are done and the bar was missed.
+ */
+export type Gate = { open: true } | { open: false; taskId: string | null; waitsFor: 'answer' | 'submission' | null }
 
 /** Asks the gate for one person. The caller holds the lock that keeps them from asking twice at once. */
 export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId: string): Promise<Gate> {
@@ -38,11 +43,14 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
   const state = gateState(shadow, facts)
   if (state === 'off') return { open: true }
   if (state === 'todo') {
-    const next = left.find(({ waits }) => !waits)
-    return { open: false, taskId: next?.taskId ?? null, waits: !next && left.length > 0 }
+    const next = left.find(({ waits, held }) => !waits && !held)
+    if (next || left.length === 0) return { open: false, taskId: next?.taskId ?? null, waitsFor: null }
+    return { open: false, taskId: null, waitsFor: left.some(({ held }) => held) ? 'submission' : 'answer' }
   }
   const judged = await judge(tx, { shadow, protocolId, userId }, done)
-  return isOpen(gateState(shadow, { ...facts, judged })) ? { open: true } : { open: false, taskId: null, waits: false }
+  return isOpen(gateState(shadow, { ...facts, judged }))
+    ? { open: true }
+    : { open: false, taskId: null, waitsFor: null }
 }
 
 /**
@@ -55,6 +63,8 @@ export function listFor(tx: Tx, { shadowId }: Shadow, userId: string): Promise<C
     select t.id "taskId", a.state::text "state",
            exists (select 1 from inquiries q
                    where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null) "waits",
+           exists (select 1 from annotations n
+                   where n.task_id = t.id and n.user_id = ${userId}::uuid and n.held_until is not null) "held",
            coalesce((select max(g.version) from golds g where g.task_id = o.id), 0)::int "gold"
     from task_copies c
     join tasks t on t.id = c.task_id and t.state = 'open'

@@ -53,6 +53,7 @@ export interface TaskSubjectRow {
   assignmentState: NonNullable<LoadedTask['assignment']>['state'] | null
   itemDiscarded: boolean
   annotatedItem: boolean
+  held: boolean
   submittedHere: boolean
   settledHere: boolean
 }
@@ -132,6 +133,8 @@ export const subjectColumns = ({ userId }: Actor): Prisma.Sql => Prisma.sql`
           where o.item_id = t.item_id and n.user_id = ${userId}::uuid) "annotatedItem",
   exists (select 1 from annotations n
           where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted') "submittedHere",
+  exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.round = t.round
+          and n.held_until is not null) "held",
   exists (select 1 from resolutions r
           where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid) "settledHere"`
 
@@ -158,7 +161,8 @@ export const isKnownTask = ({ isAdmin, userId }: Actor, taskId: string, offered:
 
 /** What the policy asks about a task: the one place where it is put together. */
 export function taskSubject(actor: Actor, row: TaskSubjectRow): TaskSubject {
-  const { archived, state, itemDiscarded, annotatedItem, submittedHere, settledHere, adjudicatorId, thirdRater } = row
+  const { archived, state, itemDiscarded, annotatedItem, held, submittedHere, settledHere, adjudicatorId, thirdRater } =
+    row
   const { assignmentState } = row
   const holdsPlace = assignmentState === 'reserved' || assignmentState === 'assigned' || assignmentState === 'submitted'
   return {
@@ -167,6 +171,7 @@ export function taskSubject(actor: Actor, row: TaskSubjectRow): TaskSubject {
     state,
     itemDiscarded,
     assignment: holdsPlace ? assignmentState : null,
+    held,
     annotatedItem,
     submittedHere,
     settledHere,

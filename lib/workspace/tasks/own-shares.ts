@@ -41,7 +41,7 @@ const ORDER = {
   oldest: Prisma.sql`coalesce(n.started_at, a.created_at), t.position, t.id`,
 }
 
-/** Those of a person in these projects, and how many there are. Nothing of it depends on anybody else's share. */
+/** Those of a person in these projects, and how many there are; not what they submitted a moment ago. Nothing of it depends on anybody else's share. */
 export async function listOwnShares(
   tx: Tx,
   { userId, projectIds, limit }: Asked,
@@ -68,7 +68,7 @@ export async function listOwnShares(
       where was.another and e.task_id = t.id and e.type = 'task.reopened' and (e.data ->> 'round')::int = t.round
       order by e.id desc limit 1
     ) back on true
-    where a.user_id = ${userId}::uuid and ${ownWorkIn(...projectIds)} and t.state = 'open'
+    where a.user_id = ${userId}::uuid and ${ownWorkIn(...projectIds)} and t.state = 'open' and n.held_until is null
       and a.state in ('reserved', 'assigned') and (a.expires_at is null or a.expires_at > now() or n.id is not null)
     order by ${ORDER[order]} limit ${limit}`
   return { shares: rows.map(({ total: _, ...share }) => share), total: rows[0]?.total ?? 0 }
