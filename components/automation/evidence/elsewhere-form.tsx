@@ -27,11 +27,18 @@ export function ElsewhereForm({ room, times }: { room: SearchRoom; times: number
     const next = pastedProblems(found, place?.kind)
     setProblems(next)
     const first = FIELDS.find((name) => next[name] !== undefined)
-    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    if (first) {
+      room.refuse()
+      return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    }
     room.addPasted(found)
     form.current?.querySelector<HTMLElement>('[name=url]')?.focus()
   }
   const query = draft.query.trim()
+  const writeDown = () => {
+    setProblems({})
+    room.writeDown([query])
+  }
   return (
     <form
       ref={form}
@@ -93,7 +100,7 @@ export function ElsewhereForm({ room, times }: { room: SearchRoom; times: number
           </Button>
         ) : null}
         {takesQueries(bench, unit) ? (
-          <Button className="pointer-coarse:min-h-11" disabled={query === ''} onClick={() => room.writeDown([query])}>
+          <Button className="pointer-coarse:min-h-11" disabled={query === ''} onClick={writeDown}>
             Searched elsewhere, none found
           </Button>
         ) : null}

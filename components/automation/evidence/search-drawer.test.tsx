@@ -273,6 +273,28 @@ describe('when something is not as it should be', () => {
       quote: 'has seven floors',
     })
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+    // What is refused next stands alone, and what works after that as well.
+    add()
+    expect(drawer().getByText('Paste the address of the page.')).toBeDefined()
+    expect(drawer().queryByText(/Added: it is among/)).toBeNull()
+  })
+
+  it('shows the message of the last act alone', async () => {
+    verify({}, 'https://www.example.org/?q=%s')
+    await searchNow()
+    failing = { path: /opened$/, status: 422, detail: 'The page is too large.' }
+    read(1)
+    await drawer().findByText(/The page is too large/)
+    fireEvent.click(drawer().getByRole('radio', { name: 'Found elsewhere' }))
+    fill('Address of the page', 'www.example.com/arden')
+    fill('Quotation', 'has seven floors')
+    add()
+    await drawer().findByText(/Added: it is among your evidence now/)
+    fireEvent.click(drawer().getByRole('radio', { name: 'Search here' }))
+    expect(drawer().queryByText(/The page is too large/)).toBeNull()
+    read(1)
+    await drawer().findByText(/The page is too large/)
+    expect(drawer().queryByText(/Added: it is among/)).toBeNull()
   })
 
   it('asks for what own evidence was searched with', async () => {

@@ -59,8 +59,14 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const draft = { query: unit ? queryFor(bench, unit) : '', asOf: days[at] ?? '' }
   const own = list.data?.searches.filter(({ mine }) => mine) ?? []
 
+  /** What the last act said goes with the next: neither a success nor a failure stands beside what came after it. */
+  const begin = () => {
+    say(null)
+    for (const each of [searching, opening, quoting]) if (each.isError) each.reset()
+  }
   /** Changes answers as one step, and says so; the focus stays where it is. */
   const perform = (act: QuoteAct | null, done: string, otherwise: string) => {
+    begin()
     if (act) latest.current.chooseAll(act.changes, { origin: 'chosen' })
     const also = act?.also ? ` Answered with it: ${act.also}.` : ''
     say({ text: act ? `${done}${also}` : otherwise, unit: act?.unit ?? null })
@@ -96,7 +102,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     paste: (change: Partial<Pasted>) => setPastes((all) => ({ ...all, [at]: { ...(all[at] ?? NOTHING), ...change } })),
     show: (id: string) => setShown((all) => ({ ...all, [at]: id })),
     search: () => {
-      say(null)
+      begin()
       setLeft(null)
       searching.mutate(
         { query: draft.query, unit: at === '' ? null : at, asOf: draft.asOf === '' ? null : draft.asOf },
@@ -104,7 +110,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
       )
     },
     open: (search: SearchView, rank: number) => {
-      say(null)
+      begin()
       const read = { onSuccess: (page: OpenedPage) => setReading({ search, rank, page }) }
       opening.mutate({ searchId: search.id, rank }, read)
     },
@@ -114,7 +120,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
       setReading(null)
     },
     quote: ({ search, rank, page }: Reading, { start, end }: Span) => {
-      say(null)
+      begin()
       const made = { searchId: search.id, rank, sha256: page.sha256, start, end }
       quoting.mutate(made, {
         onSuccess: (quoted) => add(quoted, 'Quoted: it is among your evidence now.'),
@@ -125,6 +131,8 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
       if (now?.kind === 'links')
         perform(quoteIntoLinks(latest.current, now, { quote: '', url }), DONE.links, linkedAlready(url))
     },
+    /** Something was tried and refused where it was tried. */
+    refuse: begin,
     /** Makes evidence of what was found elsewhere, and makes room for the next. */
     addPasted: ({ url, quote }: Pasted) => {
       add({ url, quote, query: draft.query.trim() }, 'Added: it is among your evidence now.')
