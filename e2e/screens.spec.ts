@@ -60,6 +60,18 @@ async function expectWholeNavigation(page: Page) {
   ).toEqual([])
 }
 
+/** What sticks above or below the text, at a height that leaves the text no room beside it. */
+const stuck = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { position, top, bottom } = getComputedStyle(element)
+        const isWide = element.getBoundingClientRect().width > window.innerWidth / 2
+        return position === 'sticky' && isWide && (top !== 'auto' || bottom !== 'auto')
+      })
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  )
+
 /** The bars of the workbench and of the desk leave a phone's height to the text. */
 async function expectLowBar(page: Page) {
   if (!/\/(annotate|consolidate)$/.test(page.url())) return
@@ -94,6 +106,7 @@ async function look(page: Page, { except }: Screen) {
   await test.step('at 400 %', async () => {
     await page.setViewportSize(ZOOMED)
     await expectNoOverflow(page)
+    expect(await stuck(page), 'what sticks').toEqual([])
   })
   await test.step('dark', async () => {
     await page.setViewportSize(WIDE)

@@ -24,7 +24,7 @@ export function AppFrame({ user, children, nav, header, inbox, width = 'page', s
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={skipTo} />
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas px-3 sm:px-5 print:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas px-3 sm:px-5 low:static print:hidden">
         <NextLink href="/projects" className="rounded-md py-1 pe-1">
           <Logo />
           <span className="sr-only"> home</span>

@@ -284,7 +284,7 @@ function WorkPane({ desk: { current }, commands }: WorkPaneProps) {
   return (
     <div
       ref={panel}
-      className="min-w-0 scroll-mt-32 space-y-4 lg:sticky lg:top-[7.8125rem] lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 lg:pb-4"
+      className="min-w-0 scroll-mt-32 space-y-4 lg:sticky lg:top-[7.8125rem] lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 lg:pb-4 low:lg:top-0 low:lg:max-h-dvh"
     >
       <WaitingChanges />
       {current ? (

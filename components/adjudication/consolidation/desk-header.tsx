@@ -57,7 +57,7 @@ export function DeskHeader(props: DeskHeaderProps) {
   const settled = differing.filter((entry) => entry.settled !== null).length
   const acts = useActs({ ...props, onShortcuts: () => setShortcuts(true), onDiscard: () => setDiscarding(true) })
   return (
-    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6">
+    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6 low:static">
       <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
         <div className="min-w-0 flex-1 sm:basis-48">
           <NarrowStanding settled={settled} of={differing.length} />

@@ -140,7 +140,7 @@ function AnswersThen({ entries, place, onPlace }: AnswersThenProps) {
     ),
   )
   return (
-    <div className="lg:sticky lg:top-20 lg:self-start">
+    <div className="lg:sticky lg:top-20 lg:self-start low:lg:top-2">
       <Panel title="The answers then">
         <label htmlFor={id} className="mb-1 block text-muted text-sm">
           After step {place} of {entries.length}

@@ -1,6 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
@@ -15,18 +15,28 @@ import { capitalised, kindWord, numberOf } from './unit-name'
 /** Where the forms are: beside the text; on narrow screens a sheet at the bottom. */
 export function PanelSheet({ status, children }: { status: OutboxStatus; children: ReactNode }) {
   const { readOnly } = useBench()
+  const sheet = useRef<HTMLElement>(null)
   return (
     <aside
+      ref={sheet}
       aria-label="Questions"
-      className="space-y-4 max-lg:sticky max-lg:space-y-1 max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[54dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5"
+      className="space-y-4 max-lg:sticky max-lg:space-y-1 max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[54dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 low:max-lg:static low:max-lg:max-h-none low:lg:top-0 low:lg:max-h-dvh"
     >
       {readOnly ? null : (
         <SavePill
           status={status}
-          className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden"
+          className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden low:static"
         />
       )}
       {children}
+      {/* In a low window the questions stand below the whole text, which may be long. */}
+      <Button
+        size="sm"
+        className="fixed end-2 bottom-2 z-20 hidden low:max-lg:inline-flex print:hidden"
+        onClick={() => sheet.current?.scrollIntoView({ block: 'start' })}
+      >
+        To the questions
+      </Button>
     </aside>
   )
 }

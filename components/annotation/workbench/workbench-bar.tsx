@@ -50,7 +50,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const { projectId, projectName, item } = workbench
   const acts = useActs(props)
   return (
-    <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 print:static">
+    <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static">
       <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
         <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1 xl:max-w-md">
           <p className="truncate text-muted text-xs">

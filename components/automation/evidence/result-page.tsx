@@ -54,7 +54,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
         ) : null}
         <SnapshotLine page={page} />
       </header>
-      <div className="sticky top-0 z-10 space-y-2 border-line border-b bg-raised py-2">
+      <div className="sticky top-0 z-10 space-y-2 border-line border-b bg-raised py-2 low:static">
         <div className="flex flex-wrap items-center gap-2">
           {canQuote ? (
             <Button

@@ -271,7 +271,7 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, canCha
     runs: Math.max(1, models.length),
   })
   return (
-    <div className="sticky bottom-0 z-10 mt-6 -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t bg-canvas py-3 lg:-mb-8">
+    <div className="sticky bottom-0 z-10 mt-6 -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t bg-canvas py-3 lg:-mb-8 low:static">
       <p className="min-w-0 flex-1 basis-64 text-muted text-sm max-sm:line-clamp-3">
         {sentences.length > 0 ? sentences.join(' ') : 'No step is switched on.'}
       </p>

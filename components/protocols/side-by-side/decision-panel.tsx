@@ -19,12 +19,12 @@ export function DecisionPanel({ status, Form }: DecisionPanelProps) {
   return (
     <aside
       aria-label="Questions"
-      className="sticky bottom-0 max-h-[54dvh] overflow-y-auto border-control border-t bg-canvas pt-2 pb-3 max-lg:-mx-4 max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6 lg:col-span-2 lg:max-h-[45dvh]"
+      className="sticky bottom-0 max-h-[54dvh] overflow-y-auto border-control border-t bg-canvas pt-2 pb-3 max-lg:-mx-4 max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6 lg:col-span-2 lg:max-h-[45dvh] low:static low:max-h-none"
     >
       {readOnly ? null : (
         <SavePill
           status={status}
-          className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden"
+          className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden low:static"
         />
       )}
       {whole ? (

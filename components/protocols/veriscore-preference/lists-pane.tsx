@@ -22,7 +22,7 @@ export function ListsPane() {
           aria-label={`List ${index + 1}`}
           className={cn(
             // In sight while a longer text beside them is read.
-            'min-w-0 rounded-lg border bg-surface p-4 xl:sticky xl:top-32',
+            'min-w-0 rounded-lg border bg-surface p-4 xl:sticky xl:top-32 low:xl:top-2',
             choice !== null && choice === sides[index] ? 'border-accent outline outline-accent' : 'border-line',
           )}
         >

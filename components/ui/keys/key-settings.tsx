@@ -41,7 +41,7 @@ export function KeySettings({ tables }: { tables: KeyTables }) {
 /** What became of the last change, read out. */
 function Said({ settings: { word } }: { settings: KeySettingsState }) {
   return (
-    <div role="status" className="sticky top-16 z-10">
+    <div role="status" className="sticky top-16 z-10 low:static">
       {word ? (
         <Callout live={false} tone={word.isProblem ? 'danger' : 'success'}>
           {word.text}

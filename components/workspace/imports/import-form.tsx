@@ -151,7 +151,7 @@ export function ImportForm({ data }: { data: ImportDetail }) {
           </div>
         </Panel>
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-canvas py-3">
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-canvas py-3 low:static">
         {act ? (
           <Button variant="primary" loading={apply.isPending} onClick={start}>
             {act}

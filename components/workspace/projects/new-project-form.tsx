@@ -120,7 +120,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
         {pending && file && received !== null ? (
           <PaceBar label={`Uploading ${file.name}`} bytes={received} byteSize={file.size} />
         ) : null}
-        <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-line border-t bg-canvas py-3">
+        <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-line border-t bg-canvas py-3 low:static">
           <Button type="submit" variant="primary" loading={pending} disabled={sample.isPending}>
             {isLost ? 'Create project without a file' : file ? 'Create project and check the file' : 'Create project'}
           </Button>

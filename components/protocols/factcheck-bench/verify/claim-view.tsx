@@ -29,7 +29,7 @@ export function ClaimView({ claim }: { claim: UnitDraft }) {
     <div className="space-y-3">
       <ScrollArea
         label="The claim"
-        className="sticky top-0 z-10 max-h-24 lg:-top-0.5 rounded-lg border border-line bg-raised px-3 py-2 max-lg:top-9"
+        className="sticky top-0 z-10 max-h-24 lg:-top-0.5 rounded-lg border border-line bg-raised px-3 py-2 max-lg:top-9 low:static low:max-h-none"
       >
         <p dir="auto" className="wrap-anywhere font-semibold text-base leading-snug">
           {claim.text}
