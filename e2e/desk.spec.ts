@@ -1,5 +1,5 @@
-/** At 1280x800: both lanes and the decision in the first screen of every desk, and the claims of a sentence beside each other. */
-import type { Locator } from '@playwright/test'
+/** What stands in view on arrival: both lanes and the decision of every desk, the bar of every workbench, the claims of a sentence. */
+import type { Locator, Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById, protocols, stageByKey } from '@/lib/protocols'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -38,6 +38,12 @@ const bottomOf = async (part: Locator) => {
   const box = await part.boundingBox()
   if (!box) throw new Error('It is not drawn.')
   return box.y + box.height
+}
+
+/** How many rows of claims stand whole in the window. */
+async function claimsInView(page: Page): Promise<number> {
+  const boxes = await Promise.all((await page.locator('[data-claim-row]').all()).map((row) => row.boundingBox()))
+  return boxes.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= SCREEN.height).length
 }
 
 /** Every stage whose answers are settled, by protocol. */
@@ -111,9 +117,53 @@ test('at least four claims of a sentence stand in view while one of them is open
   await expect(rows).toHaveCount(claims.length)
   await expect(rows.first().getByRole('button')).toHaveAttribute('aria-current', 'step')
   await expect(rows.first()).toContainText('Intermediate')
-  const inView = async () => {
-    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
-    return boxes.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= SCREEN.height).length
+  await expect.poll(() => claimsInView(page)).toBeGreaterThanOrEqual(4)
+})
+
+test('a workbench opens at its top on a narrow screen', async ({ as }) => {
+  const drafts = await prisma().annotation.findMany({
+    where: { state: 'draft', user: { demo: true }, task: { state: 'open', project: { archivedAt: null } } },
+    select: { user: true, task: { select: { id: true, projectId: true, stage: { select: { key: true } } } } },
+  })
+  test.skip(drafts.length === 0, 'the app was started without its demo data')
+  // One of each stage.
+  const opened = new Map(drafts.map((draft) => [draft.task.stage.key, draft]))
+  for (const { user, task } of opened.values()) {
+    const page = await as(user)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/projects/${task.projectId}/tasks/${task.id}/annotate`)
+    await expectAwake(page)
+    await expect(page.getByRole('complementary', { name: 'Questions' })).toBeVisible()
+    await expect(page.locator('main header').first()).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY), task.stage.key).toBe(0)
   }
-  await expect.poll(inView).toBeGreaterThanOrEqual(4)
+  expect([...opened.keys()]).toEqual(expect.arrayContaining(['segments', 'decompose', 'verify']))
+})
+
+test('at least four claims stand in view on arrival, however long the prompt', async ({ as }) => {
+  const project = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
+  const person = await makeMember(project, 'annotator')
+  const prompt = 'Tell me of the lighthouse at the mouth of the river, its floors, its keepers and its lamp. '.repeat(
+    20,
+  )
+  const task = await makeTask(project, { prompt, segments: ['The lighthouse has nine floors, a lamp and two doors.'] })
+  const claims = ['nine floors', 'a lamp', 'two doors', 'a garden', 'a keeper'].map((what, index) => ({
+    key: `bbbbbbbbbb${index + 1}`,
+    text: `The lighthouse has ${what}.`,
+  }))
+  await makeAnnotation(task, person, {
+    s1: {
+      checkworthy: 'yes',
+      importance: 'yes',
+      claims: claims.map(({ key }) => ({ key, made: 'added', from: [] })),
+    },
+    ...Object.fromEntries(claims.map(({ key, text }) => [key, { text, type: 'factual', importance: 'intermediate' }])),
+  })
+  const page = await as(person)
+  await page.setViewportSize(SCREEN)
+  await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+  await expectAwake(page)
+  await expect(page.locator('[data-claim-row]')).toHaveCount(claims.length)
+  await expect.poll(() => claimsInView(page)).toBeGreaterThanOrEqual(4)
+  await expect(page.locator('main header').first()).toBeInViewport({ ratio: 1 })
 })

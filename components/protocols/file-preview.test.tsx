@@ -51,5 +51,5 @@ test('answers stay while the same record is shown; another record begins without
   expect(screen.getByText('In which way?')).toBeDefined()
   showNext({ id: 'b', response: 'Three is even.' })
   expect(screen.queryByText('In which way?')).toBeNull()
-  expect(screen.getAllByText('Three is even.').length).toBeGreaterThan(0)
+  expect(document.body.textContent).toContain('Three is even.')
 })

@@ -152,6 +152,20 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
   })
 })
 
+describe('a text in which something is open is marked as such', () => {
+  it.each(stages)('$name', async ({ protocol, stage }) => {
+    const subject = subjectOf(protocol, stage)
+    draw(<DeskWithSearches initialData={deskOf(protocol, stage, subject)} Host={testHost(protocol.id)} />)
+    await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
+    const pane = document.querySelector('#what-was-seen')
+    // What one annotator would be told to do is nothing to read where their answers are compared.
+    expect(pane?.textContent).not.toMatch(/not answered|answers? missing|no stance yet|unfinished/i)
+    const places = [...(pane?.querySelectorAll('a[href^="#unit-"]') ?? [])].map(({ textContent }) => textContent ?? '')
+    const asked = places.filter((text) => !/not checked|nothing asked/.test(text))
+    expect(asked.filter((text) => !text.includes('≠'))).toEqual([])
+  })
+})
+
 it('shows a claim and its search results once, with where the claim comes from', async () => {
   const protocol = protocols.find(({ id }) => id === 'veriscore-verification')
   const [stage] = protocol?.stages ?? []
@@ -172,6 +186,40 @@ it('shows a claim and its search results once, with where the claim comes from',
   const shown = (text: string) => page.split(text).length - 1
   expect(units.filter(({ text }) => shown(text) !== 1)).toEqual([])
   expect([shown('It was told in one sentence.'), shown('Who was it?')]).toEqual([1, 1])
+})
+
+it('lists queries one below the other, in the lanes and beside the evidence', async () => {
+  const { protocol, stage } = stages.find(({ name }) => name === 'factcheck-bench/verify') ?? {}
+  if (!protocol || !stage) throw new Error('there is such a stage')
+  const { units, content } = subjectOf(protocol, stage)
+  const passage = units.find(({ kind }) => kind === 'evidence')
+  const claim = units.find(({ key }) => key === passage?.parent)
+  if (!passage || !claim) throw new Error('there is a claim with a passage')
+  const found = { queries: ['found by this', 'and by that'] }
+  const desk = deskOf(protocol, stage, {
+    content,
+    units: units.map((unit) => (unit === passage ? { ...unit, data: { ...(unit.data as object), found } } : unit)),
+  })
+  const searched = { enough: 'no', searched: 'arden floors\narden height' }
+  const lanes = desk.lanes.map((lane) => ({ ...lane, answers: { [claim.key]: searched } }))
+  draw(<DeskWithSearches initialData={{ ...desk, lanes }} Host={testHost(protocol.id)} />)
+  await waitFor(() => expect(document.querySelector('#what-was-seen')?.textContent).not.toBe(''))
+  const verdict = [...document.querySelectorAll('nav button')].find(({ textContent }) =>
+    /verdict/.test(textContent ?? ''),
+  )
+  if (!verdict) throw new Error('the verdict is asked for')
+  await act(async () => void fireEvent.click(verdict))
+  const listed = [...document.querySelectorAll('li')].map(({ textContent }) => textContent ?? '')
+  const times = (query: string) => listed.filter((text) => text === query).length
+  expect(times('found by this')).toBe(1)
+  expect(times('and by that')).toBe(1)
+  const inLanes = [...document.querySelectorAll('[data-lane]')].map((lane) =>
+    [...lane.querySelectorAll('li')].map(({ textContent }) => textContent),
+  )
+  expect(inLanes).toEqual([
+    ['arden floors', 'arden height'],
+    ['arden floors', 'arden height'],
+  ])
 })
 
 it('names a passage by its own title where the page that it was found on had none', async () => {

@@ -8,7 +8,7 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { takeWords } from './acts'
 import { laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
-import { ValueView } from './value-view'
+import { isListed, ValueView } from './value-view'
 import { laneName, valueText } from './words'
 
 type LaneCardProps = { lane: Lane; index: number; question: Question; unit: string }
@@ -84,7 +84,7 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
         <div key={each.key}>
           <dt className="inline text-muted">{each.title}: </dt>
           <dd dir="auto" className="wrap-anywhere inline">
-            {each.form === 'references' || each.form === 'links' ? (
+            {isListed(each) ? (
               <ValueView question={each} unit={unit} value={answerOf(lane.answers, unit, each.key)} />
             ) : (
               valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })

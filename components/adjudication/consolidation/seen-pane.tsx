@@ -1,6 +1,7 @@
 'use client'
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo } from 'react'
 import { type Bench, BenchContext } from '@/components/annotation/workbench/bench-context'
+import { MarkedText } from '@/components/annotation/workbench/marked-text'
 import { isWhole, workOrder } from '@/components/annotation/workbench/navigation'
 import type { StageView, ViewHost } from '@/components/annotation/workbench/stage-view'
 import { cn } from '@/components/ui/cn'
@@ -11,9 +12,10 @@ import { ItemText } from '@/components/workspace/items/item-text'
 import { surveyOf } from '@/lib/annotation/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Desk, useDeskContext } from './desk-context'
-import { FAMILY_ID, seenId, UnitEvidence, useFamily } from './unit-evidence'
+import { seenId } from './seen-id'
+import { FAMILY_ID, UnitEvidence, useFamily } from './unit-evidence'
 import { unitMark } from './unit-mark'
-import { rootsOf } from './units'
+import { entriesWithin, rootsOf } from './units'
 import { unitName } from './words'
 
 /** What is read: the item's texts, with its units where they stand and how far each is settled. */
@@ -60,20 +62,24 @@ function UnitInText({ unit }: { unit: UnitDraft }) {
         isCurrent && 'outline-2 outline-accent',
       )}
     >
-      <span
-        // Its words for those who listen are English, and tell nothing of the text's direction.
-        dir="ltr"
-        className={cn(
-          'me-1 inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
-          TONE_BOX[mark.tone],
-        )}
-      >
-        <span aria-hidden>
-          <Sign of={mark.letter} />
-        </span>
-        <span className="sr-only">{`${name}, ${mark.text}: `}</span>
-      </span>
-      {unit.text}
+      <MarkedText
+        text={unit.text}
+        mark={
+          <span
+            // Its words for those who listen are English, and tell nothing of the text's direction.
+            dir="ltr"
+            className={cn(
+              'me-1 inline-flex h-5 min-w-7 select-none items-center justify-center rounded border px-1 align-[0.1em] font-semibold text-xs leading-none',
+              TONE_BOX[mark.tone],
+            )}
+          >
+            <span aria-hidden>
+              <Sign of={mark.letter} />
+            </span>
+            <span className="sr-only">{`${name}, ${mark.text}: `}</span>
+          </span>
+        }
+      />
     </a>
   )
 }
@@ -157,6 +163,12 @@ function useReadingBench(desk: Desk): Bench {
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const open = current?.unit ?? ''
+  const within = useMemo(() => entriesWithin(view.units, agenda), [view.units, agenda])
+  const units = useMemo(() => new Map(view.units.map((unit) => [unit.key, unit])), [view.units])
+  const standing = useCallback(
+    (key: string) => unitMark(stage, units.get(key) ?? { key, kind: '', text: '' }, within.get(key) ?? [], answers),
+    [stage, units, within, answers],
+  )
   return {
     workbench: {
       ...view,
@@ -179,6 +191,7 @@ function useReadingBench(desk: Desk): Bench {
     entries: [],
     leftovers: [],
     readOnly: true,
+    standing,
     open,
     openUnit: survey.units.get(open)?.unit,
     showDefinitions: false,

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { isWhole } from '@/components/annotation/workbench/navigation'
+import { QueryList, queriesIn } from '@/components/annotation/workbench/query-list'
 import type { StageView } from '@/components/annotation/workbench/stage-view'
 import { proposedFor } from '@/components/annotation/workbench/suggested'
 import { Badge } from '@/components/ui/badge'
@@ -14,11 +15,10 @@ import { answersAbout, type RowMember, rowsOf } from '@/lib/adjudication/consoli
 import type { Json, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { type Desk, useDeskContext } from './desk-context'
+import { seenId } from './seen-id'
 import type { SeenPaneProps } from './seen-pane'
+import { isListed, ValueView } from './value-view'
 import { laneName, partName, unitName, valueText } from './words'
-
-/** The id of a unit's place among what was seen. */
-export const seenId = (unit: string) => `seen-${unit}`
 
 /** Where the open unit and its parts stand. */
 export const FAMILY_ID = 'open-unit'
@@ -152,7 +152,7 @@ function PartCard({ part: { unit, listed, list = '', name }, isOpen, KeptPage }:
   const own = (question: string): Json =>
     lanes.map((lane) => answersOf(lane)[question] ?? null).find((each) => each !== null) ?? null
   const address = url ?? link ?? text(own('url'))
-  const queries = [...new Set(found?.queries ?? [query ?? text(own('query'))].filter((each) => each))]
+  const queries = [...new Set(found?.queries ?? queriesIn(query ?? text(own('query')) ?? ''))]
   return (
     <section
       id={seenId(unit.key)}
@@ -195,13 +195,19 @@ function PartCard({ part: { unit, listed, list = '', name }, isOpen, KeptPage }:
           </OutsideLink>
         ) : null}
         {found?.title || title ? <bdi>{found?.title || title}</bdi> : null}
-        {queries.map((each) => (
-          <span key={each}>
-            Query: <bdi>{each}</bdi>
+        {queries.length === 1 ? (
+          <span>
+            Query: <bdi>{queries[0]}</bdi>
           </span>
-        ))}
+        ) : null}
         {rank ? <span>Rank {rank}</span> : null}
       </p>
+      {queries.length > 1 ? (
+        <div className="mt-1 text-muted text-xs">
+          Queries:
+          <QueryList queries={queries} />
+        </div>
+      ) : null}
       {KeptPage && unit.text.trim() !== '' ? (
         <KeptPage taskId={view.taskId} address={address ?? null} quote={unit.text} />
       ) : null}
@@ -265,9 +271,13 @@ function Said({ unit, answersOf }: SaidProps) {
                 {option.text}
               </Badge>
             ) : (
-              <span key={key} className="wrap-anywhere">
+              <span key={key} className={cn('wrap-anywhere', isListed(question) && 'w-full')}>
                 <span className="text-muted">{question.title}: </span>
-                <bdi>{valueText(question, value, { stage, units: view.units, unit: unit.key })}</bdi>
+                {isListed(question) ? (
+                  <ValueView question={question} unit={unit.key} value={value} />
+                ) : (
+                  <bdi>{valueText(question, value, { stage, units: view.units, unit: unit.key })}</bdi>
+                )}
               </span>
             )
           })}

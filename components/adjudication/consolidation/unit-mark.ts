@@ -1,4 +1,4 @@
-import type { Tone } from '@/components/ui/tone'
+import { DIFFERS, type UnitMark } from '@/components/annotation/workbench/unit-mark'
 import type { AgendaEntry } from '@/lib/adjudication/consolidation/rules'
 import { optionLetter } from '@/lib/protocols/option-letter'
 import type { Answers, Stage, UnitDraft } from '@/lib/protocols/protocol'
@@ -12,9 +12,9 @@ export function unitMark(
   unit: UnitDraft,
   inside: readonly Pick<AgendaEntry, 'settled'>[],
   answers: Answers,
-): { letter: string; tone: Tone; text: string } {
+): UnitMark & { letter: string } {
   const open = inside.filter(({ settled }) => settled === null).length
-  if (open > 0) return { letter: '≠', tone: 'stale', text: `${open} open` }
+  if (open > 0) return { letter: DIFFERS, tone: 'stale', text: `${open} open` }
   const choice = stage.questions.find((question) => question.unit === unit.kind && question.options)
   const options = choice?.options ?? []
   const option = options.find((each) => each.value === (answers[unit.key]?.[choice?.key ?? ''] ?? null))

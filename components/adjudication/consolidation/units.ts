@@ -14,6 +14,22 @@ export function rootsOf(units: readonly UnitDraft[]): Map<string, string> {
   return roots
 }
 
+/** The questions of every unit with those of its parts, and of their parts. */
+export function entriesWithin<Entry extends { unit: string }>(
+  units: readonly UnitDraft[],
+  entries: readonly Entry[],
+): Map<string, Entry[]> {
+  const parents = new Map(units.map(({ key, parent }) => [key, parent]))
+  const within = new Map<string, Entry[]>()
+  for (const entry of entries)
+    for (let at: string | undefined = entry.unit; at !== undefined; at = parents.get(at)) {
+      const known = within.get(at)
+      if (known) known.push(entry)
+      else within.set(at, [entry])
+    }
+  return within
+}
+
 /** The word for what a unit is: "claim". */
 export function kindName(stage: Stage, units: readonly UnitDraft[], key: string): string {
   const kind = units.find((unit) => unit.key === key)?.kind

@@ -1,5 +1,6 @@
 'use client'
 import { Fragment } from 'react'
+import { queriesIn } from '@/components/annotation/workbench/query-list'
 import { Badge } from '@/components/ui/badge'
 import { OutsideLink } from '@/components/ui/link'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
@@ -10,7 +11,7 @@ import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
-import { seenId } from './unit-evidence'
+import { seenId } from './seen-id'
 import { linksOf, partName, referencesOf, spanText } from './words'
 
 type ValueViewProps = {
@@ -23,6 +24,9 @@ type ValueViewProps = {
   /** Whose value it is: what they list is shown in their words. */
   lane?: Lane
 }
+
+/** Does a value hold several things, which stand one below the other? */
+export const isListed = ({ form, takes }: Question) => form === 'references' || form === 'links' || takes === 'queries'
 
 const NOTHING = 'text-muted text-sm'
 
@@ -51,6 +55,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
   if (question.form === 'references') return <ReferenceList value={value} />
   if (question.form === 'span') return <SpanWords unit={unit} value={value} />
   if (typeof value !== 'string') return <span className={NOTHING}>no answer</span>
+  if (question.takes === 'queries') return <Queries text={value} other={typeof other === 'string' ? other : value} />
   return <MarkedText text={value} other={typeof other === 'string' ? other : value} />
 }
 
@@ -144,6 +149,20 @@ function SpanWords({ unit, value }: { unit: string; value: Json }) {
     </p>
   ) : (
     <span className={NOTHING}>no place marked</span>
+  )
+}
+
+/** Queries one below the other; those that the other lane does not have are marked. */
+function Queries({ text, other }: { text: string; other: string }) {
+  const others = new Set(queriesIn(other))
+  return (
+    <ul className="list-disc space-y-0.5 ps-5 text-sm">
+      {queriesIn(text).map((query) => (
+        <li key={query} dir="auto" className="wrap-anywhere">
+          <DiffText parts={[{ kind: others.has(query) ? 'same' : 'added', text: query }]} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,3 +1,4 @@
+import { queriesIn } from '@/components/annotation/workbench/query-list'
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { listedOptions } from '@/lib/protocols/option-lists'
@@ -90,9 +91,11 @@ export function valueText(question: Question, value: Json, around: Surroundings)
         .join(', ')
     case 'span':
       return spanText(value, around)
+    case 'text':
+      if (question.takes === 'queries' && typeof value === 'string') return queriesIn(value).join(' · ')
+      return typeof value === 'string' ? value : JSON.stringify(value)
     case 'choice':
     case 'number':
-    case 'text':
       return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }

@@ -7,6 +7,7 @@ import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft }
 import type { Act } from './lists'
 import type { BenchPlace } from './navigation'
 import type { Searching } from './searching'
+import type { UnitMark } from './unit-mark'
 
 /** What every part of the workbench works with. */
 export interface Bench {
@@ -25,6 +26,8 @@ export interface Bench {
   /** Changes of earlier rounds that never reached the server. */
   leftovers: readonly OutboxEntry[]
   readOnly: boolean
+  /** On the desk: how far a unit and its parts are settled. It stands wherever a workbench shows what was answered. */
+  standing?(unit: string): UnitMark
   open: string
   openUnit: UnitDraft | undefined
   showDefinitions: boolean

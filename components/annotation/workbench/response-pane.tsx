@@ -6,21 +6,23 @@ import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
+import { MarkedText } from './marked-text'
 import { isWhole } from './navigation'
 import { UnitLink } from './unit-link'
-import { type UnitMark, unitMark } from './unit-mark'
+import { markOf, type UnitMark } from './unit-mark'
 import { capitalised, unitName } from './unit-name'
 
 /** What is read: the item's texts, with the units marked where they stand. */
 export function ResponsePane() {
-  const { protocol, stage, workbench, subject, answers, survey, open, openUnit, go } = useBench()
+  const bench = useBench()
+  const { protocol, stage, workbench, subject, open, openUnit, go } = bench
   const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
   // Of what somebody listed, the unit it was listed for is the one in the text.
   const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
   return (
     <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units} open={inText}>
       {(unit, number) => {
-        const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
+        const { letter, tone, text } = markOf(bench, unit.key)
         const name = capitalised(unitName(stage, subject, unit))
         return (
           <UnitInText
@@ -64,8 +66,7 @@ const UnitInText = memo(function UnitInText({ unit, number, name, isOpen, go, ..
         isOpen && 'outline-2 outline-accent',
       )}
     >
-      <UnitLetter mark={mark} number={number} name={name} />
-      {unit.text}
+      <MarkedText mark={<UnitLetter mark={mark} number={number} name={name} />} text={unit.text} />
     </UnitLink>
   )
 })

@@ -1,7 +1,9 @@
+import type { Tone } from '@/components/ui/tone'
 import type { UnitSurvey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import { optionLetter } from '@/lib/protocols/option-letter'
-import type { Answers, Option, Tone } from '@/lib/protocols/protocol'
+import type { Answers, Option } from '@/lib/protocols/protocol'
+import type { Bench } from './bench-context'
 
 /** A unit's state as a letter and a tone, and in words. `null` letter: no verdict yet. */
 export interface UnitMark {
@@ -9,6 +11,16 @@ export interface UnitMark {
   tone: Tone
   text: string
 }
+
+/** Where a unit stands for the reader: on the desk how far it is settled, on the workbench what was answered. */
+export const markOf = ({ standing, survey, answers }: Pick<Bench, 'standing' | 'survey' | 'answers'>, unit: string) =>
+  standing?.(unit) ?? unitMark(survey.units.get(unit), answers)
+
+/** The letter of a unit about which something is open on the desk. */
+export const DIFFERS = '≠'
+
+/** Is it the mark of such a unit? */
+export const differs = (mark: UnitMark | undefined): mark is UnitMark & { letter: string } => mark?.letter === DIFFERS
 
 /** What has been said about a unit: the option of its first choice, and whether something is missing still. */
 export function unitMark(survey: UnitSurvey | undefined, answers: Answers): UnitMark {

@@ -1,9 +1,10 @@
 'use client'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { UnitLink } from '@/components/annotation/workbench/unit-link'
-import { unitMark } from '@/components/annotation/workbench/unit-mark'
+import { markOf } from '@/components/annotation/workbench/unit-mark'
 import { Part } from '@/components/protocols/part'
 import { cn } from '@/components/ui/cn'
+import { Sign } from '@/components/ui/sign'
 import { TextDiff } from '@/components/ui/text-diff'
 import { TONE_BOX } from '@/components/ui/tone'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'
@@ -86,8 +87,9 @@ export function JudgePane() {
 
 /** A text with its number, or how it was judged; opens it. */
 function TextLink({ unit, number }: { unit: UnitDraft; number: number }) {
-  const { answers, survey, open, go } = useBench()
-  const { letter, tone, text } = unitMark(survey.units.get(unit.key), answers)
+  const bench = useBench()
+  const { open, go } = bench
+  const { letter, tone, text } = markOf(bench, unit.key)
   return (
     <UnitLink
       unit={unit.key}
@@ -105,7 +107,7 @@ function TextLink({ unit, number }: { unit: UnitDraft; number: number }) {
           letter === null ? 'border-control text-muted' : TONE_BOX[tone],
         )}
       >
-        <span aria-hidden>{letter ?? number}</span>
+        <span aria-hidden>{letter === null ? number : <Sign of={letter} />}</span>
         <span className="sr-only">{`Text ${number}, ${text}: `}</span>
       </span>
       <span dir="auto" className="reading whitespace-pre-wrap">

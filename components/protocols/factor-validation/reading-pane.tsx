@@ -1,6 +1,7 @@
 'use client'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { UnitLink } from '@/components/annotation/workbench/unit-link'
+import { differs } from '@/components/annotation/workbench/unit-mark'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
@@ -77,6 +78,9 @@ export function FactorReadingPane() {
   )
 }
 
+const PASSES = { letter: '✓', tone: 'positive', text: 'passes' } as const
+const FAILS = { letter: '✕', tone: 'negative', text: 'does not pass' } as const
+
 interface ContradictionLinkProps {
   unit: UnitDraft
   number: number
@@ -85,10 +89,11 @@ interface ContradictionLinkProps {
 
 /** A contradiction with its number and whether it passes; a click or Enter opens it. */
 function ContradictionLink({ unit, number, completion }: ContradictionLinkProps) {
-  const { answers, open, go } = useBench()
+  const { answers, open, go, standing } = useBench()
   const isOpen = open === unit.key
   const passed = passes(answers, unit.key)
-  const state = passed === null ? 'not decided' : passed ? 'passes' : 'does not pass'
+  const mark = standing?.(unit.key)
+  const shown = differs(mark) ? mark : passed === null ? null : passed ? PASSES : FAILS
   return (
     <UnitLink
       unit={unit.key}
@@ -103,13 +108,13 @@ function ContradictionLink({ unit, number, completion }: ContradictionLinkProps)
         dir="ltr"
         className={cn(
           'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
-          passed === null ? 'border-control text-muted' : TONE_BOX[passed ? 'positive' : 'negative'],
+          shown ? TONE_BOX[shown.tone] : 'border-control text-muted',
         )}
       >
         <span aria-hidden>
-          {number} {passed === null ? null : <Sign of={passed ? '✓' : '✕'} />}
+          {number} {shown ? <Sign of={shown.letter} /> : null}
         </span>
-        <span className="sr-only">{`Contradiction ${number}, ${state}: `}</span>
+        <span className="sr-only">{`Contradiction ${number}, ${shown ? shown.text : 'not decided'}: `}</span>
       </span>
       <EditedText completion={completion} text={unit.text} className="reading min-w-0 grow" />
     </UnitLink>

@@ -1,6 +1,7 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
+import { DIFFERS, differs } from '@/components/annotation/workbench/unit-mark'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
@@ -22,7 +23,8 @@ const SIDE: Record<Tone, string> = {
 
 /** A search result: title, snippet, address, and what was said of it. */
 export function ResultCard({ unit, number }: { unit: UnitDraft; number: number }) {
-  const { answers, open, go } = useBench()
+  const { answers, open, go, standing } = useBench()
+  const settled = standing?.(unit.key)
   const isOpen = open === unit.key
   const { title } = resultDataOf(unit)
   const stance = stanceOptions.find(({ value }) => value === answerOf(answers, unit.key, 'stance'))
@@ -31,7 +33,7 @@ export function ResultCard({ unit, number }: { unit: UnitDraft; number: number }
     <section
       id={unitId(unit.key)}
       tabIndex={-1}
-      aria-label={`Search result ${number}, ${stance ? stance.text : 'no stance yet'}`}
+      aria-label={`Search result ${number}, ${differs(settled) ? settled.text : stance ? stance.text : 'no stance yet'}`}
       aria-current={isOpen ? 'step' : undefined}
       className={cn(
         'scroll-mt-28 scroll-mb-4 rounded-lg border border-s-4 bg-surface p-3 max-lg:scroll-mb-[60dvh]',
@@ -52,7 +54,13 @@ export function ResultCard({ unit, number }: { unit: UnitDraft; number: number }
             <bdi className="wrap-anywhere">{title || 'Without a title'}</bdi>
           </button>
         </h3>
-        {stance ? <Badge tone={stance.tone}>{stance.text}</Badge> : null}
+        {differs(settled) ? (
+          <Badge tone={settled.tone} letter={DIFFERS}>
+            {settled.text}
+          </Badge>
+        ) : stance ? (
+          <Badge tone={stance.tone}>{stance.text}</Badge>
+        ) : null}
       </div>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-[0.9375rem] leading-relaxed">
         {unit.text === title ? (

@@ -1,9 +1,10 @@
 'use client'
 import { Check } from 'lucide-react'
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react'
 import { type Bench, useBench } from '@/components/annotation/workbench/bench-context'
 import { spanOf, spanPieces, textOfUnit } from '@/components/annotation/workbench/spans'
 import { UnitLink } from '@/components/annotation/workbench/unit-link'
+import { DIFFERS, differs } from '@/components/annotation/workbench/unit-mark'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
@@ -16,7 +17,7 @@ import { sentenceStates, stateInWords } from './sentence-states'
 
 /** What is read: the prompt, and the response sentence by sentence, numbered, each with how far it is. */
 export function SentencesPane() {
-  const { protocol, workbench, survey, answers, open, openUnit, go } = useBench()
+  const { protocol, workbench, survey, answers, open, openUnit, go, standing } = useBench()
   const [prompt] = protocol.present(workbench.item.content)
   const sentences = useMemo(() => sentenceStates(survey, answers), [survey, answers])
   const openSentence = openUnit?.kind === 'claim' ? openUnit.parent : open
@@ -24,6 +25,7 @@ export function SentencesPane() {
     sentences.length,
     sentences.findIndex(({ unit }) => unit.key === openSentence),
   )
+  const place = useArrival()
   const span = openUnit?.kind === 'claim' ? spanOf(answers, open, 'span') : null
   return (
     <div className="space-y-6">
@@ -46,17 +48,19 @@ export function SentencesPane() {
         <ol className="space-y-1">
           {sentences.slice(drawn.from, drawn.to).map(({ unit, number, ...state }) => {
             const isOpen = unit.key === openSentence
+            const mark = standing?.(unit.key)
             return (
               <SentenceRow
                 key={unit.key}
+                place={isOpen ? place : undefined}
                 unit={unit}
                 number={number}
                 isOpen={isOpen}
                 go={go}
                 start={isOpen ? (span?.start ?? null) : null}
                 end={isOpen ? (span?.end ?? null) : null}
-                words={stateInWords(state)}
-                isDone={state.isBegun && state.lacking === 0}
+                words={differs(mark) ? `${DIFFERS} ${mark.text}` : stateInWords(state)}
+                isDone={!differs(mark) && state.isBegun && state.lacking === 0}
               >
                 {isOpen ? <ClaimRows sentence={unit.key} /> : null}
               </SentenceRow>
@@ -69,7 +73,22 @@ export function SentencesPane() {
   )
 }
 
+/**
+ * Brings the sentence that the task opens with into view, with the claims below it, where the bar stays in sight meanwhile.
+ * On narrow screens a page begins with its bar.
+ */
+function useArrival() {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (window.matchMedia?.('(min-width: 64rem) and (min-height: 30rem)').matches)
+      place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return place
+}
+
 interface SentenceRowProps {
+  /** Where it stands with its claims. */
+  place: Ref<HTMLLIElement> | undefined
   unit: UnitDraft
   number: number
   isOpen: boolean
@@ -85,9 +104,9 @@ interface SentenceRowProps {
 
 /** A sentence; a click or Enter opens it, its words can be chosen. Drawn again only when something of it changed. */
 const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { unit, number, isOpen, start, end, words, isDone, go, children } = props
+  const { place, unit, number, isOpen, start, end, words, isDone, go, children } = props
   return (
-    <li>
+    <li ref={place} className="scroll-mt-40 scroll-mb-8">
       <UnitLink
         unit={unit.key}
         isOpen={isOpen}
@@ -139,6 +158,7 @@ function ClaimRows({ sentence }: { sentence: string }) {
               {claim.text === '' ? <span className="text-muted">No text yet.</span> : claim.text}
             </span>
             <span className="flex shrink-0 gap-1">
+              <Difference unit={claim.key} />
               {(survey.units.get(claim.key)?.asked ?? []).flatMap((question) => {
                 const value = answerOf(answers, claim.key, question.key)
                 const option = value === null ? undefined : question.options?.find((each) => each.value === value)
@@ -156,6 +176,16 @@ function ClaimRows({ sentence }: { sentence: string }) {
       ))}
     </ol>
   )
+}
+
+/** On the desk: that something about a unit is open still. */
+function Difference({ unit }: { unit: string }) {
+  const mark = useBench().standing?.(unit)
+  return differs(mark) ? (
+    <Badge tone={mark.tone} letter={DIFFERS}>
+      {mark.text}
+    </Badge>
+  ) : null
 }
 
 function SentenceText({ text, span }: { text: string; span: Span | null }) {

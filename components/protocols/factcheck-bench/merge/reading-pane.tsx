@@ -1,6 +1,7 @@
 'use client'
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { UnitLink } from '@/components/annotation/workbench/unit-link'
+import { differs } from '@/components/annotation/workbench/unit-mark'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
@@ -52,10 +53,13 @@ export function MergeReadingPane() {
 
 /** An original sentence with its number and whether it stays; opens it, and marks its place in the revised response. */
 function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
-  const { answers, open, go } = useBench()
+  const { answers, open, go, standing } = useBench()
   const marked = useMarkedSentence()
   const fate = fateOptions.find(({ value }) => value === answerOf(answers, unit.key, 'fate'))
   const isOpen = open === unit.key
+  const mark = standing?.(unit.key)
+  const state = fate ? { tone: fate.tone, letter: fate.value === 'keep' ? '✓' : '✕', text: fate.text } : null
+  const shown = differs(mark) ? mark : state
   return (
     <UnitLink
       unit={unit.key}
@@ -72,13 +76,13 @@ function SentenceLink({ unit, number }: { unit: UnitDraft; number: number }) {
         dir="ltr"
         className={cn(
           'mt-1 inline-flex h-5 min-w-8 shrink-0 select-none items-center justify-center rounded border px-1 font-semibold text-xs leading-none tabular-nums',
-          fate ? TONE_BOX[fate.tone] : 'border-control text-muted',
+          shown ? TONE_BOX[shown.tone] : 'border-control text-muted',
         )}
       >
         <span aria-hidden>
-          {number} {fate ? <Sign of={fate.value === 'keep' ? '✓' : '✕'} /> : null}
+          {number} {shown ? <Sign of={shown.letter} /> : null}
         </span>
-        <span className="sr-only">{`Sentence ${number}, ${fate ? fate.text : 'not decided'}: `}</span>
+        <span className="sr-only">{`Sentence ${number}, ${shown ? shown.text : 'not decided'}: `}</span>
       </span>
       <span
         dir="auto"

@@ -18,10 +18,16 @@ export interface ClaimRowData {
   isChecked: boolean
 }
 
-type Surveyed = Pick<Bench, 'stage' | 'subject' | 'answers' | 'survey'>
+type Surveyed = Pick<Bench, 'stage' | 'subject' | 'answers' | 'survey' | 'standing'>
 
 /** The claims of each sentence, by its key. Everything is looked at once, however many claims there are. */
-export function claimRows({ stage, subject, answers, survey }: Surveyed): ReadonlyMap<string, ClaimRowData[]> {
+export function claimRows({
+  stage,
+  subject,
+  answers,
+  survey,
+  standing,
+}: Surveyed): ReadonlyMap<string, ClaimRowData[]> {
   const numbers = claimNumbers(subject)
   const wrong = new Set(stage.check?.(subject, answers).map(({ unit }) => unit))
   const cards = cardsByClaim(subject)
@@ -29,7 +35,9 @@ export function claimRows({ stage, subject, answers, survey }: Surveyed): Readon
   const rows = new Map<string, ClaimRowData[]>()
   for (const claim of claimsOf(subject)) {
     const own = cards.get(claim.key) ?? []
-    const { letter, tone, text: state } = claimMark(answers, claim, own, [claim, ...own].every(isDone))
+    const isChecked = isCheckedClaim(claim)
+    const settled = isChecked ? standing?.(claim.key) : undefined
+    const { letter, tone, text: state } = settled ?? claimMark(answers, claim, own, [claim, ...own].every(isDone))
     const { key, text, parent = '' } = claim
     const row = {
       claim: key,
@@ -38,7 +46,7 @@ export function claimRows({ stage, subject, answers, survey }: Surveyed): Readon
       letter,
       tone,
       state,
-      isChecked: isCheckedClaim(claim),
+      isChecked,
     }
     const known = rows.get(parent)
     if (known) known.push(row)

@@ -4,6 +4,7 @@ import { unitId, useBench } from '@/components/annotation/workbench/bench-contex
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
+import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { useStretch } from '@/components/ui/use-stretch'
 import { sentenceOptions } from '@/lib/protocols/factcheck-bench/options'
@@ -18,13 +19,17 @@ export function VerifyReadingPane() {
   const { subject, open } = bench
   const openClaim = claimOf(subject, open)?.key ?? null
   // The marks may lag behind what is typed; the letters typed may not.
-  const { stage, answers, survey, subject: surveyed } = useDeferredValue(bench)
+  const { stage, answers, survey, subject: surveyed, standing } = useDeferredValue(bench)
   const rows = useMemo(
-    () => claimRows({ stage, answers, survey, subject: surveyed }),
-    [stage, answers, survey, surveyed],
+    () => claimRows({ stage, answers, survey, subject: surveyed, standing }),
+    [stage, answers, survey, surveyed, standing],
   )
   const enter = useSteady((claim: string) => bench.go(enterClaim(bench, claim)))
+  // On arrival nothing scrolls: the page begins with its bar.
+  const shownClaim = useRef(openClaim)
   useEffect(() => {
+    if (openClaim === shownClaim.current) return
+    shownClaim.current = openClaim
     if (openClaim !== null) document.getElementById(rowId(openClaim))?.scrollIntoView({ block: 'nearest' })
   }, [openClaim])
   const item = subject.units.find(({ kind }) => kind === 'item')
@@ -115,7 +120,7 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           letter === null ? 'border-control text-muted' : TONE_BOX[tone],
         )}
       >
-        <span aria-hidden>{letter ?? '·'}</span>
+        <span aria-hidden>{letter === null ? '·' : <Sign of={letter} />}</span>
         <span className="sr-only">{`${state}: `}</span>
       </span>
       <span dir="auto" className="wrap-anywhere min-w-0 flex-1">

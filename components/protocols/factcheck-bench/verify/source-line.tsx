@@ -1,5 +1,6 @@
 'use client'
 import { ExternalLink } from 'lucide-react'
+import { QueryList } from '@/components/annotation/workbench/query-list'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
@@ -76,13 +77,7 @@ export function SeveralQueries({ queries }: { queries: readonly string[] }) {
       <summary className="min-h-6 w-fit cursor-pointer rounded-sm py-1 pointer-coarse:py-3">
         Found by {queries.length} queries
       </summary>
-      <ul className="list-inside list-disc">
-        {queries.map((query) => (
-          <li key={query} dir="auto" className="wrap-anywhere">
-            {query}
-          </li>
-        ))}
-      </ul>
+      <QueryList queries={queries} />
     </details>
   )
 }
