@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
-import { transaction } from '@/lib/platform/server/db'
-import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
-import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeMember, makeProject } from '@/tests/factories'
+import { makeDifference } from '@/tests/settle-task'
 import { listAdjudicators } from './queries'
 
 it('shows a manager which lane a reviewer takes, and nobody else', async () => {
@@ -15,10 +13,7 @@ it('shows a manager which lane a reviewer takes, and nobody else', async () => {
   const people = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')] as const
   expect((await listAdjudicators(manager, project.id)).adjudicators).toEqual([])
   for (let n = 0; n < 8; n++) {
-    const task = await makeTask(project)
-    await makeAnnotation(task, people[0], answersWith(true), true)
-    await makeAnnotation(task, people[1], answersWith(false), true)
-    await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
+    const task = await makeDifference(project, people, reviewer)
     const { revision } = await getConsolidation(reviewer, task.id)
     const at = { unit: 's2', question: 'label', expectedRevision: revision }
     await resolveQuestion(reviewer, task.id, { ...at, choice: { lane: 'A' }, reason: '' })

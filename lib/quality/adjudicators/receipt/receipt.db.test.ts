@@ -4,20 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { approveTask } from '@/lib/adjudication/consolidation/approve-task'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import type { Taken } from '@/lib/quality/adjudicators/contract'
 import { listAdjudicators } from '@/lib/quality/adjudicators/queries'
 import { getSeconds } from '@/lib/quality/second-adjudication/queries'
 import { updateSeconds } from '@/lib/quality/second-adjudication/update-seconds'
-import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
-import { answersWith, type MadeProject, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { makeDifference, settleByLane } from '@/tests/settle-task'
 import { getAdjudicatorReceipt } from './get-receipt'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'adjudicator-receipts-'))
@@ -27,25 +25,6 @@ let project: MadeProject
 let manager: Actor
 let reviewer: Actor
 let annotators: { id: string; name: string }[]
-
-async function settle(actor: Actor, taskId: string, lane: string): Promise<void> {
-  for (;;) {
-    const { open, revision } = await getConsolidation(actor, taskId)
-    const [next] = open
-    if (!next) break
-    const at = { unit: next.unit, question: next.question, expectedRevision: revision }
-    await resolveQuestion(actor, taskId, { ...at, choice: { lane }, reason: 'It is.' })
-  }
-  const { revision } = await getConsolidation(actor, taskId)
-  await adjudicateTask(actor, taskId, { expectedRevision: revision })
-}
-
-async function reveal() {
-  const task = await makeTask(project)
-  for (const [at, person] of annotators.entries()) await makeAnnotation(task, person, answersWith(at === 0), true)
-  await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
-  return task
-}
 
 /** Seven tasks that are gold, of which four were decided by two. */
 beforeAll(async () => {
@@ -57,13 +36,13 @@ beforeAll(async () => {
   annotators = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
   await updateSeconds(manager, project.id, { percent: 100, seed: 1 })
   for (let n = 0; n < 7; n++) {
-    const task = await reveal()
-    await settle(reviewer, task.id, n < 5 ? 'A' : 'B')
+    const task = await makeDifference(project, annotators, reviewer)
+    await settleByLane(reviewer, task.id, n < 5 ? 'A' : 'B')
     const { revision } = await prisma().task.findUniqueOrThrow({ where: { id: task.id } })
     await approveTask(approver, task.id, { expectedRevision: revision })
   }
   const copies = await prisma().secondAdjudication.findMany({ where: { projectId: project.id } })
-  for (const { copyId } of copies.slice(0, 4)) await settle(second, copyId, 'A')
+  for (const { copyId } of copies.slice(0, 4)) await settleByLane(second, copyId, 'A')
 })
 
 const receipt = async (form: 'json' | 'script', actor = manager) =>
@@ -107,7 +86,7 @@ describe('the receipt about adjudicators', () => {
 
   it('leaves out what is not gold yet, since whose lane is whose is not told before', async () => {
     const before = JSON.parse(await receipt('json'))
-    const open = await reveal()
+    const open = await makeDifference(project, annotators, reviewer)
     const { revision } = await getConsolidation(reviewer, open.id)
     const at = { unit: 's2', question: 'label', expectedRevision: revision }
     await resolveQuestion(reviewer, open.id, { ...at, choice: { lane: 'A' }, reason: '' })

@@ -1,9 +1,6 @@
 /** What a release tells of those who settled what annotators differed on. */
 import { expect, it } from 'vitest'
-import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { approveTask } from '@/lib/adjudication/consolidation/approve-task'
-import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
-import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
 import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
 import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
@@ -12,28 +9,13 @@ import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { readCard, saveCard } from '@/lib/gold/releases/release/save-card'
 import { startRelease } from '@/lib/gold/releases/release/start-release'
-import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { updateSeconds } from '@/lib/quality/second-adjudication/update-seconds'
-import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
-import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeMember, makeProject } from '@/tests/factories'
 import { recountRelease } from '@/tests/recount-release'
-
-/** Settles all that is open by one lane. */
-async function settle(actor: Actor, taskId: string, lane: string): Promise<void> {
-  for (;;) {
-    const { open, revision } = await getConsolidation(actor, taskId)
-    const [next] = open
-    if (!next) break
-    const at = { unit: next.unit, question: next.question, expectedRevision: revision }
-    await resolveQuestion(actor, taskId, { ...at, choice: { lane }, reason: 'It is.' })
-  }
-  const { revision } = await getConsolidation(actor, taskId)
-  await adjudicateTask(actor, taskId, { expectedRevision: revision })
-}
+import { makeDifference, settleByLane } from '@/tests/settle-task'
 
 it('is whose lanes each took, by alias, and how alike two decided who did not know of each other', async () => {
   const project = await makeProject()
@@ -46,16 +28,13 @@ it('is whose lanes each took, by alias, and how alike two decided who did not kn
   const people = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')] as const
   await updateSeconds(manager, project.id, { percent: 100, seed: 1 })
   for (let n = 0; n < 10; n++) {
-    const task = await makeTask(project)
-    await makeAnnotation(task, people[0], answersWith(true), true)
-    await makeAnnotation(task, people[1], answersWith(false), true)
-    await transaction(async (tx) => revealTask(tx, await loadTask(tx, reviewer, task.id, { lock: true }), null))
-    await settle(reviewer, task.id, n < 7 ? 'A' : 'B')
+    const task = await makeDifference(project, people, reviewer)
+    await settleByLane(reviewer, task.id, n < 7 ? 'A' : 'B')
     const { revision } = await prisma().task.findUniqueOrThrow({ where: { id: task.id } })
     await approveTask(approver, task.id, { expectedRevision: revision })
   }
   const copies = await prisma().secondAdjudication.findMany({ where: { projectId: project.id } })
-  for (const { copyId } of copies.slice(0, 4)) await settle(second, copyId, 'A')
+  for (const { copyId } of copies.slice(0, 4)) await settleByLane(second, copyId, 'A')
 
   const saved = await readCard(prisma(), { id: project.id, name: 'Settled', description: '' })
   const text = { ...emptyCard('Settled', 'Made for a test.'), ...saved.text, licence: 'CC-BY-4.0' }
