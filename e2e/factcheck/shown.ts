@@ -5,7 +5,7 @@ import { sentenceImportanceOptions, sentenceOptions, stanceOptions } from '@/lib
 import { verdictOptions } from '@/lib/protocols/factcheck-bench/verify-options'
 import type { Option } from '@/lib/protocols/protocol'
 
-/** Every question with the value that stands, by "Sentence 2 / Claim 1, verdict"; "Item, revised response" in flat lists. */
+/** Every question with the value that stands, by "Sentence 2 / Claim 1, verdict"; "Revised response" in flat lists. */
 export type Shown = Map<string, string>
 
 export async function readGold(page: Page): Promise<Shown> {
@@ -67,7 +67,7 @@ export function expectedOnScreen({
   const found = {
     decompose: new Map(),
     verify: new Map(),
-    merge: new Map([['Item, revised response', revised_response]]),
+    merge: new Map([['Revised response', revised_response]]),
   }
   for (const [index, sentence] of Object.values(sentences).entries()) {
     const name = `Sentence ${index + 1}`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { kindHeading } from './unit-name'
+import { felm } from './felm/felm'
+import { kindHeading, questionName } from './unit-name'
 
 it('heads units by the word of their stage, in the plural where there are several', () => {
   const kinds = ['search result', 'piece of own evidence', 'claim']
@@ -7,4 +8,16 @@ it('heads units by the word of their stage, in the plural where there are severa
   const units = ['k0', 'k0', 'k1', 'k1', 'k2', 'x', 'x'].map((kind, index) => ({ key: `u${index}`, kind, text: '' }))
   const headings = ['k0', 'k1', 'k2', 'x'].map((kind) => kindHeading(stage, units, kind))
   expect(headings).toEqual(['Search results', 'Pieces of own evidence', 'Claim', 'Units'])
+})
+
+it('names a question by its unit, and one about the whole item by its title alone', () => {
+  const [stage] = felm.stages
+  if (!stage) throw new Error('there is a stage')
+  const units = [
+    { key: 'item', kind: 'item', text: '' },
+    { key: 's1', kind: 'segment', text: 'Ice floats.' },
+    { key: 's2', kind: 'segment', text: 'It is a metal.' },
+  ]
+  expect(questionName(stage, units, { unit: 's2', title: 'Label' })).toBe('Segment 2: Label')
+  expect(questionName(stage, units, { unit: 'item', title: 'Keep or remove' })).toBe('Keep or remove')
 })

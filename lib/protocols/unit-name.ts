@@ -10,6 +10,19 @@ export function unitName(stage: Stage, units: readonly UnitDraft[], key: string)
   return known.get(key) ?? key
 }
 
+/** A question in words: "Sentence 2, claim 1: Verdict". Of the whole item nothing else can be meant: "Revised response". */
+export function questionName(
+  stage: Stage,
+  units: readonly UnitDraft[],
+  { unit, title }: { unit: string; title: string },
+): string {
+  const isWhole = units.some(({ key, kind }) => key === unit && kind === WHOLE_ITEM)
+  return isWhole ? title : `${unitName(stage, units, unit)}: ${title}`
+}
+
+/** The kind of the unit that is the item as a whole. */
+const WHOLE_ITEM = 'item'
+
 /** The word for what a unit is: "claim". */
 export function kindName(stage: Stage, units: readonly UnitDraft[], key: string): string {
   const kind = units.find((unit) => unit.key === key)?.kind

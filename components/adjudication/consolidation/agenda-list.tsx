@@ -1,6 +1,7 @@
 'use client'
 import { ChevronDown, ChevronRight, Circle, CircleCheck, Clock3 } from 'lucide-react'
 import { memo, useMemo } from 'react'
+import { WHOLE } from '@/components/annotation/workbench/navigation'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
@@ -50,6 +51,8 @@ function AgendaEntries({ entries, within }: AgendaEntriesProps) {
 
 function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, within: string | undefined): string {
   if (entry.unit === within) return question.title
+  const kind = view.units.find(({ key }) => key === entry.unit)?.kind
+  if (kind === WHOLE) return question.title
   const name = unitName(stage, view.units, entry.unit)
   const whole = within === undefined ? '' : `${unitName(stage, view.units, within)}, `
   const part = whole !== '' && name.startsWith(whole) ? name.slice(whole.length) : name
@@ -60,7 +63,7 @@ function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, w
 function standingOf({ stage, view, lanes }: Desk, entry: AgendaEntry, question: Question): string {
   if (entry.settled) return valueText(question, entry.settled.value, { stage, units: view.units, unit: entry.unit })
   const unaligned = question.list ? unalignedIn(rowsOf(lanes, entry), lanes.length) : 0
-  return unaligned > 0 ? `${unaligned} not listed by everybody` : ''
+  return unaligned > 0 ? `${unaligned} not on every list` : ''
 }
 
 const isWaiting = ({ view }: Desk, entry: AgendaEntry) =>

@@ -94,7 +94,7 @@ describe('lists side by side', () => {
       ['only your partner', '–', `${NORTH}${ABOUT}`],
       ['only you', `It is wet.${ABOUT}`, '–'],
     ])
-    expect(screen.getByText(/2 of 3 are not listed by everybody/)).toBeTruthy()
+    expect(screen.getByText(/2 of 3 rows are not on every list/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Partner' })).toBeTruthy()
   })
 

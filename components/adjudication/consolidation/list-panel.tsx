@@ -9,6 +9,12 @@ import { ListTable } from './list-table'
 import { takeAll } from './list-values'
 import { laneName } from './words'
 
+/** “1 of 3 rows is not on every list.” */
+const notOnEveryList = (some: number, all: number): string =>
+  all === 1
+    ? 'The only row is not on every list.'
+    : `${some} of ${all} rows ${some === 1 ? 'is' : 'are'} not on every list.`
+
 /** The lists of all annotators as aligned rows, and what takes one of them, or all. */
 export function ListPanel() {
   const desk = useDeskContext()
@@ -24,8 +30,8 @@ export function ListPanel() {
     <div className="space-y-3">
       <p className="text-muted text-sm">
         {unaligned === 0
-          ? `${rows.length === 1 ? 'The one row is' : `All ${rows.length} rows are`} listed by everybody.`
-          : `${unaligned} of ${rows.length} ${unaligned === 1 ? 'is' : 'are'} not listed by everybody. What you take is taken with its answers, as it was written.`}
+          ? `${rows.length === 1 ? 'The only row is' : `All ${rows.length} rows are`} on every list.`
+          : `${notOnEveryList(unaligned, rows.length)} What you take comes with its answers, as it was written.`}
       </p>
       {splits.map(({ half, one, two }) => (
         <p key={half} className="text-sm">

@@ -29,7 +29,7 @@ import { ProposalBox } from './proposal-box'
 import { TalkBox } from './talk-box'
 import { ValueForm } from './value-form'
 import { ValueView } from './value-view'
-import { authorName, howText, laneName, unitName, valueText } from './words'
+import { authorName, howText, laneName, questionName, unitName, valueText } from './words'
 
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */
 function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
@@ -181,13 +181,12 @@ export function QuestionPanel() {
   const { view, stage, subject, current, question, lanes, disagreement, talk, mode } = useDeskContext()
   if (!current || !question) return null
   const unit = view.units.find((each) => each.key === current.unit)
-  const name = unitName(stage, view.units, current.unit)
   return (
     <section aria-labelledby="question-heading" className="space-y-3">
       <header>
         <Steps />
         <h2 id="question-heading" aria-live="polite" className="font-semibold text-base">
-          {name}: {question.title}
+          {questionName(stage, view.units, { unit: current.unit, title: question.title })}
         </h2>
         <p className="text-muted text-sm">{question.prompt}</p>
         {unit ? <UnitContext stage={stage} subject={subject} unit={unit} /> : null}

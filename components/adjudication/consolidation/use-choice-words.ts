@@ -5,9 +5,9 @@ import { type DeskChoice, deskChoiceSchema, knownSchema } from '@/lib/adjudicati
 import { chosenValue, questionOf } from '@/lib/adjudication/consolidation/waiting/rules'
 import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { entriesOf } from '@/lib/protocols/made-units'
-import type { Json } from '@/lib/protocols/protocol'
+import type { Json, Question } from '@/lib/protocols/protocol'
 import { type Desk, useDeskContext } from './desk-context'
-import { laneName, unitName, valueText } from './words'
+import { laneName, questionName, unitName, valueText } from './words'
 
 /** A choice that could not be saved, in words: what it is about, what it says, and what stands there instead. */
 export function useChoiceWords(entry: OutboxEntry) {
@@ -17,7 +17,6 @@ export function useChoiceWords(entry: OutboxEntry) {
   const kind = view.units.find(({ key }) => key === at.unit)?.kind
   const question = stage.questions.find((each) => each.key === at.question && (!kind || each.unit === kind))
   const choice = deskChoiceSchema.safeParse(entry.value).data
-  const unit = kind ? unitName(stage, view.units, at.unit) : 'No longer listed'
   const valueWords = (value: Json): string => {
     if (value === null) return 'Open'
     if (isWords(value)) return value.words
@@ -31,7 +30,7 @@ export function useChoiceWords(entry: OutboxEntry) {
   const remark = choice ? remarkIn(choice) : ''
   return {
     at,
-    name: question ? `${unit}: ${question.title}` : unit,
+    name: nameOf(desk, at.unit, question),
     // Causes and lanes are no values of the question.
     question: isWords(mine) ? undefined : question,
     mine,
@@ -40,6 +39,13 @@ export function useChoiceWords(entry: OutboxEntry) {
     valueWords,
     choiceWords: [valueWords(mine), remark].filter((each) => each !== '').join('\n'),
   }
+}
+
+/** What a choice is about. A unit may have left its list meanwhile. */
+function nameOf({ view, stage }: Desk, unit: string, question: Question | undefined): string {
+  if (!view.units.some(({ key }) => key === unit))
+    return question ? `No longer listed: ${question.title}` : 'No longer listed'
+  return question ? questionName(stage, view.units, { unit, title: question.title }) : unitName(stage, view.units, unit)
 }
 
 type Words = { words: string }
@@ -83,7 +89,7 @@ function theirsOf(desk: Desk, choice: DeskChoice | undefined, standing: Json): J
   const lines = settled.map(({ unit, question: key, value }) => {
     const question = stage.questions.find((each) => each.key === key)
     const words = question ? valueText(question, value, { stage, units: view.units, unit }) : JSON.stringify(value)
-    return `${unitName(stage, view.units, unit)}, ${question?.title ?? key}: ${words}`
+    return `${questionName(stage, view.units, { unit, title: question?.title ?? key })}: ${words}`
   })
   return { words: lines.join('; ') || 'Open' }
 }

@@ -3,10 +3,10 @@ import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudi
 import { entriesOf } from '@/lib/protocols/made-units'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
-import { kindName, partName, unitName } from '@/lib/protocols/unit-name'
+import { kindName, partName, questionName, unitName } from '@/lib/protocols/unit-name'
 import { codePointSlice } from '@/lib/text/code-points'
 
-export { kindName, partName, unitName }
+export { kindName, partName, questionName, unitName }
 
 type Lanes = Pick<ConsolidationView, 'lanes'>
 
@@ -78,7 +78,7 @@ export function valueText(question: Question, value: Json, around: Surroundings)
       )
     case 'list': {
       const count = entriesOf(value).length
-      return count === 0 ? 'none' : `${count} listed`
+      return count === 0 ? 'nothing to list' : `${count} listed`
     }
     case 'references':
       return referencesOf(value)

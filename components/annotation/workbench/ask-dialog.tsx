@@ -66,7 +66,7 @@ export function AskDialog({ userId, taskId, waiting, onAsked, open, onOpenChange
       onOpenChange={onOpenChange}
       footer={
         <Button variant="primary" shortcut={SEND} onClick={submit} loading={ask.isPending} disabled={!canAsk}>
-          Ask and set aside
+          Ask a manager
         </Button>
       }
     >

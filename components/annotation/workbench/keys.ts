@@ -42,7 +42,7 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
     group: 'Answering',
   },
   { id: 'skip', keys: ['shift+s'], label: 'Skip the task, with a reason', group: 'Work', destroys: 'asks' },
-  { id: 'ask', keys: ['shift+q'], label: 'Set aside with a question to a manager', group: 'Work', destroys: 'asks' },
+  { id: 'ask', keys: ['shift+q'], label: 'Ask a manager, and set the task aside', group: 'Work', destroys: 'asks' },
   { id: 'definitions', keys: ['d'], label: 'Definitions of the options', group: 'Help' },
   { id: 'guidelines', keys: ['g'], label: 'Guidelines', group: 'Help' },
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },

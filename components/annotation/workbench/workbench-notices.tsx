@@ -204,7 +204,11 @@ function InquiryNotices() {
     <Callout
       key={id}
       tone={answer === null ? 'info' : 'success'}
-      title={answer === null ? 'Set aside: your question waits for a manager' : 'A manager answered your question'}
+      title={
+        answer === null
+          ? 'You asked a manager: the task is set aside until the answer comes'
+          : 'A manager answered your question'
+      }
       actions={
         answer === null && !readOnly ? (
           <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(id)}>

@@ -70,7 +70,7 @@ function show(data: Checks, found: FindingView[], next: Findings['next'] = null,
 
 it('says what a release would refuse, and puts contradictions first', () => {
   show(checks(), [finding()])
-  expect(screen.getByText('The labels of 1 of 12 items contradict themselves')).toBeTruthy()
+  expect(screen.getByText('The labels of 1 of 12 items contradict each other')).toBeTruthy()
   const rows = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(rows[0]).toContain('Title of label-rules')
   expect(screen.getByRole('link', { name: 'Show those still to be settled' }).getAttribute('href')).toBe(

@@ -265,10 +265,7 @@ function Standing({ checks: { project, items, contradictions, kinds } }: { check
   const first = kinds.find(({ settles, findings }) => settles && findings > 0)
   if (unsettled > 0)
     return (
-      <Callout
-        tone="warning"
-        title={`The labels of ${unsettled.toLocaleString('en')} of ${countOf(items)} contradict themselves`}
-      >
+      <Callout tone="warning" title={unsettledTitle(unsettled, items)}>
         A release needs each of them settled: correct the item, or say which label holds and why.{' '}
         {first ? (
           <Link href={checksHref(project.id, { kind: first.key, unsettled: true })}>
@@ -279,12 +276,25 @@ function Standing({ checks: { project, items, contradictions, kinds } }: { check
     )
   const settled = contradictions.items
   return (
-    <Callout tone="success" title={`No label contradicts itself unsettled in ${countOf(items)} with gold`}>
+    <Callout tone="success" title={noneOpenTitle(items, settled)}>
       {settled > 0
-        ? `${settled.toLocaleString('en')} had a contradiction that was settled by hand.`
+        ? `In ${countOf(settled)} a contradiction was settled by hand.`
         : 'As far as labels go, a release can be made.'}
     </Callout>
   )
+}
+
+const unsettledTitle = (unsettled: number, items: number) =>
+  unsettled === 1
+    ? `The labels of 1 of ${countOf(items)} contradict each other`
+    : `In ${unsettled.toLocaleString('en')} of ${countOf(items)} labels contradict each other`
+
+function noneOpenTitle(items: number, settled: number): string {
+  if (items === 0) return 'No item has gold yet'
+  const where = items === 1 ? 'the 1 item' : `the ${countOf(items)}`
+  return settled > 0
+    ? `No contradiction between labels is left to settle in ${where} with gold`
+    : `No labels contradict each other in ${where} with gold`
 }
 
 const countOf = (items: number) => `${items.toLocaleString('en')} ${items === 1 ? 'item' : 'items'}`

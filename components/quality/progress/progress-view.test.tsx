@@ -77,7 +77,7 @@ describe('ProgressView', () => {
     expect(rowOf(/^All annotated/)?.textContent).toContain('15 March 2026 to more than two years')
     expect(rowOf(/^All gold/)?.textContent).toContain('Nothing is left to do.')
     expect(rowOf(/^Reason/)?.textContent).toContain('too few')
-    expect(screen.getByText(/^Slow: Reason/)).toBeTruthy()
+    expect(screen.getByText(/^“Reason” \(segment\) takes more than twice as much of the time/)).toBeTruthy()
     expect(rowOf(/^Label segments/)?.textContent).toContain('1.0 h to 2.0 h, 5 items')
     // The chart says nothing aloud; its numbers stand below.
     const table = screen.getByRole('table', { name: 'Label segments: totals by day', hidden: true })

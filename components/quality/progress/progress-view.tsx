@@ -18,6 +18,7 @@ import {
   type Progress,
   type StageProgress,
 } from '@/lib/quality/progress/contract'
+import { counted } from '@/lib/text/counted'
 import { BurnUpPanel } from './burn-up-panel'
 import { CostPanel } from './cost-panel'
 import { dayText, hoursText, secondsText } from './format-time'
@@ -33,8 +34,8 @@ function FieldsTable({ stage }: { stage: StageProgress }) {
     <>
       <p className="mb-3 max-w-prose text-sm">
         {slow.length === 0
-          ? 'No question takes more than twice its share of the decisions in time.'
-          : `Slow: ${slow.map(({ title, unitText }) => `${title} (${unitText})`).join(', ')}. Each takes more than twice its share of the decisions in time; look at its guideline, or whether a suggestion could help.`}
+          ? 'No question takes more than twice as much of the time as of the decisions.'
+          : slowWords(slow)}
       </p>
       <Table caption={`${stage.title}: time per decision by question`}>
         <thead>
@@ -58,6 +59,14 @@ function FieldsTable({ stage }: { stage: StageProgress }) {
       </Table>
     </>
   )
+}
+
+/** “Label (segment)” and the like, as a sentence with what to do about it. */
+function slowWords(slow: readonly FieldTime[]): string {
+  const names = new Intl.ListFormat('en').format(slow.map(({ title, unitText }) => `“${title}” (${unitText})`))
+  return slow.length === 1
+    ? `${names} takes more than twice as much of the time as of the decisions. See whether its guideline is clear, or whether a suggestion could help.`
+    : `${names} each take more than twice as much of the time as of the decisions. See whether their guidelines are clear, or whether suggestions could help.`
 }
 
 function Row({ field: { title, unitText, decisions, seconds, cut, totalSeconds, share, slow } }: { field: FieldTime }) {
@@ -118,7 +127,9 @@ function ForecastTable({ stage }: { stage: StageProgress }) {
                 <When forecast={forecast} />
               </Td>
               <Td className="text-muted">
-                {forecast.days === 0 ? 'nothing' : `${forecast.days} days, ${forecast.activeDays} of them active`}
+                {forecast.days === 0
+                  ? 'No days yet'
+                  : `${counted(forecast.days, 'day')}, ${forecast.activeDays} of them with work`}
               </Td>
             </tr>
           )

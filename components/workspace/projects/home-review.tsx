@@ -7,6 +7,16 @@ type HomeReviewProps = { projectId: string; review: NonNullable<ProjectHome['rev
 
 const tasks = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`
 
+/** “2 tasks to settle and 1 to approve wait for you”: nothing is said of what there is none of. */
+function waitingWords({ toSettle, toApprove }: HomeReviewProps['review']): string {
+  const parts = [
+    { count: toSettle, act: 'to settle' },
+    { count: toApprove, act: 'to approve' },
+  ].filter(({ count }) => count > 0)
+  const words = parts.map(({ count, act }) => `${tasks(count)} ${act}`).join(' and ')
+  return `${words} ${toSettle + toApprove === 1 ? 'waits' : 'wait'} for you.`
+}
+
 /** What waits for a reviewer: never items they annotated, nor their own settling. */
 export function HomeReview({ projectId, review, stale }: HomeReviewProps) {
   const { toSettle, toApprove } = review
@@ -22,11 +32,7 @@ export function HomeReview({ projectId, review, stale }: HomeReviewProps) {
         ) : undefined
       }
     >
-      <p className="text-sm">
-        {waits
-          ? `${tasks(toSettle)} to settle and ${tasks(toApprove)} to approve wait for you.`
-          : 'Nothing waits for your review.'}
-      </p>
+      <p className="text-sm">{waits ? waitingWords(review) : 'Nothing waits for your review.'}</p>
       {stale > 0 ? (
         <p className="mt-1.5 text-sm">
           <Link href={itemsHref(projectId, { stale: 'yes' })}>{tasks(stale)}</Link> {stale === 1 ? 'is' : 'are'} stale:

@@ -19,7 +19,7 @@ const OF_LANES: Words = {
   'assignment.assigned': () => 'Assigned',
   'assignment.skipped': () => 'Skipped',
   'assignment.released': (data) => `The share was released: ${whyReleased(data)}`,
-  'assignment.set_aside': () => 'Set aside with a question to a manager',
+  'assignment.set_aside': () => 'Asked a manager; the task is set aside',
   'assignment.question_answered': () => 'A manager answered the question',
   'assignment.question_withdrawn': () => 'The question was withdrawn',
   'annotation.started': ({ round }) => (round === 1 ? 'Begun' : `Begun again, round ${round}`),

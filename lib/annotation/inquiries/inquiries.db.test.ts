@@ -129,12 +129,12 @@ describe('the answer', () => {
     // Their time line tells both, in their words.
     const { entries } = await getTimeline(actorOf(ada), first.id, { after: 0 })
     const told = entries.map((entry) => ('text' in entry ? [entry.text, entry.remark] : []))
-    expect(told).toContainEqual(['Set aside with a question to a manager', QUESTION])
+    expect(told).toContainEqual(['Asked a manager; the task is set aside', QUESTION])
     expect(told).toContainEqual(['A manager answered the question', 'No, only the text.'])
     const { events } = await listProjectAudit(actorOf(manager), project.id, { kind: 'work' })
     expect(events.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
-        `Set aside by ${ada.name}, with a question to a manager`,
+        `${ada.name} asked a manager; the task is set aside`,
         `A question of ${ada.name} was answered`,
       ]),
     )

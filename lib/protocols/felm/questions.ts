@@ -25,7 +25,7 @@ const itemQuestions: Question[] = [
   {
     key: 'action',
     unit: 'item',
-    title: 'Action',
+    title: 'Keep or remove',
     prompt: 'Does this item belong in the dataset?',
     form: 'choice',
     options: actionOptions,

@@ -89,7 +89,7 @@ describe('getProgress', () => {
     expect(stages[0]?.forecasts.gold).toMatchObject({
       left: 2,
       activeDays: 1,
-      words: expect.stringContaining('Too few'),
+      words: expect.stringContaining('too early to tell'),
     })
     expect(stages[0]?.forecasts.revealed).toMatchObject({ left: 1, activeDays: 2 })
   })

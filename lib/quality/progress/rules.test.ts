@@ -61,7 +61,12 @@ describe('forecastOf', () => {
       words: 'Nothing is left to do.',
     })
     const few = forecastOf(5, pace(...new Array<number>(LEAST_ACTIVE_DAYS - 1).fill(1)), day(9))
-    expect(few).toMatchObject({ median: null, words: expect.stringContaining('on 4 of at least 5 days') })
+    expect(few).toMatchObject({
+      median: null,
+      words: expect.stringContaining(
+        'needs 5 days before today on which something was completed, and there are 4 so far',
+      ),
+    })
     expect(forecastOf(1_000_000, pace(1, 1, 1, 1, 1), day(5)).words).toBe('At this pace, more than two years.')
   })
 

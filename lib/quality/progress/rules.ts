@@ -67,7 +67,7 @@ export function forecastOf(left: number, done: ReadonlyMap<string, number>, toda
   if (activeDays < LEAST_ACTIVE_DAYS)
     return {
       ...none,
-      words: `Too few days to tell: something was completed on ${activeDays} of at least ${LEAST_ACTIVE_DAYS} days before today.`,
+      words: tooFewDays(activeDays),
     }
   const lengths = runs(left, window)
   const at = (p: number) => {
@@ -78,6 +78,9 @@ export function forecastOf(left: number, done: ReadonlyMap<string, number>, toda
   const [earliest, median, latest] = [at(tail), at(0.5), at(1 - tail)]
   return { ...head, median, earliest, latest, words: median === null ? 'At this pace, more than two years.' : null }
 }
+
+const tooFewDays = (active: number): string =>
+  `It is too early to tell: a forecast needs ${LEAST_ACTIVE_DAYS} days before today on which something was completed, and there ${active === 1 ? 'is' : 'are'} ${active === 0 ? 'none' : active} so far.`
 
 /** Days that each run takes, ascending; infinite where it was given up. */
 function runs(left: number, window: readonly number[]): Float64Array {
@@ -111,7 +114,7 @@ export function hoursLeft(
 /** How these figures are made. */
 export const PROGRESS_RULES = [
   'A task is annotated on the day (UTC) on which the last of its annotators submitted, and gold on the day on which its answers became gold. Discarded items count nowhere; what was sent back counts again once it is annotated again.',
-  `Forecast: ${FORECAST_RUNS.toLocaleString('en')} runs, seed ${FORECAST_SEED}, each draws whole days from those since the ${ACTIVE_DAYS}th last day on which something was completed (days without work among them, today not) until nothing is left. Given are the median and the range of the middle ${FORECAST_SHARE * 100}% of runs. It holds if the days to come are like these days. Imported gold is no work and counts in no pace.`,
+  `Forecast: ${FORECAST_RUNS.toLocaleString('en')} runs, seed ${FORECAST_SEED}, each draws whole days until nothing is left, from the days that hold the last ${ACTIVE_DAYS} on which something was completed (days without work between them count, today does not). Given are the median and the range of the middle ${FORECAST_SHARE * 100}% of runs. It holds if the days to come are like these days. Imported gold is no work and counts in no pace.`,
   `Minutes per decision: the time since the previous change in the same annotation; what is longer than ${IDLE_S} seconds, after which the workbench no longer counts anybody as working, counts as ${IDLE_S} seconds and is marked as cut. Changes within ${ONE_ACT_MS / 1000} seconds are one act, whose time is shared equally. A decision is one question on one unit by one person, with all its changes. Decisions are those of the ${MOST_TIMED.toLocaleString('en')} annotations of a stage that were submitted last.`,
   `Active minutes are counted by the workbench: pauses of ${IDLE_S} seconds or more without a key, a click or a movement do not count.`,
   `Times are of round 1, submitted, by people, of tasks whose annotators have all submitted. With fewer than ${MIN_OBSERVATIONS} observations only counts are shown. Consolidation is not timed.`,

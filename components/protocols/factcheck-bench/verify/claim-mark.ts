@@ -4,6 +4,7 @@ import { claimTypeOptions, setAsideOptions } from '@/lib/protocols/factcheck-ben
 import { claimDataOf, isCheckedClaim } from '@/lib/protocols/factcheck-bench/unit-data'
 import { verdictOptions } from '@/lib/protocols/factcheck-bench/verify-options'
 import type { Answers, UnitDraft } from '@/lib/protocols/protocol'
+import { counted } from '@/lib/text/counted'
 
 const LETTERS: Readonly<Record<string, string>> = { true: 'T', false: 'F', not_enough_evidence: '?' }
 
@@ -30,5 +31,9 @@ export function claimMark(answers: Answers, claim: UnitDraft, cards: readonly Un
 function progress(answers: Answers, cards: readonly UnitDraft[]): UnitMark {
   const judged = cards.filter(({ key }) => answerOf(answers, key, 'stance') !== null).length
   if (judged === 0) return { letter: null, tone: 'neutral', text: 'not answered' }
-  return { letter: `${judged}/${cards.length}`, tone: 'neutral', text: `${judged} of ${cards.length} passages judged` }
+  return {
+    letter: `${judged}/${cards.length}`,
+    tone: 'neutral',
+    text: `${judged} of ${counted(cards.length, 'passage')} judged`,
+  }
 }

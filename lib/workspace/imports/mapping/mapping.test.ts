@@ -245,7 +245,7 @@ describe('labels in columns', () => {
   test('what they leave unanswered is said: gold would have gaps', () => {
     expect(readWith('yes', mapped({ yes: true }))).toMatchObject({
       ok: true,
-      warnings: [{ message: 'The labels leave questions open: Action, Label.' }],
+      warnings: [{ message: 'The labels leave questions open: Keep or remove, Label.' }],
     })
     const kept: ColumnMapping['labels'][0] = {
       column: 'kept',

@@ -32,7 +32,7 @@ const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
   'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
   'assignment.skipped': (data, names) => `Skipped by ${nameOf(data, names)}`,
   'assignment.released': (data, names) => `The share of ${nameOf(data, names)} was released: ${whyReleased(data)}`,
-  'assignment.set_aside': (data, names) => `Set aside by ${nameOf(data, names)}, with a question to a manager`,
+  'assignment.set_aside': (data, names) => `${nameOf(data, names)} asked a manager; the task is set aside`,
   'assignment.question_answered': (data, names) => `A question of ${nameOf(data, names)} was answered`,
   'assignment.question_withdrawn': (data, names) => `${nameOf(data, names)} withdrew their question to a manager`,
   'annotation.started': () => 'Annotation begun',

@@ -53,7 +53,7 @@ describe('the path of a project', () => {
   test('a pilot of a small project is all of it', () => {
     expect(step('pilot', { items: 3, reached: 2 })).toMatchObject({
       state: 'later',
-      text: '2 of 3 items labelled by everybody who is asked.',
+      text: 'Everybody who is asked has labelled 2 of the 3 items that a pilot takes.',
     })
     expect(step('pilot', { items: 3, reached: 3 })?.state).toBe('done')
   })

@@ -72,18 +72,25 @@ const guidelinesPart = ({ guidelineVersion, guidelinesOfProtocol, ratedBefore }:
 function pilotPart({ items, reached }: HomePath): Part {
   const wanted = Math.min(PILOT_ITEMS, items)
   const done = items > 0 && reached >= wanted
-  const far = `${Math.min(reached, wanted)} of ${counted(wanted, 'item')} labelled by everybody who is asked`
   return {
     key: 'pilot',
     title: 'Pilot',
     done,
-    text: items === 0 ? 'A few items labelled by everybody first, before the rest is given out.' : `${far}.`,
+    text: pilotText({ items, reached, wanted }),
     act: done
       ? { text: 'Plan the rest', page: 'agreement/plan' }
       : items > 0
         ? { text: 'Give out the first items', page: 'assignments' }
         : { text: 'Plan how many', page: 'agreement/plan' },
   }
+}
+
+/** The pilot counts up to its own size; the page Progress counts all items. */
+function pilotText({ items, reached, wanted }: { items: number; reached: number; wanted: number }): string {
+  if (items === 0) return 'A few items are labelled by everybody first, before the rest is given out.'
+  if (reached < wanted)
+    return `Everybody who is asked has labelled ${reached.toLocaleString('en')} of the ${counted(wanted, 'item')} that a pilot takes.`
+  return `The ${counted(wanted, 'item')} that a pilot takes ${wanted === 1 ? 'is' : 'are'} labelled by everybody who is asked; of all ${counted(items, 'item')}, ${reached.toLocaleString('en')} ${reached === 1 ? 'is' : 'are'}.`
 }
 
 function agreementPart({ reached, compared, toSettle, raters, votes }: HomePath): Part {
