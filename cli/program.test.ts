@@ -513,6 +513,19 @@ describe('exit codes', () => {
     expect(asked.filter((each) => each.startsWith('POST'))).toEqual([])
   })
 
+  test.each([
+    [['--split', 'train=80,20'], '--split: “20” is not a split with its share'],
+    [['--split', 'train=80,test=10'], '--split: The shares add up to 90 percent'],
+    [['--split', 'train=80,dev-test=20'], '--split: This is no name of a split'],
+    [['--split', 'train=80,test=20', '--group', 'x', '--stratify', 'x'], '--stratify: What is kept together'],
+    [['--split', 'train=80,test=20', '--split-by', '/split'], 'by --split or by --split-by, not by both'],
+    [['--group', 'prompt'], '--group goes with --split'],
+    [['--split', 'train=80,test=20', '--seed', '-1'], 'Give a whole number from 0 up.'],
+  ])('2: splits that make no sense, before anything is asked: %j', async (options, message) => {
+    expect(await run('release', 'Oceans', ...options)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+    expect(asked.filter((each) => each.startsWith('POST'))).toEqual([])
+  })
+
   test('2: an archive to be fetched into no folder, and a release without a number', async () => {
     const absent = path.join(path.dirname(file), 'absent', 'x.zip')
     expect(await run('release-archive', 'Oceans', '1', absent)).toMatchObject({ code: 2 })

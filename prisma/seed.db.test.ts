@@ -14,6 +14,7 @@ import { readStored, readStoredText } from '@/lib/gold/releases/release/build/re
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { readCard, saveCard } from '@/lib/gold/releases/release/save-card'
+import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
 import { startRelease } from '@/lib/gold/releases/release/start-release'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
@@ -274,11 +275,34 @@ it('the exports hold as many rows as their page counts', async () => {
 describe('the releases', () => {
   const idle = new AbortController().signal
 
-  async function releaseOf({ id: projectId, name }: { id: string; name: string }, mara: Actor) {
+  /** Every other one is divided, in halves that keep items of a source together where they have several. */
+  async function choiceFor(projectId: string, isDivided: boolean): Promise<SplitChoice | null> {
+    const items = await prisma().item.findMany({
+      where: { projectId, discardedAt: null, tasks: { some: { state: 'gold' } } },
+      select: { shownSource: true },
+    })
+    if (!isDivided || items.length < 4) return null
+    const sources = new Set(items.map(({ shownSource }) => shownSource))
+    return splitChoiceSchema.parse({
+      by: 'shares',
+      shares: [
+        { name: 'train', percent: 50 },
+        { name: 'test', percent: 50 },
+      ],
+      group: sources.size > 3 && !sources.has(null) ? 'source' : null,
+    })
+  }
+
+  async function releaseOf({ id: projectId, name }: { id: string; name: string }, mara: Actor, isDivided: boolean) {
+    const splits = await choiceFor(projectId, isDivided)
     const saved = await readCard(prisma(), { id: projectId, name, description: '' })
     const text = { ...emptyCard(name, 'Made for the demo.'), ...saved.text, licence: 'CC-BY-4.0' }
     await saveCard(mara, projectId, { text, revision: saved.revision })
-    const { number } = await startRelease(mara, projectId, { notes: 'New.', contradictionsReason: 'It is a demo.' })
+    const { number } = await startRelease(mara, projectId, {
+      notes: 'New.',
+      contradictionsReason: 'It is a demo.',
+      splits,
+    })
     const where = { projectId_number: { projectId, number } }
     const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where, select: { id: true } })
     await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
@@ -293,9 +317,10 @@ describe('the releases', () => {
     })
     expect(projects.length).toBeGreaterThanOrEqual(9)
     const adjudicators: string[] = []
-    for (const project of projects) {
+    const divided: string[] = []
+    for (const [index, project] of projects.entries()) {
       const made = await prisma().release.findMany({ where: { projectId: project.id }, orderBy: { number: 'asc' } })
-      for (const release of made.length > 0 ? made : [await releaseOf(project, mara)]) {
+      for (const release of made.length > 0 ? made : [await releaseOf(project, mara, index % 2 === 0)]) {
         expect(release, project.name).toMatchObject({ state: 'ready', error: null })
         const files = new Map<string, string>()
         for (const { path } of await filesOf(release.id))
@@ -306,9 +331,11 @@ describe('the releases', () => {
         // The manifest’s keys stand in another order once it is read; it is compared as a value above.
         for (const { path, text } of texts.filter((each) => each.path !== 'manifest.json'))
           expect.soft(text, `${project.name}: ${path}`).toBe(files.get(path))
-        for (const { key, columns, parquet, csv, heading } of await readTables(files)) {
-          expect.soft(parquet, `${project.name}: ${key}`).toEqual(csv)
-          expect.soft(heading, `${project.name}: ${key}`).toBe(columns.join(','))
+        const tables = await readTables(files)
+        if (manifest.splits) divided.push(project.name)
+        for (const { key, split, columns, parquet, csv, heading } of tables) {
+          expect.soft(parquet, `${project.name}: ${key}, ${split}`).toEqual(csv)
+          expect.soft(heading, `${project.name}: ${key}, ${split}`).toBe(columns.join(','))
         }
         const readme = files.get('README.md') ?? ''
         expect.soft(readme.includes(ANNOTATORS_WORDS), project.name).toBe(manifest.agreement.length > 0)
@@ -332,6 +359,7 @@ describe('the releases', () => {
       }
     }
     expect(adjudicators.length).toBeGreaterThan(0)
+    expect(divided.length).toBeGreaterThan(1)
   })
   const pythons = readyPythons()
   const where =

@@ -109,6 +109,7 @@ export async function recountRelease(
     gaps: gapsOf({ card, stages, unsettled, kinds: kindsOf(protocol), findings: read.findings, items }),
     changes: told.release.previous && changesIn(files),
     files: told.files.map(({ path }) => fileOf(files, path)),
+    ...tablesOf(told, files),
   }
   return { manifest, texts: statements(card.text, manifest) }
 }
@@ -403,6 +404,22 @@ function fileOf(files: Files, path: string): Manifest['files'][number] {
   return { path, rows, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
+/** Rows of each split, and of divided releases its items, which are the rows of its table of items. */
+function tablesOf({ tables, splits }: Manifest, files: Files): Pick<Manifest, 'tables' | 'splits'> {
+  const counted = tables.map((each) => ({
+    ...each,
+    parts: each.parts.map((part) => ({ ...part, rows: fileOf(files, part.path).rows })),
+  }))
+  const items = counted.find(({ key }) => key === 'items')?.parts ?? []
+  return {
+    tables: counted,
+    splits: splits && {
+      ...splits,
+      sizes: splits.sizes.map(({ name }) => ({ name, items: items.find(({ split }) => split === name)?.rows ?? 0 })),
+    },
+  }
+}
+
 function rowsOf(path: string, content: Buffer): number {
   if (path.endsWith('.parquet')) return Number(parquetMetadata(arrayBufferOf(content)).num_rows)
   if (path.endsWith('.csv')) return csvRowCounter()(content.toString())
@@ -415,7 +432,7 @@ const bytesOf = (files: Files, path: string): Buffer =>
   Buffer.from(files.get(path) ?? '', path.endsWith('.parquet') ? 'latin1' : 'utf8')
 
 /**
- * What each table holds: by its file of Parquet, and by that of CSV. Cells are as CSV has them, where null and an empty text
+ * What each split of each table holds: by its file of Parquet, and by that of CSV. Cells are as CSV has them, where null and an empty text
  * are the same.
  */
 export async function readTables(files: Files) {
@@ -423,16 +440,19 @@ export async function readTables(files: Files) {
   const cell = (value: unknown) =>
     value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
   return Promise.all(
-    tables.map(async ({ key, path, csv, columns }) => {
-      const file = arrayBufferOf(bytesOf(files, path))
-      const rows = await parquetReadObjects({ file, compressors })
-      return {
-        key,
-        columns: columns.map(({ name }) => name),
-        parquet: rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, cell(row[name])]))),
-        csv: table(files, csv),
-        heading: (files.get(csv) ?? '').split('\n')[0],
-      }
-    }),
+    tables
+      .flatMap(({ key, parts, columns }) => parts.map((part) => ({ key, columns, ...part })))
+      .map(async ({ key, split, path, csv, columns }) => {
+        const file = arrayBufferOf(bytesOf(files, path))
+        const rows = await parquetReadObjects({ file, compressors })
+        return {
+          key,
+          split,
+          columns: columns.map(({ name }) => name),
+          parquet: rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, cell(row[name])]))),
+          csv: table(files, csv),
+          heading: (files.get(csv) ?? '').split('\n')[0],
+        }
+      }),
   )
 }

@@ -10,15 +10,26 @@ import {
   downloadReleaseEndpoint,
   getReleaseEndpoint,
   listReleasesEndpoint,
+  type Preview,
+  previewReleaseEndpoint,
   type ReleaseDetail,
   startReleaseEndpoint,
 } from '@/lib/gold/releases/release/contract'
 import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
+import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
+import { choiceProblems, parseShares } from '@/lib/gold/releases/release/splits/rules'
 
 interface Options {
   notes?: string
   reason?: string
   download?: string
+  split?: string
+  splitBy?: string
+  seed?: number
+  group?: string
+  stratify?: string
+  steady?: true
+  preview?: true
 }
 
 const LOOK_EVERY_MS = 1000
@@ -85,10 +96,27 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .option('--notes <text>', 'what is new in it')
     .option('--reason <text>', 'why it is made although labels contradict themselves; goes on the card')
     .option('--download <file>', 'write its archive to this file')
+    .option('--split <shares>', 'divide its tables: names with percent, as in train=80,validation=10,test=10')
+    .option('--seed <number>', 'with --split: another number divides otherwise; 1 without it', asSeed)
+    .option(
+      '--group <field>',
+      'with --split: items that are the same in this field stay together (source, domain, prompt, /meta/id)',
+    )
+    .option('--stratify <field>', 'with --split: the shares hold within each value of this field')
+    .option('--steady', 'with --split: no item moves when others come or go, and sizes are only nearly as wanted')
+    .option('--split-by <field>', 'divide its tables by the values of this field, which name the splits')
+    .option('--preview', 'make nothing, and tell what each split would hold')
     .action(async (given: string, options: Options) => {
+      const splits = choiceOf(options)
       const { id: projectId } = await session().project(given)
+      if (options.preview) {
+        const body = { notes: options.notes, splits }
+        const preview = await session().call(previewReleaseEndpoint, { params: { projectId }, body })
+        session().output.result(preview, () => previewed(preview))
+        return
+      }
       if (options.download) await refuseUnwritable(options.download)
-      const body = { notes: options.notes, contradictionsReason: options.reason }
+      const body = { notes: options.notes, contradictionsReason: options.reason, splits }
       const { number } = await session().call(startReleaseEndpoint, { params: { projectId }, body })
       const release = await untilBuilt(session(), { projectId, number })
       if (options.download) await fetchArchive(session(), { projectId, number }, options.download)
@@ -99,6 +127,45 @@ export function releaseCommands(program: Command, session: () => Session): void 
 function asNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give the number of a release: 1, 2, 3.')
+}
+
+function asSeed(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number from 0 up.')
+}
+
+/** As the options say; null: it is not divided. */
+function choiceOf({ split, splitBy, seed, group, stratify, steady }: Options): SplitChoice | null {
+  const more = { seed, group, stratify, steady }
+  const [stray] = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (split === undefined) {
+    if (stray !== undefined)
+      throw new CliError(EXIT.usage, `--${stray} goes with --split: say into which shares to divide.`)
+    return splitBy === undefined ? null : checked({ by: 'field', field: splitBy }, { field: '--split-by' })
+  }
+  if (splitBy !== undefined) throw new CliError(EXIT.usage, 'Divide by --split or by --split-by, not by both.')
+  const read = parseShares(split)
+  if (!read.ok) throw new CliError(EXIT.usage, `--split: ${read.problem}`)
+  return checked({ by: 'shares', shares: read.shares, ...more }, { shares: '--split' })
+}
+
+function checked(choice: unknown, options: Readonly<Record<string, string>>): SplitChoice {
+  const [problem] = choiceProblems(choice)
+  if (!problem) return splitChoiceSchema.parse(choice)
+  const [field = ''] = problem.field.split('.')
+  throw new CliError(EXIT.usage, `${options[field] ?? `--${field}`}: ${problem.message}`)
+}
+
+function previewed({ refusals, splits }: Preview): string {
+  const tables = splits[0]?.tables.map(({ table: key }) => key) ?? []
+  const sizes = table(
+    ['SPLIT', 'ITEMS', ...tables.map((key) => key.toUpperCase())],
+    splits.map(({ name, items, tables: rows }) => [name, items, ...rows.map((each) => each.rows)]),
+  )
+  return [
+    ...(refusals.length > 0 ? ['A release cannot be made yet:', ...refusals] : []),
+    ...(splits.length > 0 ? [sizes] : []),
+  ].join('\n')
 }
 
 const told = ({ number, items, files, bytes, digest, changes }: ReleaseDetail): string =>

@@ -56,16 +56,25 @@ class Release:
         self.native = {line["item"]["position"]: line for line in lines(folder / "assay.jsonl")}
         self.gold = {(each["stage"], each["measure"], each["unit"]): each["value"] for each in cells(folder / "gold-ratings.csv")}
         self.compared = 0
+        self.split_of: dict[int, str] = {}
 
     def expect(self, told, expected, where: str) -> None:
         self.compared += 1
         if not same(told, expected):
             raise AssertionError(f"{self.folder.name}, {where}: {told!r} instead of {expected!r}")
 
-    def check(self, table: dict, rows: list[dict]) -> None:
+    def check(self, table: dict, by_split: dict[str, list[dict]]) -> None:
         key = table["key"]
-        self.expect(len(rows), self.rows_of[table["path"]], f"{key}: rows")
-        self.as_csv(table, rows)
+        self.expect(list(by_split), [part["split"] for part in table["parts"]], f"{key}: splits")
+        for part in table["parts"]:
+            rows = by_split[part["split"]]
+            self.expect(len(rows), self.rows_of[part["path"]], f"{key}, {part['split']}: rows")
+            self.expect(len(rows), part["rows"], f"{key}, {part['split']}: rows of the part")
+            self.as_csv(table, part, rows)
+            for row in rows:
+                # An item is in one split, the same in every table.
+                self.expect(self.split_of.setdefault(row["item"], part["split"]), part["split"], f"{key}: split of item {row['item']}")
+        rows = self.in_order(key, by_split)
         if key == "ratings":
             self.as_ratings(rows)
         elif key == "distributions":
@@ -81,7 +90,11 @@ class Release:
         else:
             self.as_units(table, rows)
 
-    def as_csv(self, table: dict, rows: list[dict]) -> None:
+    def in_order(self, key: str, by_split: dict[str, list[dict]]) -> list[dict]:
+        """The rows of all splits as the undivided table has them: in the order of items, and within an item as they stand."""
+        return sorted((row for rows in by_split.values() for row in rows), key=lambda row: row["item"])
+
+    def as_csv(self, table: dict, part: dict, rows: list[dict]) -> None:
         """Where CSV has nothing, a text may be empty or null; everything else is compared as its type."""
         read = {
             "string": lambda cell: cell,
@@ -90,7 +103,7 @@ class Release:
             "bool": lambda cell: {"true": True, "false": False}[cell],
             "strings": json.loads,
         }
-        for at, (row, told) in enumerate(zip(rows, cells(self.folder / table["csv"]), strict=True)):
+        for at, (row, told) in enumerate(zip(rows, cells(self.folder / part["csv"]), strict=True)):
             for column in table["columns"]:
                 name, cell = column["name"], told[column["name"]]
                 if cell == "":
@@ -245,13 +258,13 @@ def plain(value):
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
-def with_datasets(release: Release, table: dict, cache: str) -> list[dict]:
+def with_datasets(release: Release, table: dict, part: dict, cache: str) -> list[dict]:
     import datasets
 
-    # No version reads a split without rows, so the card names no such configuration.
-    if release.rows_of[table["path"]] == 0:
+    # No version reads a split without rows, so the card names no such split.
+    if part["rows"] == 0:
         return []
-    data = datasets.load_dataset(str(release.folder), table["key"], split="test", cache_dir=cache)
+    data = datasets.load_dataset(str(release.folder), table["key"], split=part["split"], cache_dir=cache)
     schema = data.features.arrow_schema
     for column in table["columns"]:
         told = str(schema.field(column["name"]).type)
@@ -260,23 +273,23 @@ def with_datasets(release: Release, table: dict, cache: str) -> list[dict]:
     return data.to_list()
 
 
-def with_pandas(release: Release, table: dict, _: str) -> list[dict]:
+def with_pandas(release: Release, _table: dict, part: dict, _: str) -> list[dict]:
     import pandas
 
-    frame = pandas.read_parquet(release.folder / table["path"], dtype_backend="numpy_nullable")
+    frame = pandas.read_parquet(release.folder / part["path"], dtype_backend="numpy_nullable")
     return [{name: plain(value) for name, value in row.items()} for row in frame.astype(object).to_dict("records")]
 
 
-def with_polars(release: Release, table: dict, _: str) -> list[dict]:
+def with_polars(release: Release, _table: dict, part: dict, _: str) -> list[dict]:
     import polars
 
-    return polars.read_parquet(release.folder / table["path"]).to_dicts()
+    return polars.read_parquet(release.folder / part["path"]).to_dicts()
 
 
-def with_duckdb(release: Release, table: dict, _: str) -> list[dict]:
+def with_duckdb(release: Release, _table: dict, part: dict, _: str) -> list[dict]:
     import duckdb
 
-    found = duckdb.sql(f"select * from '{release.folder / table['path']}'")
+    found = duckdb.sql(f"select * from '{release.folder / part['path']}'")
     names = [name for name, *_ in found.description]
     return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
@@ -284,9 +297,9 @@ def with_duckdb(release: Release, table: dict, _: str) -> list[dict]:
 READERS = {"datasets": with_datasets, "pandas": with_pandas, "polars": with_polars, "duckdb": with_duckdb}
 
 
-def types_of(release: Release, table: dict) -> None:
+def types_of(release: Release, table: dict, part: dict) -> None:
     """The types in the file of Parquet itself are those that the card tells."""
-    schema = pyarrow.parquet.read_schema(release.folder / table["path"])
+    schema = pyarrow.parquet.read_schema(release.folder / part["path"])
     release.expect(schema.names, [column["name"] for column in table["columns"]], table["key"])
     for column in table["columns"]:
         told = str(schema.field(column["name"]).type)
@@ -303,16 +316,26 @@ def with_croissant(release: Release) -> int:
     issues = dataset.metadata.ctx.issues
     release.expect(sorted(issues.errors), [], "croissant.json: errors")
     release.expect(
-        {each["contentUrl"]: each["sha256"] for each in described["distribution"]} == {each["path"]: each["sha256"] for each in release.manifest["files"]},
+        {each["contentUrl"]: each["sha256"] for each in described["distribution"] if each["@type"] == "cr:FileObject"} == {each["path"]: each["sha256"] for each in release.manifest["files"]},
         True,
         "croissant.json: files",
     )
     rows = 0
-    for table, told in zip(release.manifest["tables"], described["recordSet"], strict=True):
-        release.expect([field["source"]["extract"]["column"] for field in told["field"]], [column["name"] for column in table["columns"]], told["name"])
-        read = sum(1 for _ in dataset.records(told["@id"])) if release.rows_of[table["path"]] > 0 else 0
-        release.expect(read, release.rows_of[table["path"]], f"croissant.json, {told['name']}: rows")
-        rows += read
+    divided = release.manifest["splits"]
+    record_sets = described["recordSet"]
+    if divided:
+        splits, *record_sets = record_sets
+        release.expect([name for record in splits["data"] for name in record.values()] == [size["name"] for size in divided["sizes"]], True, "croissant.json: splits")
+    for table, told in zip(release.manifest["tables"], record_sets, strict=True):
+        columns = [field["source"]["extract"]["column"] for field in told["field"] if "column" in field["source"]["extract"]]
+        release.expect(columns == [column["name"] for column in table["columns"]], True, f"croissant.json, {told['name']}: columns")
+        wanted = {part["split"]: part["rows"] for part in table["parts"] if part["rows"] > 0}
+        records = list(dataset.records(told["@id"])) if wanted else []
+        release.expect(len(records), sum(wanted.values()), f"croissant.json, {told['name']}: rows")
+        if divided and wanted:
+            found = Counter(record[told["field"][-1]["@id"]].decode() for record in records)
+            release.expect(dict(found) == wanted, True, f"croissant.json, {told['name']}: rows of splits: {found}")
+        rows += len(records)
     return rows
 
 
@@ -334,7 +357,7 @@ def as_they_stand(release: Release) -> int:
 
     usage = (release.folder / "README.md").read_text("utf-8").split("\n## How to use it\n")[1]
     lines = FENCED.findall(usage)
-    release.expect(len({kind for kind, _ in lines}), 3 if any(release.rows_of[table["path"]] for table in release.manifest["tables"]) else 0, "kinds of lines of the card")
+    release.expect(len({kind for kind, _ in lines}), 3 if any(part["rows"] for table in release.manifest["tables"] for part in table["parts"]) else 0, "kinds of lines of the card")
     before = os.getcwd()
     os.chdir(release.folder)
     try:
@@ -362,7 +385,9 @@ def together(releases: list[Release]) -> int:
         if other is release:
             continue
         for one, two in zip(other.manifest["tables"], release.manifest["tables"], strict=True):
-            parts = [pyarrow.parquet.read_table(each.folder / table["path"]) for each, table in ((other, one), (release, two))]
+            parts = [
+                pyarrow.parquet.read_table(each.folder / part["path"]) for each, table in ((other, one), (release, two)) for part in table["parts"]
+            ]
             release.expect(pyarrow.concat_tables(parts).num_rows, sum(part.num_rows for part in parts), one["key"])
             pairs += 1
     return pairs
@@ -381,17 +406,18 @@ def main(folders: list[str]) -> None:
             for release in releases:
                 for table in release.manifest["tables"]:
                     try:
-                        found = read(release, table, cache)
+                        found = {part["split"]: read(release, table, part, cache) for part in table["parts"]}
                     except AssertionError:
                         raise
                     except Exception as error:
                         raise RuntimeError(f"{name} {version} reads {release.folder.name}, {table['key']}: {error}") from error
                     release.check(table, found)
-                    tables, rows = tables + 1, rows + len(found)
+                    tables, rows = tables + 1, rows + sum(map(len, found.values()))
         counts[f"{name} {version}"] = {"tables": tables, "rows": rows}
     for release in releases:
         for table in release.manifest["tables"]:
-            types_of(release, table)
+            for part in table["parts"]:
+                types_of(release, table, part)
     pairs = together(releases)
     described = card_lines = 0
     # These stand in the newest environment alone.

@@ -9,6 +9,8 @@ import { targetsOf } from './mapping/guess'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
 
+export { contentKeyOf } from './identity'
+
 const LISTED = 50
 
 /** The latest imports of a project, newest first, and the formats its protocol reads. For managers. */

@@ -33,6 +33,7 @@ const list = (given: Partial<ReleaseList> = {}): ReleaseList => ({
   ...given,
 })
 const preview: Preview = {
+  splits: [{ name: 'test', items: 12, tables: [{ table: 'gold', rows: 40 }] }],
   refusals: [],
   unsettled: { count: 2, positions: [1, 4] },
   readme: '---\nlicense: "cc-by-4.0"\n---\n\n# Ocean facts\n\nFacts.\n',
@@ -84,7 +85,7 @@ test('a release is made after a look at what it would be, with a reason for what
   await waitFor(() =>
     expect(sent).toContainEqual([
       `POST /api/projects/${projectId}/releases`,
-      { notes: 'Corrected.', contradictionsReason: 'As published.' },
+      { notes: 'Corrected.', contradictionsReason: 'As published.', splits: null },
     ]),
   )
 })
@@ -107,4 +108,48 @@ test('readers see releases and no way to make one; without gold everybody is tol
   show(list({ releases: [], gold: 0 }))
   expect(screen.getByText('There is no release yet')).toBeDefined()
   expect(screen.queryByRole('button', { name: /Make release/ })).toBeNull()
+})
+
+test('a division that makes no sense is said beside its field, and keeps the release back until it is mended', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (typeof init.body === 'string') sent.push(JSON.parse(init.body))
+    if (!url.endsWith('/preview')) return answer(list())
+    return answer({
+      ...preview,
+      splits: ['train', 'test'].map((name, index) => ({
+        name,
+        items: 9 - index,
+        tables: [{ table: 'gold', rows: 30 }],
+      })),
+    })
+  })
+  const { container } = show(list())
+  const ways = screen.getByRole('combobox', { name: 'Splits' })
+  fireEvent.keyDown(ways, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('option', { name: 'By shares' }))
+  const shares = screen.getByRole('textbox', { name: /^Names and percent/ })
+  fireEvent.change(shares, { target: { value: 'train 80, test 10' } })
+  expect(screen.getByText('The shares add up to 90 percent: let them add up to 100.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Make release 2' })).toHaveProperty('disabled', true)
+  fireEvent.change(shares, { target: { value: 'train 80, dev-test 20' } })
+  expect(screen.getByText(/^This is no name of a split/)).toBeDefined()
+  fireEvent.change(shares, { target: { value: 'train 80, test 20' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Keep together' }), { target: { value: 'prompt' } })
+  expect((await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
+  const tab = await screen.findByRole('tab', { name: 'Splits' })
+  fireEvent.mouseDown(tab, { button: 0 })
+  expect(await screen.findByRole('columnheader', { name: 'train' })).toBeDefined()
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      splits: {
+        ...{ by: 'shares', seed: 1, group: 'prompt', stratify: null, steady: false },
+        shares: [
+          { name: 'train', percent: 80 },
+          { name: 'test', percent: 20 },
+        ],
+      },
+    }),
+  )
 })

@@ -16,13 +16,15 @@ import { toast } from '@/components/ui/toast'
 import { GuidelineMarkdown } from '@/components/workspace/guidelines/markdown'
 import type { CardText, Preview, ReleaseList } from '@/lib/gold/releases/release/contract'
 import { releasesQuery, usePreviewRelease, useStartRelease } from '@/lib/gold/releases/release/hooks'
+import { NO_SPLITS, readDraft } from '@/lib/gold/releases/release/splits/rules'
 import { CardEditor } from './card-editor'
 import { ChangeList } from './change-list'
 import { ReleaseTable } from './release-table'
+import { SplitEditor } from './split-editor'
 
 /** What a release made now would hold, change and say. */
 function PreviewView({ preview }: { preview: Preview }) {
-  const { refusals, readme, files, previous, changes, shownChanges } = preview
+  const { refusals, readme, files, previous, changes, shownChanges, splits } = preview
   const [, head = '', body = readme ?? ''] = /^---\n([\s\S]*?)\n---\n+([\s\S]*)$/.exec(readme ?? '') ?? []
   return (
     <div className="space-y-4">
@@ -44,6 +46,7 @@ function PreviewView({ preview }: { preview: Preview }) {
               label: previous === null ? 'Changes' : `Changes since release ${previous}`,
               content: <ChangeList counts={changes} changes={shownChanges} />,
             },
+            { value: 'splits', label: 'Splits', content: <SplitSizes splits={splits} /> },
             { value: 'files', label: 'Files', content: <Files files={files} /> },
             {
               value: 'card',
@@ -61,6 +64,43 @@ function PreviewView({ preview }: { preview: Preview }) {
         />
       )}
     </div>
+  )
+}
+
+/** How many items and rows of each table each split has. */
+function SplitSizes({ splits }: Pick<Preview, 'splits'>) {
+  const rows = [
+    { name: 'Items with gold', counts: splits.map(({ items }) => items) },
+    ...(splits[0]?.tables ?? []).map(({ table }, index) => ({
+      name: `Table “${table}”`,
+      counts: splits.map(({ tables }) => tables[index]?.rows ?? 0),
+    })),
+  ]
+  return (
+    <Table caption="Rows of each split">
+      <thead>
+        <Tr>
+          <Th>What</Th>
+          {splits.map(({ name }) => (
+            <Th key={name} numeric>
+              {name}
+            </Th>
+          ))}
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, counts }) => (
+          <Tr key={name}>
+            <Th scope="row">{name}</Th>
+            {splits.map((split, index) => (
+              <Td key={split.name} numeric>
+                {counts[index]?.toLocaleString('en')}
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -102,12 +142,15 @@ interface BuildPanelProps {
 function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
   const [notes, setNotes] = useState('')
   const [reason, setReason] = useState('')
+  const [draft, setDraft] = useState(NO_SPLITS)
+  const { choice: splits, problems } = readDraft(draft)
+  const isReady = Object.keys(problems).length === 0
   const preview = usePreviewRelease(projectId)
   const start = useStartRelease(projectId)
   const shown = preview.data
   const build = () =>
     start.mutate(
-      { notes, ...(reason.trim() === '' ? {} : { contradictionsReason: reason }) },
+      { notes, splits, ...(reason.trim() === '' ? {} : { contradictionsReason: reason }) },
       {
         onSuccess: ({ number }) => {
           toast.success(`Release ${number} is being built`)
@@ -125,6 +168,15 @@ function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
         <Field label="What is new" hint="In Markdown; stands in the card of this release.">
           <Textarea rows={2} maxLength={10_000} value={notes} onChange={(event) => setNotes(event.target.value)} />
         </Field>
+        <SplitEditor
+          draft={draft}
+          problems={problems}
+          onChange={(changed) => {
+            setDraft(changed)
+            // What it shows is of another choice by now.
+            preview.reset()
+          }}
+        />
         {shown && shown.unsettled.count > 0 ? (
           <Contradictions projectId={projectId} unsettled={shown.unsettled} reason={reason} onReason={setReason} />
         ) : null}
@@ -134,10 +186,14 @@ function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
           </Callout>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button loading={preview.isPending} onClick={() => preview.mutate({ card, notes })}>
+          <Button
+            loading={preview.isPending}
+            disabled={!isReady}
+            onClick={() => preview.mutate({ card, notes, splits })}
+          >
             Preview
           </Button>
-          <Button variant="primary" loading={start.isPending} disabled={!saved} onClick={build}>
+          <Button variant="primary" loading={start.isPending} disabled={!(saved && isReady)} onClick={build}>
             Make release {next}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { endpoint } from '@/lib/platform/api/endpoint'
 import { UNSEEN_TEXT } from '@/lib/platform/api/input'
 import { hasUnseen } from '@/lib/text/unseen'
 import { changeCountsSchema, fileSchema, manifestSchema } from './manifest/contract'
+import { splitChoiceSchema } from './splits/contract'
 
 const text = (most: number) => z.string().trim().max(most)
 const words = (most: number) => z.array(text(most).min(1)).max(50)
@@ -133,6 +134,14 @@ export const previewSchema = z.object({
   previous: z.number().int().nullable(),
   changes: changeCountsSchema.nullable(),
   shownChanges: z.array(changeSchema),
+  /** Items with gold, and rows of each table, in each split; one, `test`, where it is not divided. */
+  splits: z.array(
+    z.object({
+      name: z.string(),
+      items: z.number().int(),
+      tables: z.array(z.object({ table: z.string(), rows: z.number().int() })),
+    }),
+  ),
 })
 export type Preview = z.infer<typeof previewSchema>
 
@@ -173,6 +182,9 @@ export const FILE_TYPES = [
   'text/yaml',
   'text/plain',
 ] as const
+/** How it is divided; without it, it is one split, `test`. */
+const splits = splitChoiceSchema.nullable().default(null)
+
 const tag = 'releases'
 const release = '/api/projects/{projectId}/releases/{number}' as const
 
@@ -197,6 +209,7 @@ export const startReleaseEndpoint = endpoint({
     notes: text(10_000).default(''),
     /** Why it is released although labels contradict themselves; goes on the card as a known gap. */
     contradictionsReason: text(2000).optional(),
+    splits,
   }),
   response: releaseSummarySchema,
 })
@@ -220,7 +233,7 @@ export const previewReleaseEndpoint = endpoint({
   tag,
   auth: 'actor',
   params: projectParams,
-  body: z.object({ card: newCardText.optional(), notes: text(10_000).default('') }),
+  body: z.object({ card: newCardText.optional(), notes: text(10_000).default(''), splits }),
   response: previewSchema,
 })
 

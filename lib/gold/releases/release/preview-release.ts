@@ -2,6 +2,7 @@ import 'server-only'
 import { unsettledContradictions } from '@/lib/gold/checks/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
 import { buildRelease } from './build/build-release'
 import { NATIVE_PATH } from './build/data-files'
 import { NOWHERE } from './build/file-sink'
@@ -11,8 +12,11 @@ import { renderCard } from './card/render-card'
 import type { CardText, FrozenCard, Preview } from './contract'
 import { frozenCardSchema } from './contract'
 import { loadMaker } from './load-release'
+import type { Manifest } from './manifest/contract'
 import { cardProblems, fileWords } from './rules'
 import { readCard } from './save-card'
+import { type SplitChoice, UNDIVIDED } from './splits/contract'
+import { planSplits } from './splits/plan-splits'
 import { countGold, goldProblems, readerOf } from './start-release'
 
 const SHOWN_CHANGES = 50
@@ -21,6 +25,7 @@ interface Asked {
   /** Not saved yet; else the saved one. */
   card?: CardText
   notes: string
+  splits?: SplitChoice | null
 }
 
 /**
@@ -33,12 +38,14 @@ export async function previewRelease(
   asked: Asked,
   signal?: AbortSignal,
 ): Promise<Preview> {
+  const splits = asked.splits ?? null
   const { project, text, last, refusals, unsettled, same } = await transaction(async (tx) => {
     const maker = await loadMaker(tx, actor, projectId)
     const card = asked.card ?? (await readCard(tx, maker)).text
     const newest = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
     const state =
-      newest?.state === 'ready' && (await fingerprintOf(readerOf(tx), projectId, frozenOf(newest.card, card)))
+      newest?.state === 'ready' &&
+      (await fingerprintOf(readerOf(tx), projectId, { card: frozenOf(newest.card, card), splits }))
     return {
       project: maker,
       text: card,
@@ -49,6 +56,8 @@ export async function previewRelease(
     }
   })
   if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
+  const planned = await planSplits(projectId, protocolById(project.protocolId), splits)
+  if (!planned.ok) return { ...NOTHING, refusals: [...refusals, ...planned.problems], unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
   const given = {
@@ -57,6 +66,7 @@ export async function previewRelease(
     notes: asked.notes,
     card: { text, contradictionsReason: null },
     previous,
+    splits,
   }
   const order = { projectId, protocolId: project.protocolId, given }
   const built = await buildRelease(actor, order, NOWHERE, { signal, shownChanges: SHOWN_CHANGES })
@@ -69,10 +79,22 @@ export async function previewRelease(
     previous: previous?.number ?? null,
     changes: built.changes,
     shownChanges: built.shownChanges,
+    splits: splitsIn(built.manifest),
   }
 }
 
-const NOTHING = { readme: null, files: [], previous: null, changes: null, shownChanges: [] }
+const NOTHING = { readme: null, files: [], previous: null, changes: null, shownChanges: [], splits: [] }
+
+function splitsIn({ splits, tables, items }: Manifest): Preview['splits'] {
+  const sizes = splits?.sizes ?? [{ name: UNDIVIDED, items: items.gold }]
+  return sizes.map((size) => ({
+    ...size,
+    tables: tables.map(({ key, parts }) => ({
+      table: key,
+      rows: parts.find(({ split }) => split === size.name)?.rows ?? 0,
+    })),
+  }))
+}
 
 const isData = (path: string): boolean => path === NATIVE_PATH || /^data\/|\.jsonl$|\.csv$|\.parquet$/.test(path)
 

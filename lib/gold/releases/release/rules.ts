@@ -101,8 +101,14 @@ export function sizeWords(bytes: number): string {
 
 /** What a file of a release is. */
 export function fileWords(path: string): string {
-  if (path.endsWith('.parquet')) return `The table “${path.split('/')[0]}”`
-  if (path.startsWith('csv/')) return `The table “${path.slice('csv/'.length, -'.csv'.length)}” as CSV`
+  if (path.endsWith('.parquet')) {
+    const [table, file = ''] = path.split('/')
+    return `The table “${table}”, split “${file.slice(0, -'.parquet'.length)}”`
+  }
+  if (path.startsWith('csv/')) {
+    const [table, split] = path.slice('csv/'.length, -'.csv'.length).split('/')
+    return `The table “${table}”${split === undefined ? '' : `, split “${split}”,`} as CSV`
+  }
   if (path.startsWith('data/')) return 'Gold in a published format'
   if (path.startsWith('guidelines-')) return 'Guidelines, as annotators read them'
   return WORDS[path] ?? ''

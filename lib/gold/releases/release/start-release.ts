@@ -16,14 +16,19 @@ import { loadMaker } from './load-release'
 import { presentRelease } from './present'
 import { cardProblems } from './rules'
 import { readCard } from './save-card'
+import type { SplitChoice } from './splits/contract'
+import { planSplits } from './splits/plan-splits'
 
 interface Wish {
   notes: string
   contradictionsReason?: string
+  splits?: SplitChoice | null
 }
 
 /** Orders the next release; a worker builds it. Refused in words where there is nothing to release, or nothing new. */
 export async function startRelease(actor: Actor, projectId: string, wish: Wish): Promise<ReleaseSummary> {
+  const splits = wish.splits ?? null
+  await refuseUndividable(actor, projectId, splits)
   return transaction(async (tx) => {
     const project = await loadMaker(tx, actor, projectId)
     const { text } = await readCard(tx, project)
@@ -33,16 +38,24 @@ export async function startRelease(actor: Actor, projectId: string, wish: Wish):
     if (problems.length > 0) throw new AppError('rule', problems.join(' '))
     const contradictionsReason = await reasonFor(tx, projectId, wish.contradictionsReason)
     const card: FrozenCard = { text, contradictionsReason }
-    if (last?.fingerprint && last.fingerprint === (await fingerprintOf(readerOf(tx), projectId, card)))
+    if (last?.fingerprint && last.fingerprint === (await fingerprintOf(readerOf(tx), projectId, { card, splits })))
       throw new AppError('rule', nothingChanged(last.number))
     const number = (last?.number ?? 0) + 1
     const release = await tx.release.create({
-      data: { projectId, number, notes: wish.notes, card, createdById: actor.userId },
+      data: { projectId, number, notes: wish.notes, card, ...(splits ? { splits } : {}), createdById: actor.userId },
     })
     await record(tx, 'release.started', { actorId: actor.userId, projectId }, { number, contradictionsReason })
     await enqueue(tx, buildReleaseJob, { releaseId: release.id }, { jobKey: `release ${release.id}` })
     return presentRelease(release, [], { showsLink: true })
   })
+}
+
+/** The worker divides the items again, of the moment that it makes the files from; a refusal is of more use before. */
+async function refuseUndividable(actor: Actor, projectId: string, splits: SplitChoice | null): Promise<void> {
+  if (splits === null) return
+  const { protocolId } = await transaction((tx) => loadMaker(tx, actor, projectId))
+  const planned = await planSplits(projectId, protocolById(protocolId), splits)
+  if (!planned.ok) throw new AppError('rule', planned.problems.join(' '))
 }
 
 export const readerOf = (tx: Tx) => ({

@@ -10,6 +10,7 @@ import { findRelease, loadMaker, type ReleaseParams } from './load-release'
 import { RELEASE_FORMAT } from './manifest/contract'
 import { STATEMENT_PATHS } from './metadata/statements'
 import { manifestOf } from './present'
+import { readChoice } from './splits/read-choice'
 
 /**
  * Makes the release again from today's state, keeping nothing but checksums, and says which files differ. Of a
@@ -26,6 +27,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
     notes: release.notes,
     card: frozenCardSchema.parse(release.card),
     previous: await previousRelease(projectId, number),
+    splits: readChoice(release),
   }
   const order = { projectId, protocolId: project.protocolId, given }
   const built = await buildRelease(actor, order, NOWHERE, { signal })
@@ -33,8 +35,10 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const kept = await checksumsOf(release.id)
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT
   const changedSince = CHANGED_SINCE[layout] ?? []
-  const isTable = (path: string) => built.manifest.tables.some((table) => table.path === path || table.csv === path)
-  const isEarlier = (path: string) => changedSince.includes(path) || (!hasTables(layout) && isTable(path))
+  const tablePaths = new Set(
+    built.manifest.tables.flatMap(({ parts }) => parts.flatMap(({ path, csv }) => [path, csv])),
+  )
+  const isEarlier = (path: string) => changedSince.includes(path) || (!hasTables(layout) && tablePaths.has(path))
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -52,7 +56,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
 const hasTables = (layout: string): boolean =>
   !['assay-release/1', 'assay-release/2', 'assay-release/3'].includes(layout)
 
-/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators. */
+/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators, the seventh of splits. */
 const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']
 /** And `assay-release/3`. */
 const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
@@ -66,6 +70,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/3': SINCE_THIRD,
   'assay-release/4': SINCE_THIRD,
   'assay-release/5': SINCE_THIRD,
+  'assay-release/6': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

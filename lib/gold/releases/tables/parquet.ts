@@ -43,7 +43,11 @@ export class ParquetFile {
   private held: TableRow[] = []
   private characters = 0
 
-  constructor(private readonly columns: readonly Column[]) {
+  /** `beside`: how many files of its table are written at once, which share what may be held. */
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly beside = 1,
+  ) {
     const root: SchemaElement = { name: 'schema', num_children: columns.length }
     // Statistics would repeat texts in the foot of the file, which is held until its end.
     this.file = new ParquetWriter({
@@ -61,7 +65,8 @@ export class ParquetFile {
     for (const row of rows) {
       this.held.push(row)
       this.characters += charactersIn(row)
-      if (this.held.length >= GROUP_ROWS || this.characters >= GROUP_CHARACTERS) groups.push(this.group())
+      if (this.held.length * this.beside >= GROUP_ROWS || this.characters * this.beside >= GROUP_CHARACTERS)
+        groups.push(this.group())
     }
     return groups
   }

@@ -22,10 +22,14 @@ export interface TableHead {
   columns: readonly Column[]
 }
 
-/** Where a table lies in a release; its one split is named as the file is. */
-export const SPLIT = 'test'
-export const parquetPath = (key: string): string => `${key}/${SPLIT}.parquet`
-export const csvPath = (key: string): string => `csv/${key}.csv`
+/** In every table the position of the item that a row belongs to. */
+export const ITEM_COLUMN = 'item'
+
+/** Where a split of a table lies in a release: a reader without the card’s head finds splits by the names of files. */
+export const parquetPath = (key: string, split: string): string => `${key}/${split}.parquet`
+/** `split` null: of a release that is not divided. */
+export const csvPath = (key: string, split: string | null): string =>
+  split === null ? `csv/${key}.csv` : `csv/${key}/${split}.csv`
 
 /** A column with how its value is read of what a row is made from. */
 export interface Field<Of> extends Column {

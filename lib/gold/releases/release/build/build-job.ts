@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { buildReleaseJob } from '@/lib/gold/releases/release/jobs'
+import { readChoice } from '@/lib/gold/releases/release/splits/read-choice'
 import { record } from '@/lib/platform/events/record'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -73,12 +74,17 @@ async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
   })
   if (release?.state !== 'building') return
   const { projectId, number, notes } = release
+  const splits = readChoice(release)
   const date = dayOf(release.createdAt)
   const actor = await orderedBy(release.createdById)
   const card = frozenCardSchema.parse(release.card)
   const previous = await previousRelease(projectId, number)
   await prisma().releaseFile.deleteMany({ where: { releaseId, release: { state: 'building' } } })
-  const order = { projectId, protocolId: release.project.protocolId, given: { number, date, notes, card, previous } }
+  const order = {
+    projectId,
+    protocolId: release.project.protocolId,
+    given: { number, date, notes, card, previous, splits },
+  }
   const built = await buildRelease(actor, order, keepIn(releaseId), {
     signal,
     onProgress: async (percent) => {

@@ -15,8 +15,9 @@ import { releasedFindings } from '@/lib/gold/releases/release/facts/read-finding
 import { readMachines } from '@/lib/gold/releases/release/facts/read-machines'
 import { readProject } from '@/lib/gold/releases/release/facts/read-project'
 import { readStages } from '@/lib/gold/releases/release/facts/read-stages'
-import type { ChangeCounts, Manifest, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
+import type { ChangeCounts, Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
 import { type Counted, type Given, makeManifest } from '@/lib/gold/releases/release/manifest/make-manifest'
+import { planSplits, type Splits } from '@/lib/gold/releases/release/splits/plan-splits'
 import { csvPath, parquetPath, type TableHead } from '@/lib/gold/releases/tables/table'
 import { tablesOf } from '@/lib/gold/releases/tables/tables'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -85,12 +86,14 @@ export async function buildRelease(
   const protocol = protocolById(protocolId)
   for (let tried = 0; tried < TRIES; tried++) {
     // First, so that what becomes gold before it is noted as read counts as a change.
-    const before = await fingerprintOf(now, projectId, given.card)
+    const before = await fingerprintOf(now, projectId, given)
     await recordProjectAnswerReads(actor, projectId, 'revealed', 'release')
     const figures = await gatherFigures(actor, { projectId, protocol }, options.signal)
     const names = await releaseNames(projectId)
     const build = async (snapshot: Snapshot) => {
-      if ((await fingerprintOf(snapshot, projectId, given.card)) !== before) return null
+      if ((await fingerprintOf(snapshot, projectId, given)) !== before) return null
+      const planned = await planSplits(projectId, protocol, given.splits)
+      if (!planned.ok) throw new AppError('rule', planned.problems.join(' '))
       const counted = {
         protocol,
         figures,
@@ -108,7 +111,7 @@ export async function buildRelease(
       }
       const tally = new ChangeTally(options.shownChanges ?? 0)
       const recipes = dataFiles(scope, counted, given.previous, tally)
-      return writeAll({ scope, recipes }, { given, counted, tally }, store, options)
+      return writeAll({ scope, recipes, splits: planned.splits }, { given, counted, tally }, store, options)
     }
     const built = await atOnce(() => inSnapshot(build))
     if (built) return { ...built, fingerprint: before }
@@ -131,13 +134,13 @@ async function countAll(snapshot: Snapshot, projectId: string, protocol: Protoco
 
 /** First the tables, then what else is made from rows, then what tells of it, then the checksums of all. */
 async function writeAll(
-  { scope, recipes }: { scope: ExportScope; recipes: readonly Recipe[] },
+  { scope, recipes, splits }: { scope: ExportScope; recipes: readonly Recipe[]; splits: Splits },
   { given, counted, tally }: { given: Given; counted: Counted; tally: ChangeTally },
   store: Store,
   { signal, onProgress }: BuildOptions,
 ): Promise<Omit<Built, 'fingerprint'>> {
   const tables = tablesOf(scope.protocol)
-  const files = await writeTables(store, scope, tables, signal)
+  const files = await writeTables(store, scope, tables, splits, signal)
   await onProgress?.(TABLES_PERCENT)
   const write = async ({ path, parts, rowsIn }: Recipe) => {
     signal?.throwIfAborted()
@@ -151,7 +154,12 @@ async function writeAll(
   }
   const told = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
   const changes = given.previous ? tally.counts : null
-  const manifest = makeManifest(given, counted, { tables: tables.map(toldOf), files: told, changes })
+  const manifest = makeManifest(given, counted, {
+    tables: tables.map((table) => toldOf(table, splits, told)),
+    files: told,
+    changes,
+    splits: splits.made,
+  })
   for (const recipe of statementFiles(given.card.text, manifest)) await write(recipe)
   const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
   await write({ path: 'SHA256SUMS', parts: () => [sums], rowsIn: linesIn })
@@ -164,11 +172,17 @@ async function writeAll(
   }
 }
 
-const toldOf = ({ key, title, description, columns }: TableHead): ManifestTable => ({
+const toldOf = (
+  { key, title, description, columns }: TableHead,
+  { names, made }: Splits,
+  files: readonly ManifestFile[],
+): ManifestTable => ({
   key,
   title,
   description,
-  path: parquetPath(key),
-  csv: csvPath(key),
+  parts: names.map((split) => {
+    const path = parquetPath(key, split)
+    return { split, path, csv: csvPath(key, made && split), rows: files.find((file) => file.path === path)?.rows ?? 0 }
+  }),
   columns: [...columns],
 })

@@ -1,8 +1,8 @@
 /** Has anything changed that a release is made from? Cheap to ask: sums over rows, whatever their order. */
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { FrozenCard } from '@/lib/gold/releases/release/contract'
 import { RELEASE_FORMAT } from '@/lib/gold/releases/release/manifest/contract'
+import type { Given } from '@/lib/gold/releases/release/manifest/make-manifest'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 
 /** Whatever runs SQL: the pool, or a snapshot. */
@@ -35,12 +35,17 @@ const PARTS = [
   sumOf(`c.gate_tasks, c.gate_percent, c.gate_bars`, `calibrations c where c.project_id = $1`),
 ]
 
-/** Of everything in the project that goes into a release, of its words on the card, of its layout, and of nothing else. */
-export async function fingerprintOf(reader: Reader, projectId: string, card: FrozenCard): Promise<string> {
+/** Of everything in the project that goes into a release, of its words on the card, of how it is divided, of its layout, and of nothing else. */
+export async function fingerprintOf(
+  reader: Reader,
+  projectId: string,
+  { card, splits }: Pick<Given, 'card' | 'splits'>,
+): Promise<string> {
   const [row] = await reader.query<{ state: string }>(`select concat_ws('/', ${PARTS.join(', ')}) state`, [projectId])
   return createHash('sha256')
     .update(row?.state ?? '')
     .update(JSON.stringify(card))
+    .update(JSON.stringify(splits))
     .update(RELEASE_FORMAT)
     .digest('hex')
 }

@@ -1,34 +1,74 @@
 /** Writes the tables of a release, each as Parquet and as CSV, in one pass over what they are read from. */
 import 'server-only'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
+import type { Splits } from '@/lib/gold/releases/release/splits/plan-splits'
 import { csvCells } from '@/lib/gold/releases/tables/csv-cells'
 import { ParquetFile } from '@/lib/gold/releases/tables/parquet'
-import { csvPath, parquetPath, type TableRow } from '@/lib/gold/releases/tables/table'
+import { csvPath, ITEM_COLUMN, parquetPath, type TableRow } from '@/lib/gold/releases/tables/table'
 import { tableRows } from '@/lib/gold/releases/tables/table-rows'
 import type { Table } from '@/lib/gold/releases/tables/tables'
 import { plainCsvRow } from '@/lib/platform/server/streams/plain-csv-row'
 import { FileWriter, type MadeFile, type Store } from './file-sink'
 
 /**
- * All of them, from position 0 on: Parquet first, then CSV. A table without rows is a file with its columns. What is held
- * at a time is a row group of each table.
+ * All of them, from position 0 on, each split a file: Parquet first, then CSV. What has no rows is a file with its columns. What is
+ * held at a time is a row group of each table, smaller ones where it is divided.
  */
 export async function writeTables(
   store: Store,
   scope: ExportScope,
   tables: readonly Table[],
+  splits: Splits,
   signal?: AbortSignal,
 ): Promise<MadeFile[]> {
-  const files = new Map(tables.map((table, index) => [table, new TableFiles(store, table, index, tables.length)]))
-  for (const each of files.values()) await each.begin()
+  const count = tables.length * splits.names.length
+  const files = new Map(
+    tables.map((table, at) => [
+      table,
+      new Map(
+        splits.names.map((split, own) => {
+          const index = at * splits.names.length + own
+          const paths = { parquet: parquetPath(table.key, split), csv: csvPath(table.key, splits.made && split) }
+          return [split, new TableFiles(store, { table, paths, index, count, beside: splits.names.length })]
+        }),
+      ),
+    ]),
+  )
+  const all = [...files.values()].flatMap((parts) => [...parts.values()])
+  for (const each of all) await each.begin()
   for await (const { table, rows } of tableRows(scope, tables)) {
     signal?.throwIfAborted()
-    await files.get(table)?.add(rows)
+    for (const [split, own] of bySplit(table, rows, splits)) await files.get(table)?.get(split)?.add(own)
   }
   const made: MadeFile[] = []
-  for (const each of files.values()) made.push(await each.endParquet())
-  for (const each of files.values()) made.push(await each.endCsv())
+  for (const each of all) made.push(await each.endParquet())
+  for (const each of all) made.push(await each.endCsv())
   return made
+}
+
+/** A row belongs where its item does; every table names the item. */
+function bySplit({ key, columns }: Table, rows: readonly TableRow[], { names, of }: Splits): Map<string, TableRow[]> {
+  const parts = new Map<string, TableRow[]>()
+  const at = columns.findIndex(({ name }) => name === ITEM_COLUMN)
+  for (const row of rows) {
+    const position = row[at]
+    if (typeof position !== 'number') throw new Error(`a row of ${key} names no item`)
+    const split = of(position)
+    if (!names.includes(split)) throw new Error(`item ${position} is in an unknown split`)
+    const own = parts.get(split)
+    if (own) own.push(row)
+    else parts.set(split, [row])
+  }
+  return parts
+}
+
+interface Place {
+  table: Table
+  paths: { parquet: string; csv: string }
+  /** Its place among so many. */
+  index: number
+  count: number
+  beside: number
 }
 
 class TableFiles {
@@ -39,11 +79,11 @@ class TableFiles {
   private held = ''
   private heldRows = 0
 
-  constructor(store: Store, table: Table, index: number, tables: number) {
+  constructor(store: Store, { table, paths, index, count, beside }: Place) {
     this.table = table
-    this.encoder = new ParquetFile(table.columns)
-    this.parquet = new FileWriter(store, { path: parquetPath(table.key), position: index })
-    this.csv = new FileWriter(store, { path: csvPath(table.key), position: tables + index })
+    this.encoder = new ParquetFile(table.columns, beside)
+    this.parquet = new FileWriter(store, { path: paths.parquet, position: index })
+    this.csv = new FileWriter(store, { path: paths.csv, position: count + index })
   }
 
   begin(): Promise<void> {

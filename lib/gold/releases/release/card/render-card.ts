@@ -20,7 +20,7 @@ import {
 import { citationWords } from '@/lib/gold/releases/release/metadata/citation'
 import { licenceOf } from '@/lib/gold/releases/release/metadata/licence'
 import { changeWords, fileWords, goldWord } from '@/lib/gold/releases/release/rules'
-import { SPLIT } from '@/lib/gold/releases/tables/table'
+import { splitWords } from '@/lib/gold/releases/release/splits/rules'
 import { ANNOTATORS_WORDS } from '@/lib/quality/agreement/rules'
 import { isMarked } from '@/lib/stats/interval-limits'
 import { below, bullets, coefficient, fenced, inline, number, share, table } from './markdown'
@@ -267,7 +267,7 @@ function renderBody(card: CardText, manifest: Manifest): string {
   return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`
 }
 
-function contentSection({ items, protocol, files, stages }: Manifest): string[] {
+function contentSection({ items, protocol, files, stages, splits }: Manifest): string[] {
   return [
     '## What is in it',
     `${number(items.gold)} ${items.gold === 1 ? 'item' : 'items'} with ${goldWord(stages)} under the protocol “${inline(protocol.title)}” (\`${protocol.id}\`, version ${protocol.version}; ${inline(protocol.paper)}, ${inline(protocol.section)}); ${number(items.discarded)} discarded.`,
@@ -275,6 +275,26 @@ function contentSection({ items, protocol, files, stages }: Manifest): string[] 
       ['File', 'What', 'Rows'],
       files.map(({ path, rows }) => [path, fileWords(path), number(rows)]),
     ),
+    ...splitSection(splits),
+  ]
+}
+
+function splitSection(splits: Manifest['splits']): string[] {
+  if (splits === null) return []
+  const { choice, sizes, ungrouped } = splits
+  return [
+    '### Splits',
+    inline(splitWords(choice)),
+    table(
+      ['Split', 'Items with gold'],
+      sizes.map(({ name, items }) => [name, number(items)]),
+    ),
+    ...(ungrouped === 0
+      ? []
+      : [
+          `${number(ungrouped)} ${ungrouped === 1 ? 'item has' : 'items have'} nothing in that field and ${ungrouped === 1 ? 'is' : 'are'} each a group by itself.`,
+        ]),
+    'Every row is in the split of its item, in every table. A split without rows of a table is in no configuration. The published formats and the other files are not divided.',
   ]
 }
 
@@ -304,15 +324,15 @@ function usageSection(manifest: Manifest): string[] {
           'Each table with rows is a configuration, with the types of its columns in the head of this file, and lies beside it as CSV. Tables are joined by `item` and `unit`. The published formats are further files of the same gold; read them as JSON, a line at a time. In the folder of these files:',
           fenced(
             // The name of a folder is wanted: the newest version does not take "." for one.
-            `from pathlib import Path\n\nfrom datasets import load_dataset\n\n${first.key} = load_dataset(str(Path.cwd()), "${first.key}", split="${SPLIT}")`,
+            `from pathlib import Path\n\nfrom datasets import load_dataset\n\n${first.key} = load_dataset(str(Path.cwd()), "${first.key}", split="${first.parts[0].split}")`,
             'python',
           ),
-          fenced(`import pandas\n\n${first.key} = pandas.read_parquet("${first.path}")`, 'python'),
+          fenced(`import pandas\n\n${first.key} = pandas.read_parquet("${first.parts[0].path}")`, 'python'),
           fenced(
             `from itertools import islice\n\nimport mlcroissant\n\nrecords = mlcroissant.Dataset("croissant.json").records("${first.key}")\nprint(list(islice(records, 3)))`,
             'python',
           ),
-          fenced(`select count(*) from '${first.path}';`, 'sql'),
+          fenced(`select count(*) from '${first.parts[0].path}';`, 'sql'),
           fenced("jq -r '.item.title' assay.jsonl", 'sh'),
           ...tables.flatMap(tableSection),
         ]

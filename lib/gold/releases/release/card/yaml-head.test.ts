@@ -13,13 +13,22 @@ const table = (key: string, ...columns: [string, ColumnType][]) => ({
   key,
   title: key,
   description: '',
-  path: `${key}/test.parquet`,
-  csv: `csv/${key}.csv`,
+  parts: ['train', '1.0', 'test'].map((split) => ({
+    split,
+    path: `${key}/${split}.parquet`,
+    csv: `csv/${key}/${split}.csv`,
+    rows: ROWS[key]?.[split] ?? 0,
+  })),
   columns: columns.map(([name, type]) => ({ name, type, description: '' })),
 })
+/** Of each table by split; none where nothing is said. */
+const ROWS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  gold: { train: 900, '1.0': 300, test: 100 },
+  annotations: { test: 3 },
+}
 const file = (path: string, rows: number) => ({ path, rows, bytes: 1, sha256: '' })
 
-test('is YAML that the Hub and load_dataset read, whatever people typed, and names no table without rows', () => {
+test('is YAML that the Hub and load_dataset read, whatever people typed, and names nothing without rows', () => {
   const card = {
     ...emptyCard('Fact: "checked" # no comment\n- no list', ''),
     licence: 'CC-BY-SA-4.0',
@@ -34,7 +43,9 @@ test('is YAML that the Hub and load_dataset read, whatever people typed, and nam
   ]
   const files = [
     file('claims/test.parquet', 0),
-    file('gold/test.parquet', 1200),
+    file('gold/train.parquet', 900),
+    file('gold/1.0.parquet', 300),
+    file('gold/test.parquet', 100),
     file('annotations/test.parquet', 3),
     file('data/felm.jsonl', 7),
     file('assay.jsonl', 7),
@@ -49,7 +60,11 @@ test('is YAML that the Hub and load_dataset read, whatever people typed, and nam
     annotations_creators: ['expert-generated'],
     tags: ['yes', '1.0', 'a: b'],
     configs: [
-      { config_name: 'gold', default: true, data_files: [{ split: 'test', path: 'gold/test.parquet' }] },
+      {
+        config_name: 'gold',
+        default: true,
+        data_files: ['train', '1.0', 'test'].map((split) => ({ split, path: `gold/${split}.parquet` })),
+      },
       { config_name: 'annotations', data_files: [{ split: 'test', path: 'annotations/test.parquet' }] },
     ],
     dataset_info: [
@@ -59,7 +74,11 @@ test('is YAML that the Hub and load_dataset read, whatever people typed, and nam
           { name: 'unit', dtype: 'string' },
           { name: 'shown', sequence: 'string' },
         ],
-        splits: [{ name: 'test', num_bytes: 1, num_examples: 1200 }],
+        splits: [
+          { name: 'train', num_bytes: 1, num_examples: 900 },
+          { name: '1.0', num_bytes: 1, num_examples: 300 },
+          { name: 'test', num_bytes: 1, num_examples: 100 },
+        ],
       },
       {
         config_name: 'annotations',

@@ -1,8 +1,12 @@
 /** The head of a dataset card as the Hub reads it. Pure. */
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
+import {
+  type Manifest,
+  type ManifestTable,
+  type ManifestTablePart,
+  partsOf,
+} from '@/lib/gold/releases/release/manifest/contract'
 import { sizeCategory } from '@/lib/gold/releases/release/rules'
-import { SPLIT } from '@/lib/gold/releases/tables/table'
 import { normalizeText } from '@/lib/text/normalize'
 
 /** Every JSON text is a YAML scalar, so nothing in it can be taken for anything else. */
@@ -19,15 +23,16 @@ const entry = (key: string, value: string): string[] => (value === '' ? [] : [`$
 export function yamlHead(card: CardText, { tables: all, files }: Pick<Manifest, 'tables' | 'files'>): string {
   const tables = filledTables({ tables: all, files })
   const isOther = card.licence === 'other'
-  const sizes = new Map(files.map((file) => [file.path, file]))
+  const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]))
   const [first] = tables
+  const rows = (first?.parts ?? []).reduce((sum, part) => sum + part.rows, 0)
   return [
     '---',
     ...entry('license', isOther ? 'other' : card.licence.toLowerCase()),
     ...(isOther ? [...entry('license_name', slug(card.licenceName)), ...entry('license_link', card.licenceLink)] : []),
     ...list('language', card.languages),
     ...entry('pretty_name', card.prettyName),
-    ...list('size_categories', first ? [sizeCategory(sizes.get(first.path)?.rows ?? 0)] : []),
+    ...list('size_categories', first ? [sizeCategory(rows)] : []),
     ...list('task_categories', first ? [first.key === 'gold' ? 'text-classification' : 'text-ranking'] : []),
     ...list('task_ids', first?.key === 'gold' ? ['fact-checking'] : []),
     ...list('annotations_creators', card.annotationsCreators),
@@ -37,7 +42,7 @@ export function yamlHead(card: CardText, { tables: all, files }: Pick<Manifest, 
           'configs:',
           ...tables.flatMap((table) => config(table, table === first)),
           'dataset_info:',
-          ...tables.flatMap((table) => info(table, sizes.get(table.path))),
+          ...tables.flatMap((table) => info(table, sizes)),
         ]
       : []),
     '---',
@@ -45,9 +50,14 @@ export function yamlHead(card: CardText, { tables: all, files }: Pick<Manifest, 
   ].join('\n')
 }
 
-/** Tables with rows, the default one first: no version of `datasets` reads a split without any. */
-export const filledTables = ({ tables, files }: Pick<Manifest, 'tables' | 'files'>): ManifestTable[] =>
-  tables.filter(({ path }) => files.some((file) => file.path === path && file.rows > 0))
+/** Tables with rows, the default one first, and of each the splits with rows: no version of `datasets` reads one without any. */
+export const filledTables = ({ tables, files }: Pick<Manifest, 'tables' | 'files'>): FilledTable[] =>
+  tables.flatMap((table) => {
+    const [first, ...others] = partsOf(table, files).filter(({ rows }) => rows > 0)
+    return first ? [{ ...table, parts: [first, ...others] }] : []
+  })
+
+export type FilledTable = Omit<ManifestTable, 'parts'> & { parts: [ManifestTablePart, ...ManifestTablePart[]] }
 
 /** The Hub wants an identifier. */
 const slug = (name: string): string =>
@@ -56,16 +66,14 @@ const slug = (name: string): string =>
     .match(/[a-z0-9.]+/g)
     ?.join('-') ?? 'licence'
 
-/** Gold is there to test with. */
-const config = ({ key, path }: ManifestTable, isDefault: boolean): string[] => [
+const config = ({ key, parts }: FilledTable, isDefault: boolean): string[] => [
   `- config_name: ${scalar(key)}`,
   ...(isDefault ? ['  default: true'] : []),
   '  data_files:',
-  `  - split: ${SPLIT}`,
-  `    path: ${scalar(path)}`,
+  ...parts.flatMap(({ split, path }) => [`  - split: ${scalar(split)}`, `    path: ${scalar(path)}`]),
 ]
 
-const info = ({ key, columns }: ManifestTable, file: ManifestFile | undefined): string[] => [
+const info = ({ key, columns, parts }: FilledTable, sizes: ReadonlyMap<string, number>): string[] => [
   `- config_name: ${scalar(key)}`,
   '  features:',
   ...columns.flatMap(({ name, type }) => [
@@ -73,7 +81,9 @@ const info = ({ key, columns }: ManifestTable, file: ManifestFile | undefined): 
     type === 'strings' ? '    sequence: string' : `    dtype: ${type}`,
   ]),
   '  splits:',
-  `  - name: ${SPLIT}`,
-  `    num_bytes: ${file?.bytes ?? 0}`,
-  `    num_examples: ${file?.rows ?? 0}`,
+  ...parts.flatMap(({ split, path, rows }) => [
+    `  - name: ${scalar(split)}`,
+    `    num_bytes: ${sizes.get(path) ?? 0}`,
+    `    num_examples: ${rows}`,
+  ]),
 ]

@@ -1,6 +1,7 @@
 /** What a release says of itself, for programs: manifest.json. The card says the same in sentences. */
 import { z } from 'zod'
 import { columnTypes } from '@/lib/gold/releases/contract'
+import { madeSplitsSchema, UNDIVIDED } from '@/lib/gold/releases/release/splits/contract'
 import { gateBarSchema } from '@/lib/quality/calibration/contract'
 
 /**
@@ -9,9 +10,9 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * card counts were not there. In the second, the gate before real work had one bar for all questions, and nothing was told of
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
- * In the fifth, nothing was told of adjudicators, and `responses` of an agreement were all rated ones, not those that intervals resample.
+ * In the sixth, tables had one split, `test`, and told of one file. In the fifth, nothing was told of adjudicators, and `responses` of an agreement were all rated ones, not those that intervals resample.
  */
-export const RELEASE_FORMAT = 'assay-release/6'
+export const RELEASE_FORMAT = 'assay-release/7'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
 const RELEASE_FORMATS = [
   'assay-release/1',
@@ -19,6 +20,7 @@ const RELEASE_FORMATS = [
   'assay-release/3',
   'assay-release/4',
   'assay-release/5',
+  'assay-release/6',
   RELEASE_FORMAT,
 ] as const
 
@@ -142,17 +144,31 @@ export type ManifestAdjudicators = z.infer<typeof adjudicatorsSchema>
 export const fileSchema = z.object({ path: z.string(), bytes: count, rows: count, sha256: z.string() })
 export type ManifestFile = z.infer<typeof fileSchema>
 
-/** A table: one configuration of the dataset. Its rows are those of its file. */
+/** A split of a table: its file of Parquet, and the same as CSV. */
+const tablePartSchema = z.object({ split: z.string(), path: z.string(), csv: z.string(), rows: count })
+export type ManifestTablePart = z.infer<typeof tablePartSchema>
+
+/** A table: one configuration of the dataset. Its rows are those of its files. */
 const tableSchema = z.object({
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The file of Parquet, and the same as CSV. */
-  path: z.string(),
-  csv: z.string(),
+  /** Its splits, also those without rows. None in releases of earlier layouts, which name the files of their one split here. */
+  parts: z.array(tablePartSchema).default([]),
+  path: z.string().optional(),
+  csv: z.string().optional(),
   columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes), description: z.string() })),
 })
 export type ManifestTable = z.infer<typeof tableSchema>
+
+/** The splits of a table of any layout. */
+export function partsOf(
+  { parts, path, csv }: Pick<ManifestTable, 'parts' | 'path' | 'csv'>,
+  files: readonly ManifestFile[],
+): ManifestTablePart[] {
+  if (path === undefined || csv === undefined) return parts
+  return [{ split: UNDIVIDED, path, csv, rows: files.find((file) => file.path === path)?.rows ?? 0 }]
+}
 
 /** What changed since the release before, by items. */
 export const changeCountsSchema = z.object({ added: count, removed: count, changed: count, values: count })
@@ -222,6 +238,8 @@ export const manifestSchema = z.object({
   adjudicators: adjudicatorsSchema.nullable().default(null),
   gaps: z.array(z.string()),
   changes: changeCountsSchema.nullable(),
+  /** How the tables are divided; null where they are not. */
+  splits: madeSplitsSchema.nullable().default(null),
   /** The first is the default one. None in releases of earlier layouts. */
   tables: z.array(tableSchema).default([]),
   /** All files but those that tell of the others (`metadata/statements.ts`) and SHA256SUMS. */

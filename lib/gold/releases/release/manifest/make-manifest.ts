@@ -6,6 +6,7 @@ import type { FindingRow } from '@/lib/gold/releases/release/facts/read-findings
 import type { SuggestedRow } from '@/lib/gold/releases/release/facts/read-machines'
 import type { ProjectRows } from '@/lib/gold/releases/release/facts/read-project'
 import type { StageRows } from '@/lib/gold/releases/release/facts/read-stages'
+import type { MadeSplits, SplitChoice } from '@/lib/gold/releases/release/splits/contract'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { Taken } from '@/lib/quality/adjudicators/contract'
@@ -31,6 +32,8 @@ export interface Given {
   notes: string
   previous: { id: string; number: number; digest: string } | null
   card: FrozenCard
+  /** How its tables are divided; null: they are not. */
+  splits: SplitChoice | null
 }
 
 export interface Counted {
@@ -51,7 +54,17 @@ export const guidelinesPath = (version: number): string => `guidelines-v${versio
 export function makeManifest(
   { number, date, notes, previous, card }: Given,
   counted: Counted,
-  { tables, files, changes }: { tables: ManifestTable[]; files: readonly ManifestFile[]; changes: ChangeCounts | null },
+  {
+    tables,
+    files,
+    changes,
+    splits,
+  }: {
+    tables: ManifestTable[]
+    files: readonly ManifestFile[]
+    changes: ChangeCounts | null
+    splits: MadeSplits | null
+  },
 ): Manifest {
   const { protocol, figures, project, machines, findings } = counted
   const { evidence, suggested, ...ofMachines } = machines
@@ -97,6 +110,7 @@ export function makeManifest(
     adjudicators: adjudicatorsOf(counted),
     gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
     changes,
+    splits,
     tables,
     files: [...files],
   }

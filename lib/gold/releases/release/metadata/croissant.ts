@@ -5,7 +5,12 @@
 import type { ColumnType } from '@/lib/gold/releases/contract'
 import { coefficient, number, share } from '@/lib/gold/releases/release/card/markdown'
 import type { CardText } from '@/lib/gold/releases/release/contract'
-import type { Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
+import {
+  type Manifest,
+  type ManifestFile,
+  type ManifestTable,
+  partsOf,
+} from '@/lib/gold/releases/release/manifest/contract'
 import {
   daysWords,
   FEW_WORDS,
@@ -15,6 +20,7 @@ import {
   ratersWords,
 } from '@/lib/gold/releases/release/manifest/words'
 import { fileWords } from '@/lib/gold/releases/release/rules'
+import { distinctNames } from '@/lib/gold/releases/tables/table'
 import { isMarked } from '@/lib/stats/interval-limits'
 import { type Author, authorsOf, orcidAddress } from './authors'
 import { citationWords } from './citation'
@@ -74,8 +80,10 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 }
 
 export function croissantFile(card: CardText, manifest: Manifest): string {
-  const { release, files, tables } = manifest
+  const { release, files, tables, splits } = manifest
   const licence = licenceOf(card)
+  // Protocols choose kinds of units freely, and tables are called after them.
+  const splitsId = distinctNames([...tables.map(({ key }) => key), 'splits'], '-').at(-1) ?? 'splits'
   const described = {
     '@context': CONTEXT,
     '@type': 'sc:Dataset',
@@ -92,8 +100,18 @@ export function croissantFile(card: CardText, manifest: Manifest): string {
     ...(card.tags.length === 0 ? {} : { keywords: card.tags }),
     citeAs: card.citation || citationWords(card, manifest),
     ...howItWasMade(manifest),
-    distribution: files.map(fileObject),
-    recordSet: tables.map(recordSet),
+    distribution: [...files.map(fileObject), ...(splits ? tables.map(fileSet) : [])],
+    recordSet: [
+      ...(splits
+        ? [
+            splitSet(
+              splitsId,
+              splits.sizes.map(({ name }) => name),
+            ),
+          ]
+        : []),
+      ...tables.map((table) => (splits ? dividedSet(table, splitsId) : recordSet(table, files))),
+    ],
   }
   return `${JSON.stringify(described, null, 1)}\n`
 }
@@ -123,21 +141,87 @@ const fileObject = ({ path, bytes, sha256 }: ManifestFile) => ({
   sha256,
 })
 
-const recordSet = ({ key, title, description, path, columns }: ManifestTable) => ({
+const recordSet = (table: ManifestTable, files: readonly ManifestFile[]) => {
+  const [only] = partsOf(table, files)
+  return recordsOf(table, fieldsOf(table, { fileObject: { '@id': only?.path } }))
+}
+
+const recordsOf = ({ key, title, description }: ManifestTable, field: object[]) => ({
   '@type': 'cr:RecordSet',
   '@id': key,
   name: key,
   description: description || title,
-  field: columns.map(({ name, type, description: what }) => ({
+  field,
+})
+
+const fieldsOf = ({ key, columns }: ManifestTable, from: object) =>
+  columns.map(({ name, type, description: what }) => ({
     '@type': 'cr:Field',
     '@id': `${key}/${name}`,
     name: `${key}/${name}`,
     description: what,
     dataType: TYPES[type],
     ...(type === 'strings' ? { isArray: true, arrayShape: '-1' } : {}),
-    source: { fileObject: { '@id': path }, extract: { column: name } },
-  })),
+    source: { ...from, extract: { column: name } },
+  }))
+
+/* Of a release that is divided, a table is the set of its splits’ files, and each record says by the name of its file which split it is in. */
+
+const setId = (key: string): string => `${key}/*.parquet`
+
+const fileSet = ({ key, title, parts }: ManifestTable) => {
+  const filled = parts.filter(({ rows }) => rows > 0)
+  return {
+    '@type': 'cr:FileSet',
+    '@id': setId(key),
+    name: setId(key),
+    description: title,
+    encodingFormat: FORMATS.parquet,
+    includes: (filled.length > 0 ? filled : parts).map(({ path }) => path),
+  }
+}
+
+const splitSet = (id: string, names: readonly string[]) => ({
+  '@type': 'cr:RecordSet',
+  '@id': id,
+  name: id,
+  description: 'The splits of the release',
+  dataType: 'cr:Split',
+  key: { '@id': `${id}/name` },
+  field: [
+    {
+      '@type': 'cr:Field',
+      '@id': `${id}/name`,
+      name: `${id}/name`,
+      description: 'The name of the split',
+      dataType: 'sc:Text',
+    },
+  ],
+  data: names.map((name) => ({ [`${id}/name`]: name })),
 })
+
+function dividedSet(table: ManifestTable, splitsId: string) {
+  const { key, columns } = table
+  const from = { fileSet: { '@id': setId(key) } }
+  const name = distinctNames([...columns.map((column) => column.name), 'split'], '_').at(-1)
+  return recordsOf(table, [
+    ...fieldsOf(table, from),
+    {
+      '@type': 'cr:Field',
+      '@id': `${key}/${name}`,
+      name: `${key}/${name}`,
+      description: 'The split that the row is in',
+      dataType: 'sc:Text',
+      references: { field: { '@id': `${splitsId}/name` } },
+      source: {
+        ...from,
+        extract: { fileProperty: 'fullpath' },
+        // A name without folder and ending stays as it is: readers apply it again to what it gave.
+        transform: { regex: '^(?:.*/)?([^/]+?)(?:\\.parquet)?$' },
+      },
+    },
+  ])
+}
 
 const some = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 
