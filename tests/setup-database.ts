@@ -36,6 +36,8 @@ const url = new URL(inject('adminUrl'))
 url.pathname = `/${name}`
 process.env.DATABASE_URL = url.href
 process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
+// What is submitted is frozen at once, but where a test is about taking it back.
+process.env.ASSAY_TAKE_BACK_SECONDS = '0'
 
 // They also share the modules that it has loaded, but for a file that changes the environment and the one that follows it.
 const file = readFileSync(expect.getState().testPath ?? '', 'utf8')

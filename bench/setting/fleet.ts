@@ -46,6 +46,7 @@ export async function openFleet({ ownDisk = true, ...size }: FleetOptions): Prom
     // So many people at once are meant here.
     ASSAY_READS_PER_MINUTE: '0',
     ASSAY_WRITES_PER_MINUTE: '0',
+    ASSAY_TAKE_BACK_SECONDS: '0',
     NODE_ENV: 'production',
   }
   Object.assign(process.env, { DATABASE_URL: postgres.url, NEXTAUTH_SECRET: SECRET, NEXTAUTH_URL: env.NEXTAUTH_URL })

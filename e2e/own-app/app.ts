@@ -18,6 +18,7 @@ export class OwnApp {
   constructor(
     private readonly port: number,
     private readonly stateFolder: string,
+    private readonly settings: Record<string, string> = {},
   ) {
     this.url = `http://127.0.0.1:${port}`
   }
@@ -35,6 +36,7 @@ export class OwnApp {
         NEXTAUTH_URL: this.url,
         ASSAY_STATE_DIR: this.stateFolder,
         ASSAY_DEMO: '0',
+        ...this.settings,
       },
     })
     this.launcher = launcher

@@ -5,6 +5,8 @@ interface Own {
   app: OwnApp
   /** Whose app it is. Files of one name share it; a file that comes after a restart needs a name of its own. */
   owner: string
+  /** Settings of the owner's app that are not as for all journeys. */
+  settings: Record<string, string>
 }
 
 /**
@@ -13,11 +15,12 @@ interface Own {
  */
 export const test = base.extend<object, Own>({
   owner: ['files', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({ owner }, use, { parallelIndex }) => {
+    async ({ owner, settings }, use, { parallelIndex }) => {
       // Two workers may have an app of one owner at the same time.
       const port = Number(process.env.E2E_PORT ?? 3217) + 1 + parallelIndex
-      const app = new OwnApp(port, `.data/e2e-own-${owner}-${parallelIndex}`)
+      const app = new OwnApp(port, `.data/e2e-own-${owner}-${parallelIndex}`, settings)
       await app.remove()
       await app.start()
       await use(app)

@@ -6,6 +6,8 @@ export const E2E_PORT = Number(process.env.E2E_PORT ?? 3217)
 export const E2E_SESSIONS = {
   NEXTAUTH_SECRET: 'a-secret-for-journeys-only-0123456789',
   NEXTAUTH_URL: `http://127.0.0.1:${E2E_PORT}`,
+  // What is submitted is frozen at once, but where a journey is about taking it back (e2e/take-back.spec.ts).
+  ASSAY_TAKE_BACK_SECONDS: '0',
 }
 
 export const E2E_SERVER = {

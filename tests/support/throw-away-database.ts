@@ -24,6 +24,7 @@ export async function withThrowAwayDatabase(name: string, work: () => Promise<bo
     // Who asks this often would be told to wait, and nothing would be measured.
     process.env.ASSAY_WRITES_PER_MINUTE = '0'
     process.env.ASSAY_READS_PER_MINUTE = '0'
+    process.env.ASSAY_TAKE_BACK_SECONDS = '0'
     await import('@/compose')
     isGood = await work()
     const { pool, prisma } = await import('@/lib/platform/server/db')

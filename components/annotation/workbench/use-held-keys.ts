@@ -60,6 +60,7 @@ export const keysOnTheWay = {
     if (document.activeElement === document.body) leftField?.focus()
     leftField = null
   },
+  takenBack: () => letGo('The submission before them is taken back.'),
   leave: () => held.leave(),
   /** `from`: the task that one leaves. */
   expect: (taskId: string, from: string) => {

@@ -16,7 +16,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
   const { workbench, stage, subject, answers, readOnly } = bench
   const [tried, setTried] = useState(false)
   const submission = useSubmitAnnotation(workbench, outbox, time)
-  const { queue, own: waiting, othersWaiting, othersRefused } = useWaitingSubmissions(workbench)
+  const { queue, own: waiting, othersWaiting, othersRefused, lastWaiting } = useWaitingSubmissions(workbench)
   const next = useNextWorkbench(workbench)
   const place = useTaskPlace(workbench.projectId)
   useForesight(workbench)
@@ -73,6 +73,13 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     othersWaiting,
     othersRefused,
     takeBack: () => queue?.drop(workbench.annotationId),
+    /** Takes back what waits: this task, else the last that one has left, and goes to it. Undefined where nothing waits. */
+    takeBackWaiting: lastWaiting
+      ? () => {
+          queue?.drop(lastWaiting.annotationId)
+          if (lastWaiting !== waiting) place.show(lastWaiting.taskId)
+        }
+      : undefined,
     putAway: (annotationId: string) => queue?.drop(annotationId),
   }
 }

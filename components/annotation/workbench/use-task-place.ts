@@ -5,7 +5,7 @@ import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { workbenchQuery } from '@/lib/annotation/annotations/hooks'
 
 const BENCH = /\/tasks\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/annotate$/
-const benchPath = (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}/annotate`
+export const benchPath = (projectId: string, taskId: string) => `/projects/${projectId}/tasks/${taskId}/annotate`
 
 /**
  * Ways from a workbench to another. `show` stays on the page and needs no server: the address changes, and whoever draws

@@ -2,6 +2,7 @@
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
+import { BENCH_KEYS } from './keys'
 import type { useSubmission } from './use-submission'
 
 type WaitingNoticeProps = { submission: ReturnType<typeof useSubmission> }
@@ -37,10 +38,19 @@ function Refused({ submission }: WaitingNoticeProps) {
 
 /** What waits for the server, and what one can do meanwhile. */
 function Waiting({ submission }: WaitingNoticeProps) {
-  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack } = submission
+  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting } = submission
   if (!isWaiting)
     return othersWaiting > 0 ? (
-      <Callout tone="warning">
+      <Callout
+        tone="warning"
+        actions={
+          takeBackWaiting ? (
+            <Button size="sm" shortcut={BENCH_KEYS.takeBack} onClick={takeBackWaiting}>
+              {othersWaiting === 1 ? 'Take it back' : 'Take the last one back'}
+            </Button>
+          ) : undefined
+        }
+      >
         {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until the
         server can be reached. Leave this tab open.
       </Callout>
@@ -55,7 +65,9 @@ function Waiting({ submission }: WaitingNoticeProps) {
           <Button variant="primary" loading={isLeaving} onClick={goToNext}>
             Next task
           </Button>
-          <Button onClick={takeBack}>Do not submit</Button>
+          <Button shortcut={BENCH_KEYS.takeBack} onClick={takeBack}>
+            Do not submit
+          </Button>
         </>
       }
     >

@@ -12,10 +12,13 @@ import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
 import { BothValues } from './both-values'
+import { BENCH_KEYS } from './keys'
 import { inWords } from './question-frame'
+import { SecondsLeft } from './take-back-note'
 import { capitalised, unitName } from './unit-name'
 import { ConflictCallout, RefusedCallout } from './unsaved-callouts'
 import type { useSubmission } from './use-submission'
+import type { TakingBack } from './use-take-back'
 import { WaitingNotice } from './waiting-notice'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
@@ -158,13 +161,14 @@ function StaleNotices() {
 
 interface WorkbenchNoticesProps {
   submission: ReturnType<typeof useSubmission>
+  taking: TakingBack
   outbox: Outbox | null
   /** Why a task that was fetched ahead could not be opened. */
   notOpened: Error | null
 }
 
 /** What has to be said above the work: sent back, submitted, missing, in conflict. */
-export function WorkbenchNotices({ submission, outbox, notOpened }: WorkbenchNoticesProps) {
+export function WorkbenchNotices({ submission, taking, outbox, notOpened }: WorkbenchNoticesProps) {
   const { workbench, readOnly } = useBench()
   const { sentBack } = workbench
   return (
@@ -181,7 +185,7 @@ export function WorkbenchNotices({ submission, outbox, notOpened }: WorkbenchNot
       ) : null}
       <InquiryNotices />
       <StaleNotices />
-      {readOnly ? <ReadOnlyNotice submission={submission} /> : <UnsavedChanges outbox={outbox} />}
+      {readOnly ? <ReadOnlyNotice submission={submission} taking={taking} /> : <UnsavedChanges outbox={outbox} />}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
       {notOpened ? (
@@ -234,14 +238,16 @@ function InquiryNotices() {
 }
 
 /** Submitted, or no longer one's own; the next task is one key away. */
-function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['submission'] }) {
+function ReadOnlyNotice({ submission, taking }: Pick<WorkbenchNoticesProps, 'submission' | 'taking'>) {
   const { workbench } = useBench()
-  const { submittedAt } = workbench
+  const { submittedAt, held } = workbench
+  const { own, takeBack, isTakingBack } = taking
+  const isSubmitted = submittedAt !== null || held !== undefined
   return (
     <Callout
-      tone={submittedAt ? 'success' : 'warning'}
+      tone={isSubmitted ? 'success' : 'warning'}
       live
-      title={submittedAt ? 'Submitted' : 'This task is not yours any more'}
+      title={isSubmitted ? 'Submitted' : 'This task is not yours any more'}
       actions={
         <>
           <Button
@@ -253,11 +259,25 @@ function ReadOnlyNotice({ submission }: { submission: WorkbenchNoticesProps['sub
           >
             Next task
           </Button>
+          {own ? (
+            <Button shortcut={BENCH_KEYS.takeBack} loading={isTakingBack} onClick={() => takeBack(own)}>
+              Take back
+            </Button>
+          ) : null}
           <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>Your submissions</ButtonLink>
         </>
       }
     >
-      {submittedAt ? (
+      {held ? (
+        <p>
+          {own ? (
+            <>
+              You can take it back for <SecondsLeft endsAt={own.endsAt} />.{' '}
+            </>
+          ) : null}
+          Then it is frozen, and only a reviewer or manager can send it back to you.
+        </p>
+      ) : submittedAt ? (
         <p>
           On <Time value={submittedAt} />. These are your answers; a reviewer or manager can send them back to you.
         </p>

@@ -20,11 +20,13 @@ import { ResponsePane } from './response-pane'
 import type { OutsideQuery, Searching } from './searching'
 import type { StageView, ViewHost } from './stage-view'
 import { isHidden } from './suggested'
+import { TakeBackNote, TakeBackStatus } from './take-back-note'
 import { UnitPanel } from './unit-panel'
 import { useBenchKeys, useBenchState } from './use-bench'
 import { useFocusedId } from './use-focused'
 import { useHeldCount, useHeldKeys, useHolding } from './use-held-keys'
 import { useSubmission } from './use-submission'
+import { useTakingBack } from './use-take-back'
 import { useShownTask } from './use-task-place'
 import { WorkbenchBar } from './workbench-bar'
 import { WorkbenchNotices } from './workbench-notices'
@@ -149,6 +151,7 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
       <p role="status" className="sr-only">
         {hasMoved ? `Task ${item.position}: ${item.title}` : ''}
       </p>
+      <TakeBackStatus userId={workbench.userId} taskId={taskId} />
       <HeldKeysNote />
       <Host protocolId={initial.protocolId} stageKey={stageKey}>
         {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} {...evidence} />}
@@ -168,6 +171,10 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const time = useHeartbeat(workbench.taskId, !readOnly)
   const submission = useSubmission(bench, outbox, time)
+  const taking = useTakingBack(workbench)
+  const takeBack = taking.takeBackLatest ?? submission.takeBackWaiting
+  // Right after a slip one undoes: where there is nothing else to undo, or to do again, that is the submission.
+  const undoesSubmission = takeBack && (readOnly || !(state.canUndo || state.canRedo))
   const [notes, setNotes] = useState(false)
   const [noList, setNoList] = useState(false)
   const [skip, setSkip] = useState(false)
@@ -177,7 +184,8 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
   const commands = {
-    undo: state.undo,
+    undo: undoesSubmission ? takeBack : state.undo,
+    takeBack,
     redo: state.redo,
     definitions: state.toggleDefinitions,
     guidelines: toggleGuidelines,
@@ -216,7 +224,8 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
           </Button>
         )}
       </WorkbenchBar>
-      <WorkbenchNotices submission={submission} outbox={outbox} notOpened={state.notOpened} />
+      <TakeBackNote taking={taking} />
+      <WorkbenchNotices submission={submission} taking={taking} outbox={outbox} notOpened={state.notOpened} />
       <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}

@@ -96,7 +96,7 @@ async function loadPage() {
     )
     return renderHook(() => useWorkbench(initial, protocolById('felm')), { wrapper }).result
   }
-  return { save, show, submit: () => sendSubmission(userId, { taskId, annotationId }) }
+  return { save, show, submit: () => sendSubmission(userId, { taskId, annotationId, hold: true }) }
 }
 
 it('show what the page before saved meanwhile', async () => {

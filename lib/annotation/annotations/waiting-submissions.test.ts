@@ -14,6 +14,7 @@ const refused = new ApiError({
 let state: OutboxState
 let answers: (Error | null)[]
 let sent: number
+let takenBack: string[]
 let wakes: (() => void)[]
 let [now, edited] = [0, 0]
 let queue: WaitingSubmissions
@@ -21,6 +22,7 @@ let queue: WaitingSubmissions
 beforeEach(() => {
   ;[state, answers, sent, wakes] = ['waiting', [], 0, []]
   ;[now, edited] = [1000, 900]
+  takenBack = []
   queue = new WaitingSubmissions({
     stateOf: () => state,
     lastEdit: () => edited,
@@ -30,6 +32,7 @@ beforeEach(() => {
       if (answer) throw answer
       return { submittedAt: '2030-01-01T00:00:00.000Z' }
     },
+    takeBack: ({ annotationId }) => void takenBack.push(annotationId),
     clock: {
       timeOfDay: () => now,
       after: (_, wake) => {
@@ -115,5 +118,28 @@ describe('WaitingSubmissions', () => {
     state = 'saved'
     await wake()
     expect([sent, queue.all()]).toEqual([0, []])
+  })
+
+  it('sends nothing in the time in which it can be taken back, whatever wakes it', async () => {
+    state = 'saved'
+    queue.add({ ...IT, waitMs: 10_000 })
+    const endOfWait = wakes.at(-1)
+    await wake()
+    expect([sent, queue.all().length]).toEqual([0, 1])
+    endOfWait?.()
+    await settled()
+    expect([sent, queue.all(), takenBack]).toEqual([1, [], []])
+  })
+
+  it('is taken back without the server; with it where its answer got lost', async () => {
+    state = 'saved'
+    queue.add({ ...IT, waitMs: 10_000 })
+    queue.drop(IT.annotationId)
+    for (const each of wakes) each()
+    await settled()
+    expect([sent, takenBack]).toEqual([0, []])
+    queue.add({ ...IT, waitMs: 10_000, mayBeHeld: true })
+    queue.drop(IT.annotationId)
+    expect([queue.all(), takenBack]).toEqual([[], [IT.annotationId]])
   })
 })

@@ -3,13 +3,14 @@
  * while the person who asked for it is there (docs/decisions/023-offline.md). The answers themselves are on the device.
  */
 'use client'
-import { noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
+import { forgetConfirmed, noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { clock, isPassing, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { answersOutbox } from './answers-outbox'
-import { submitAnnotationEndpoint } from './contract'
+import { type Submission, submitAnnotationEndpoint, takeBackSubmissionEndpoint } from './contract'
+import { forgetHeld } from './submission/held-store'
 
 const RETRY_MS = 5_000
 
@@ -19,7 +20,12 @@ export interface WaitingSubmission {
   annotationId: string
   /** Why it is not tried any more; null while it waits. */
   problem: string | null
+  /** The server was asked and its answer got lost: it may hold it. */
+  mayBeHeld: boolean
 }
+
+/** What is added: `waitMs`: so long it is not sent, so that it can be taken back. */
+type Added = Pick<WaitingSubmission, 'projectId' | 'taskId' | 'annotationId'> & { mayBeHeld?: boolean; waitMs?: number }
 
 interface Options {
   /** When the newest change that waits was made, in milliseconds of the device's time; 0: none waits. */
@@ -27,6 +33,8 @@ interface Options {
   /** How the changes of an annotation stand. */
   stateOf(annotationId: string): OutboxState
   submit(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<{ submittedAt: string }>
+  /** Takes back what the server may hold. */
+  takeBack(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): void
   clock: Pick<OutboxClock, 'after' | 'timeOfDay'>
 }
 
@@ -41,6 +49,8 @@ export class WaitingSubmissions {
   private readonly running = new Set<string>()
   /** When each was asked for. */
   private readonly since = new Map<string, number>()
+  /** Those that are not sent yet, with how to end their wait. */
+  private readonly waits = new Map<string, () => void>()
   private callOff: (() => void) | null = null
 
   constructor(private readonly options: Options) {}
@@ -59,18 +69,37 @@ export class WaitingSubmissions {
     return () => void this.dones.delete(done)
   }
 
-  add({ projectId, taskId, annotationId }: Omit<WaitingSubmission, 'problem'>): void {
-    const others = this.list.filter((each) => each.annotationId !== annotationId)
+  add({ projectId, taskId, annotationId, mayBeHeld = false, waitMs = 0 }: Added): void {
+    this.remove(annotationId)
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
-    this.set([...others, { projectId, taskId, annotationId, problem: null }])
-    this.retryLater()
+    this.set([...this.list, { projectId, taskId, annotationId, mayBeHeld, problem: null }])
+    if (waitMs > 0)
+      this.waits.set(
+        annotationId,
+        clock.after(waitMs, () => this.endWait(annotationId)),
+      )
+    else this.retryLater()
   }
 
   /** It is not to be submitted after all. */
   drop(annotationId: string): void {
+    const dropped = this.list.find((each) => each.annotationId === annotationId)
+    this.remove(annotationId)
+    if (dropped?.mayBeHeld) this.options.takeBack(dropped)
+  }
+
+  private endWait(annotationId: string): void {
+    this.waits.delete(annotationId)
+    this.wake()
+    this.retryLater()
+  }
+
+  private remove(annotationId: string): void {
     this.since.delete(annotationId)
+    this.waits.get(annotationId)?.()
+    this.waits.delete(annotationId)
     if (this.list.some((each) => each.annotationId === annotationId))
       this.set(this.list.filter((each) => each.annotationId !== annotationId))
   }
@@ -80,7 +109,8 @@ export class WaitingSubmissions {
     for (const { annotationId } of this.list)
       if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)
     for (const each of this.list)
-      if (each.problem === null && !this.running.has(each.annotationId)) void this.attempt(each)
+      if (each.problem === null && !this.running.has(each.annotationId) && !this.waits.has(each.annotationId))
+        void this.attempt(each)
   }
 
   private async attempt(submission: WaitingSubmission): Promise<void> {
@@ -92,7 +122,7 @@ export class WaitingSubmissions {
     this.running.add(annotationId)
     try {
       const { submittedAt } = await this.options.submit({ taskId, annotationId })
-      this.drop(annotationId)
+      this.remove(annotationId)
       if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
       for (const done of this.dones) done(taskId, submittedAt)
     } catch (error) {
@@ -119,25 +149,48 @@ export class WaitingSubmissions {
   }
 }
 
-interface Submission {
+interface Sending {
   taskId: string
   annotationId: string
   /** The time in use that is not reported yet. */
   activeSeconds?: number
+  /** May it be taken back for a while? */
+  hold: boolean
 }
 
 /** Submits somebody's annotation, as theirs. A request that hangs counts as failed. Throws ApiError. */
 export async function sendSubmission(
   userId: string,
-  { taskId, annotationId, activeSeconds }: Submission,
-): Promise<{ submittedAt: string }> {
+  { taskId, annotationId, activeSeconds, hold }: Sending,
+): Promise<Submission> {
   const submitted = await call(
     submitAnnotationEndpoint,
-    { params: { taskId }, body: { annotationId, activeSeconds, hold: false } },
+    { params: { taskId }, body: { annotationId, activeSeconds, hold } },
     { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
   )
   noteConfirmed(userId, annotationId, SUBMITTED)
-  return { submittedAt: submitted.submittedAt ?? new Date().toISOString() }
+  return submitted
+}
+
+/** Takes back what was submitted a moment ago, as whose it is. Throws ApiError; `conflict`: it came too late. */
+export async function sendTakeBack(
+  userId: string,
+  { taskId, annotationId }: Pick<Sending, 'taskId' | 'annotationId'>,
+): Promise<void> {
+  await call(
+    takeBackSubmissionEndpoint,
+    { params: { taskId }, body: { annotationId } },
+    { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+  )
+  forgetConfirmed(userId, annotationId)
+  forgetHeld(userId, annotationId)
+}
+
+/** What has waited on the device can no longer be taken back, so it is frozen at once. */
+async function submitAtOnce(userId: string, submission: Pick<Sending, 'taskId' | 'annotationId'>) {
+  const { submittedAt } = await sendSubmission(userId, { ...submission, hold: false })
+  if (submittedAt === null) throw new Error('the server holds what it was asked to freeze')
+  return { submittedAt }
 }
 
 const queues = new Map<string, WaitingSubmissions>()
@@ -149,7 +202,9 @@ export function submissionsQueue(userId: string): WaitingSubmissions {
   const outbox = answersOutbox(userId)
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,
-    submit: (submission) => sendSubmission(userId, submission),
+    submit: (submission) => submitAtOnce(userId, submission),
+    // Where the server cannot be reached it is not known whether it has it.
+    takeBack: (submission) => void sendTakeBack(userId, submission).catch(() => {}),
     lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
     clock,
   })

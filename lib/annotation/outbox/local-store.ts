@@ -129,7 +129,19 @@ function readConfirmed(name: string): z.infer<typeof confirmedListSchema> {
  */
 export function noteConfirmed(name: string, annotationId: string, what: Confirmed): void {
   const others = readConfirmed(name).filter(([id]) => id !== annotationId)
-  const list = [...others, [annotationId, what]].slice(-TASKS_KEPT)
+  writeConfirmed(name, [...others, [annotationId, what]])
+}
+
+/** A submission was taken back: what was confirmed of the annotation says nothing any more. */
+export function forgetConfirmed(name: string, annotationId: string): void {
+  writeConfirmed(
+    name,
+    readConfirmed(name).filter(([id]) => id !== annotationId),
+  )
+}
+
+function writeConfirmed(name: string, all: z.infer<typeof confirmedListSchema>): void {
+  const list = all.slice(-TASKS_KEPT)
   try {
     localStorage.setItem(CONFIRMED_PREFIX + name, JSON.stringify(list))
   } catch {

@@ -20,7 +20,7 @@ const schema = z.object({
   ASSAY_WRITES_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(600),
   ASSAY_READS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1200),
   /** For so many seconds a submission can be taken back by who made it; 0: it is frozen at once. */
-  ASSAY_TAKE_BACK_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  ASSAY_TAKE_BACK_SECONDS: z.coerce.number().int().min(0).max(300).default(10),
   /** `1` writes a line into the log for each request and each job. */
   ASSAY_LOG_REQUESTS: z
     .string()

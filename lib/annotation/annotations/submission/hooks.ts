@@ -1,11 +1,12 @@
 'use client'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Workbench } from '@/lib/annotation/annotations/contract'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { Submission, Submissions, Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
-import { annotationKeys } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import {
   sendSubmission,
+  sendTakeBack,
   submissionsQueue,
   type WaitingSubmission,
 } from '@/lib/annotation/annotations/waiting-submissions'
@@ -13,6 +14,7 @@ import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
+import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 
 /** What only takes time, or a sign-in. */
 const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
@@ -25,33 +27,41 @@ export class UnsavedError extends Error {
   }
 }
 
-/** What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more. */
-export function useWaitingSubmissions({ userId, annotationId }: Workbench) {
+/**
+ * What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more; of what waits, the one to be
+ * taken back first.
+ */
+export function useWaitingSubmissions({ userId, projectId, annotationId }: Workbench) {
   const client = useQueryClient()
   const [queue] = useState(() => (typeof window === 'undefined' ? null : submissionsQueue(userId)))
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? nothing, nothing)
-  useEffect(() => queue?.onDone((taskId, at) => markSubmitted(client, taskId, at)), [queue, client])
+  useEffect(
+    () => queue?.onDone((taskId, submittedAt) => markSubmitted(client, taskId, { submittedAt, held: null })),
+    [queue, client],
+  )
   const own = all.find((each) => each.annotationId === annotationId) ?? null
   const others = all.filter((each) => each !== own)
   const refused = others.filter((each) => each.problem !== null)
-  return { queue, own, othersWaiting: others.length - refused.length, othersRefused: refused }
+  const waiting = others.filter((each) => each.problem === null)
+  const lastWaiting = own?.problem === null ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
+  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting }
 }
 const NOTHING: readonly WaitingSubmission[] = []
 const nothing = () => NOTHING
 const never = () => () => {}
 
 /** Shows a task as submitted at once; what else that changes is read behind it. */
-function markSubmitted(client: QueryClient, taskId: string, submittedAt: string): void {
+function markSubmitted(client: QueryClient, taskId: string, { submittedAt, held }: Submission): void {
   client.setQueryData<Workbench>(
     annotationKeys.workbench(taskId),
-    (old) => old && { ...old, mode: 'reading', submittedAt, abilities: { annotate: false } },
+    (old) => old && { ...old, mode: 'reading', submittedAt, ...(held ? { held } : {}), abilities: { annotate: false } },
   )
   void client.invalidateQueries({ queryKey: annotationKeys.all })
 }
 
 /**
  * Sends what is unsent, then submits, with the time in use. What cannot reach the server waits in this tab and is submitted
- * when it can. Throws UnsavedError where a change needs a decision first.
+ * when it can, not before it could have been taken back. Throws UnsavedError where a change needs a decision first.
  */
 export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null, time: UnreportedTime) {
   const { userId, projectId, taskId, annotationId } = workbench
@@ -64,14 +74,113 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       if (status && status.state !== 'saved' && !waits) throw new UnsavedError(status)
       const activeSeconds = waits ? 0 : time.take()
       try {
-        if (!waits) return await sendSubmission(userId, { taskId, annotationId, activeSeconds })
+        if (!waits) return await sendSubmission(userId, { taskId, annotationId, activeSeconds, hold: true })
       } catch (error) {
         time.putBack(activeSeconds)
         if (!isPassing(error instanceof ApiError ? error : null)) throw error
       }
-      submissionsQueue(userId).add({ projectId, taskId, annotationId })
+      const waitMs = (workbench.takeBackSeconds ?? 0) * 1000
+      submissionsQueue(userId).add({ projectId, taskId, annotationId, mayBeHeld: !waits, waitMs })
       return null
     },
-    onSuccess: (submitted) => submitted && markSubmitted(client, taskId, submitted.submittedAt),
+    onSuccess: (submitted) => {
+      if (!submitted) return
+      if (submitted.held) noteHeld(userId, asHeld(workbench, submitted.held.seconds))
+      markSubmitted(client, taskId, submitted)
+    },
   })
+}
+
+/** The device's clock says when it is over; it may be wrong by hours, but not in ten seconds. */
+const asHeld = ({ projectId, taskId, annotationId, item }: Workbench, seconds: number): HeldSubmission => ({
+  projectId,
+  taskId,
+  annotationId,
+  position: item.position,
+  endsAt: Date.now() + seconds * 1000,
+})
+
+/** A submission that can be taken back, as far as taking it back needs to know it. */
+export type TakenBack = Pick<HeldSubmission, 'projectId' | 'taskId' | 'annotationId'>
+
+/** Takes a submission back and has its workbench in the cache, open again. Throws ApiError; `conflict`: it came too late. */
+export function useTakeBack(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (held: TakenBack) => {
+      await sendTakeBack(userId, held)
+      await client.fetchQuery({ ...workbenchQuery(held.taskId), staleTime: 0 })
+    },
+    onError: (error, { annotationId }) => {
+      if (error instanceof ApiError && error.code === 'conflict') forgetHeld(userId, annotationId)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: annotationKeys.all }),
+  })
+}
+
+/** A submission whose time is over is frozen a moment later, by a job. */
+const FROZEN_WITHIN_MS = 1_500
+
+/**
+ * What of the reader's can be taken back: this task, and the latest of others. The task is read again when another tab submits it or takes it
+ * back, and until it is frozen.
+ */
+export function useHeldHere(workbench: Workbench): { own: HeldSubmission | null; latest: HeldSubmission | null } {
+  const { userId, taskId, annotationId, held, submittedAt } = workbench
+  const all = useHeld(userId)
+  const own = all.find((each) => each.annotationId === annotationId) ?? null
+  useEffect(() => {
+    if (submittedAt) forgetHeld(userId, annotationId)
+  }, [submittedAt, userId, annotationId])
+  // A page that was loaded anew, or another device's submission: the server alone knows of it.
+  const learn = useEffectEvent(() => {
+    if (held && held.seconds > 0 && !own) noteHeld(userId, asHeld(workbench, held.seconds))
+  })
+  useEffect(() => {
+    if (held) learn()
+  }, [held])
+  useRereading(annotationKeys.workbench(taskId), workbench, { standing: own ? 1 : 0, held: held ? 1 : 0 })
+  return { own, latest: own ?? all.at(-1) ?? null }
+}
+
+/** The latest submission of other tasks that can be taken back. */
+export const useOtherHeld = (userId: string, taskId: string): HeldSubmission | null =>
+  useHeld(userId).findLast((each) => each.taskId !== taskId) ?? null
+
+/** What of the reader's submissions in a project can be taken back, with how long yet. */
+export function useHeldIn(projectId: string, userId: string, data: Submissions) {
+  const all = useHeld(userId)
+  const standing = data.held.flatMap((row) => {
+    const found = all.find(({ annotationId }) => annotationId === row.annotationId)
+    return found ? [{ ...found, title: row.title, round: row.round }] : []
+  })
+  const learn = useEffectEvent(() => {
+    for (const { held, title: _, round: __, ...row } of data.held)
+      if (held.seconds > 0 && !all.some(({ annotationId }) => annotationId === row.annotationId))
+        noteHeld(userId, { ...row, projectId, endsAt: Date.now() + held.seconds * 1000 })
+  })
+  useEffect(() => {
+    if (data.held.length > 0) learn()
+  }, [data])
+  useRereading(annotationKeys.submissions(projectId), data, { standing: standing.length, held: data.held.length })
+  return standing
+}
+
+/**
+ * Reads something again when what can be taken back has changed, in another tab too, and as long as the server holds more than can
+ * still be taken back.
+ */
+function useRereading(queryKey: QueryKey, data: unknown, { standing, held }: { standing: number; held: number }): void {
+  const client = useQueryClient()
+  const look = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
+  const shown = useRef(standing)
+  useEffect(() => {
+    if (shown.current !== standing) look()
+    shown.current = standing
+  }, [standing])
+  useEffect(() => {
+    if (held <= standing || data === undefined) return
+    const timer = setTimeout(look, FROZEN_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [standing, held, data])
 }

@@ -19,6 +19,7 @@ export default async function SubmissionsPage({
   return (
     <SubmissionsView
       projectId={projectId}
+      userId={actor.userId}
       before={before}
       initialData={await pageData(listMySubmissions(actor, projectId, before))}
     />
