@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/platform/client/api-error'
+import { refusalWords } from '@/lib/platform/client/field-words'
 
 /** What the server found wrong, by the place in the body ("steps.0.model"); the empty place holds the rest. */
 export type Places = Readonly<Record<string, string>>
@@ -12,7 +13,7 @@ export function problemPlaces(error: Error | null, known: (place: string) => boo
   for (const { path, message } of issues) {
     const place = path.replace(/^body\.?/, '')
     if (place !== '' && known(place)) placed[place] = placed[place] ? `${placed[place]} ${message}` : message
-    else rest.push(place === '' ? message : `${place}: ${message}`)
+    else rest.push(refusalWords([{ path, message }], ''))
   }
   if (issues.length === 0) rest.push(error.message)
   return rest.length > 0 ? { ...placed, '': rest.join(' ') } : placed

@@ -3,7 +3,8 @@ import { isUnstorable } from '@/lib/text/escape-text'
 import { hasUnseen } from '@/lib/text/unseen'
 import type { Issue } from './problem'
 
-export const UNSTORABLE_TEXT = 'This text holds characters that cannot be stored (NUL or half a character pair).'
+export const UNSTORABLE_TEXT =
+  'This text holds a character that is not seen and cannot be stored (NUL, or half of a pair). Delete it, or write the text anew.'
 
 const TOO_DEEP_TEXT = 'This is nested too deeply.'
 /** No record of anybody's is as deep; whoever walks what came in must not run out of stack. */

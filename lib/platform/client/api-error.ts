@@ -8,8 +8,9 @@ export class ApiError extends Error {
   readonly status: number
   readonly problem: Omit<Details, 'code'>
 
-  constructor(details: Details, options?: ErrorOptions) {
-    super(details.detail, options)
+  /** `message`: what people read, where it is not what programs get. */
+  constructor(details: Details, { message = details.detail, ...options }: ErrorOptions & { message?: string } = {}) {
+    super(message, options)
     this.name = 'ApiError'
     this.code = details.code
     this.status = details.status

@@ -10,6 +10,7 @@ import {
 } from '@/lib/platform/api/endpoint'
 import { problemSchema } from '@/lib/platform/api/problem'
 import { ApiError } from './api-error'
+import { refusalWords } from './field-words'
 
 export type CallInput<E> = (Params<E> extends undefined ? { params?: undefined } : { params: Params<E> }) &
   (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
@@ -78,12 +79,16 @@ export async function send<const E extends Endpoint>(
     if (options.signal?.aborted) throw cause
     throw new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' }, { cause })
   }
-  if (!response.ok) throw await readProblem(response)
+  if (!response.ok) throw await readProblem(response, endpoint.path)
   return response
 }
 
-async function readProblem(response: Response): Promise<ApiError> {
+async function readProblem(response: Response, path: string): Promise<ApiError> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null))
-  if (parsed.success) return new ApiError(parsed.data)
+  if (parsed.success) {
+    const { code, issues = [] } = parsed.data
+    const isOfFields = code === 'invalid_request' && issues.length > 0
+    return new ApiError(parsed.data, { message: isOfFields ? refusalWords(issues, path) : undefined })
+  }
   return new ApiError({ code: 'network', status: response.status, detail: `The server answered ${response.status}.` })
 }

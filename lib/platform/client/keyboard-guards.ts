@@ -52,6 +52,9 @@ function roleOf(target: Element): string {
 /** Does a dialog, menu or list lie over the page, and own the keyboard? */
 export const isCovered = (): boolean => document.querySelector(OVERLAYS) !== null
 
+/** Has nothing the focus? As on arrival at a page, or once what had it is gone. */
+export const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body
+
 /** What the page is doing at the moment of a key event; the only part that reads the document. */
 export function readKeyContext(event: KeyboardEvent): KeyContext {
   const first = event.composedPath()[0] ?? event.target
