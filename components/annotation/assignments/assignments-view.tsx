@@ -17,6 +17,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { Assignments } from '@/lib/annotation/assignments/contract'
 import { assignmentsQuery, useAssignTasks } from '@/lib/annotation/assignments/hooks'
 import type { Inquiries } from '@/lib/annotation/inquiries/contract'
+import { counted } from '@/lib/text/counted'
 import { InquiriesSection } from './inquiries-section'
 import { TaskTable } from './task-table'
 
@@ -233,7 +234,7 @@ export function AssignmentsView({ projectId, query, initialData, userId, inquiri
             label="Pages of tasks"
             previous={query.page > 1 ? href(query.filter, query.page - 1) : null}
             next={query.page < pages ? href(query.filter, query.page + 1) : null}
-            summary={`Page ${query.page} of ${pages}, ${data.total} tasks`}
+            summary={`Page ${query.page} of ${pages}, ${counted(data.total, 'task')}`}
           />
         </section>
       </div>

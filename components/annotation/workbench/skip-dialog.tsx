@@ -58,7 +58,7 @@ export function SkipDialog({ userId, taskId, onSkipped, open, onOpenChange }: Sk
   return (
     <Dialog
       title="Skip this task"
-      description="It goes back and you get another one. Say why, so that others know what to expect."
+      description="The task goes back to the queue, and you get another one. Say why, so that others know what to expect."
       size="sm"
       open={open}
       onOpenChange={onOpenChange}

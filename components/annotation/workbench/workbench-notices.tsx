@@ -135,7 +135,7 @@ function StaleNotices() {
         </StaleNote>
       ) : null}
       {takenOver && !readOnly ? (
-        <StaleNote {...around} takenOver stale={takenOver} title="Changes were taken over: your answers came along">
+        <StaleNote {...around} takenOver stale={takenOver} title="Changes were taken over, and your answers were kept">
           {left.length > 0 ? (
             <p>
               Still to be looked at:{' '}

@@ -111,7 +111,7 @@ function NothingToSearch({ room, provider, times }: { room: SearchRoom; provider
       <Callout tone="warning" title="Nothing can be searched here">
         {configured
           ? 'Searches in this project look through its own documents, and there are none yet. A manager can import some under Pre-fill.'
-          : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask whoever runs it, or ask a manager to search the project’s own documents instead.`}{' '}
+          : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask the person who runs it, or ask a manager to search the project’s own documents instead.`}{' '}
         You can search elsewhere meanwhile, and add what you find below.
       </Callout>
       <ElsewhereForm room={room} times={times} />

@@ -60,13 +60,13 @@ const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 
 it('starts from a pilot’s own figures, and from the usual ones where it says nothing', async () => {
   show([pilot])
-  expect(['Expected figure', 'Prevalence', 'Units a response', 'People a response'].map(typed)).toEqual([
+  expect(['Expected figure', 'Prevalence', 'Units per response', 'People per response'].map(typed)).toEqual([
     '0.612',
     '0.25',
     '4.5',
     '3',
   ])
-  expect(['Likeness of units', 'Minutes a response', 'Wanted width'].map(typed)).toEqual(['0.15', '7.25', '0.1'])
+  expect(['Likeness of units', 'Minutes per response', 'Wanted width'].map(typed)).toEqual(['0.15', '7.25', '0.1'])
   fireEvent.click(screen.getByRole('button', { name: 'Plan' }))
   const table = await screen.findByRole('table', { name: /^Sizes of the project/ })
   expect(sent).toEqual([expect.objectContaining({ figure: 'alpha', expected: 0.612, raters: 3, minutes: 7.25 })])
@@ -76,7 +76,7 @@ it('starts from a pilot’s own figures, and from the usual ones where it says n
 
 it('has the usual expectations before there is data, and names the field that is wrong', () => {
   show([])
-  expect(['Expected figure', 'Prevalence', 'Minutes a response'].map(typed)).toEqual(['0.7', '0.2', ''])
+  expect(['Expected figure', 'Prevalence', 'Minutes per response'].map(typed)).toEqual(['0.7', '0.2', ''])
   expect(screen.getByText(/Nothing is annotated twice here yet/)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Prevalence'), { target: { value: '7' } })
   fireEvent.change(screen.getByLabelText('Wanted width'), { target: { value: '' } })

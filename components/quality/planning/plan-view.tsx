@@ -33,14 +33,14 @@ const FIELDS: readonly { key: Key; label: string; hint: string }[] = [
     label: 'Prevalence',
     hint: 'The share of units that have the value you look for, such as false.',
   },
-  { key: 'units', label: 'Units a response', hint: 'Segments or claims of one response, on average.' },
-  { key: 'raters', label: 'People a response', hint: 'How many annotate each response by themselves.' },
+  { key: 'units', label: 'Units per response', hint: 'Segments or claims of one response, on average.' },
+  { key: 'raters', label: 'People per response', hint: 'How many annotate each response by themselves.' },
   {
     key: 'alikeness',
     label: 'Likeness of units',
     hint: 'How alike units of one response are, from 0 to 1; 0.15 where nothing is known.',
   },
-  { key: 'minutes', label: 'Minutes a response', hint: 'Of one person. Leave empty for a plan without hours.' },
+  { key: 'minutes', label: 'Minutes per response', hint: 'Of one person. Leave empty for a plan without hours.' },
   { key: 'assurance', label: 'Assurance', hint: 'In what share of such projects the interval has to be as narrow.' },
 ]
 

@@ -63,7 +63,7 @@ const FIELDS = [
   { key: 'by', label: 'Apart by', hint: 'Columns by which the figures are told apart, such as domain.' },
   { key: 'order', label: 'Shown left', hint: 'Of pairs side by side: the column that names the left one.' },
   { key: 'where', label: 'Only rows', hint: 'column=value' },
-  { key: 'missing', label: 'Not rated', hint: 'Cells that mean so, besides empty ones.' },
+  { key: 'missing', label: 'Not rated', hint: 'Cells that say that nobody rated, besides empty ones.' },
   { key: 'seed', label: 'Seed', hint: 'Of the resampling; 1 if left empty.' },
 ] as const
 

@@ -12,7 +12,10 @@ export function HomePath({ project, path }: { project: ProjectView; path: Path }
   const steps = pathSteps(path)
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <Panel title="From a file to a release" description={`${done} of ${steps.length} steps are done.`}>
+    <Panel
+      title="From a file to a release"
+      description={`${done} of ${steps.length} steps ${done === 1 ? 'is' : 'are'} done.`}
+    >
       <ol className="divide-y divide-line">
         {steps.map((step, index) => (
           <Step key={step.key} step={step} number={index + 1} project={project} />

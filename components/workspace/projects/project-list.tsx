@@ -5,6 +5,7 @@ import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Time } from '@/components/ui/time'
+import { counted } from '@/lib/text/counted'
 import type { ProjectListEntry, WorkspaceAbilities } from '@/lib/workspace/projects/contract'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { ROLE_TEXT } from './role-text'
@@ -99,6 +100,6 @@ function ProjectCard({ project }: { project: ProjectListEntry }) {
 
 function goldText({ items, gold, discarded }: NonNullable<ProjectListEntry['progress']>): string {
   if (items === 0) return 'nothing imported yet'
-  const kept = `${gold.toLocaleString('en')} of ${(items - discarded).toLocaleString('en')} items`
+  const kept = `${gold.toLocaleString('en')} of ${counted(items - discarded, 'item')}`
   return discarded > 0 ? `${kept}, ${discarded.toLocaleString('en')} discarded` : kept
 }

@@ -23,7 +23,7 @@ const CONSOLIDATION_TEXT: Record<ProjectStage['consolidation'], string> = {
 }
 
 const SKIP_OPTIONS: readonly RadioOption<StageSettings['skipPolicy']>[] = [
-  { value: 'others', label: 'Others get it', hint: 'Whoever skipped it does not see it again.' },
+  { value: 'others', label: 'Others get it', hint: 'The person who skipped it does not see it again.' },
   {
     value: 'again',
     label: 'Others get it, and the same person later',

@@ -4,12 +4,12 @@ import { Door } from './door'
 const TEXTS = {
   gone: {
     title: 'This link no longer works',
-    text: (askFor: string) => `It has been used, withdrawn, or has expired. Ask whoever sent it for ${askFor}.`,
+    text: (askFor: string) => `It has been used, withdrawn, or has expired. Ask the person who sent it for ${askFor}.`,
   },
   closed: {
     title: 'This link opens nothing',
     text: (askFor: string) =>
-      `It was closed or replaced, or a part of it is missing. Ask whoever sent it for ${askFor}.`,
+      `It was closed or replaced, or a part of it is missing. Ask the person who sent it for ${askFor}.`,
   },
   throttled: {
     title: 'Too many links were tried from your network',

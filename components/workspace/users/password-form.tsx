@@ -62,7 +62,7 @@ export function PasswordForm({ email, tokens }: PasswordFormProps) {
           label={`Also end my ${countOf(tokens.length)}`}
           hint={
             <>
-              Whoever knew the old password may have made one:{' '}
+              Somebody who knew the old password may have made one:{' '}
               {tokens.map(({ id, name, prefix }, at) => (
                 <span key={id}>
                   {at > 0 ? ', ' : ''}

@@ -11,6 +11,7 @@ import { type CauseCount, type CauseKey, type Causes, causeKeys } from '@/lib/qu
 import { causesQuery } from '@/lib/quality/agreement/disagreements/hooks'
 import { CAUSE_TITLE, itemsOfCause } from '@/lib/quality/agreement/disagreements/rules'
 import { useAgreementStream } from '@/lib/quality/agreement/hooks'
+import { counted } from '@/lib/text/counted'
 import { DisagreementsFrame } from './disagreements-frame'
 
 type Question = Causes['questions'][number]
@@ -117,7 +118,7 @@ export function CausesView({ projectId, initialData }: { projectId: string; init
           <TopCauses data={data} />
           <Panel
             title="Causes by question"
-            description={`${formatCount(total.count)} disagreements on ${formatCount(total.inItems)} items, in every round; a cause was named for ${formatCount(named)}. Whoever settles a disagreement names its cause.`}
+            description={`${counted(total.count, 'disagreement')} on ${counted(total.inItems, 'item')}, in every round; a cause was named for ${formatCount(named)}. The person who settles a disagreement names its cause.`}
           >
             <CausesTable data={data} />
           </Panel>

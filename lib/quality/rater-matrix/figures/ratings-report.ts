@@ -19,6 +19,7 @@ import { dawidSkene } from '@/lib/stats/dawid-skene'
 import { mace } from '@/lib/stats/mace'
 import { type Ratings, ratingsOf } from '@/lib/stats/ratings'
 import type { UndefinedReason } from '@/lib/stats/result'
+import { counted } from '@/lib/text/counted'
 import { ceilingOf, figuresOfPairs, type IntervalsInTime, matrixFigures, pairsOf } from './matrix-figures'
 
 /** More values than this tell rows apart, not slices. */
@@ -279,7 +280,7 @@ function explainSides(sides: Both): string[] {
 
 function countSentence({ onSystem }: Both): string {
   const { units, ratings, raters, unanimous, unitsWithTwo } = onSystem
-  return `${raters} raters gave ${ratings} choices on ${units} pairs; on ${unanimous} of ${unitsWithTwo} pairs with two choices or more all agree.`
+  return `${counted(raters, 'rater')} gave ${counted(ratings, 'choice')} on ${counted(units, 'pair')}; on ${unanimous} of ${counted(unitsWithTwo, 'pair')} with two choices or more all agree.`
 }
 
 function waySentences(way: string, figures: MatrixFigures, coefficient: { name: string; value: number } | null) {
