@@ -68,6 +68,8 @@ test('both lanes and the decision stand in the first screen on arrival', async (
       const question = page.locator('#question-heading')
       // Where nothing is left for the reader it says so in the question's place, and one key goes through what stands.
       await expect(question.or(page.locator('#done-heading'))).toBeInViewport()
+      await expect(question.or(page.locator('#done-heading'))).toBeFocused()
+      expect(await page.evaluate(() => window.scrollY), name).toBe(0)
       if ((await question.count()) === 0) await page.keyboard.press('j')
       await expect(question).toBeInViewport()
       const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
@@ -81,6 +83,7 @@ test('both lanes and the decision stand in the first screen on arrival', async (
       // The question stays where it is from one to the next.
       const before = (await question.boundingBox())?.y
       await page.keyboard.press('j')
+      await expect(question).toBeFocused()
       await expect(question).toBeInViewport()
       expect((await question.boundingBox())?.y, name).toBe(before)
       const filled = page.locator('button.bg-accent').filter({ visible: true })
@@ -134,6 +137,7 @@ test('a workbench opens at its top on a narrow screen', async ({ as }) => {
     await page.goto(`/projects/${task.projectId}/tasks/${task.id}/annotate`)
     await expectAwake(page)
     await expect(page.getByRole('complementary', { name: 'Questions' })).toBeVisible()
+    await expect(page.locator('[id^=unit-]:focus')).toHaveCount(1)
     await expect(page.locator('main header').first()).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => window.scrollY), task.stage.key).toBe(0)
   }

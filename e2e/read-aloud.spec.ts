@@ -27,6 +27,7 @@ test('a task and its submission are read in order, and what was saved, failed an
   const page = await as(person)
   await listenToPage(page)
   await openBench(page, task)
+  await expect(page.getByRole('link', { name: 'Segment 1, not answered: Ice floats.' })).toBeFocused()
 
   await test.step('the bar, the text and the questions, each under its unit', async () => {
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -115,6 +116,7 @@ test('a question of the desk is read in order, and the next one is said when it 
   await listenToPage(page)
   await page.goto(`/projects/${task.projectId}/tasks/${task.id}/consolidate`)
   await expectAwake(page)
+  await expect(page.getByRole('heading', { name: 'Segment 1: Label' })).toBeFocused()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - 'heading /Review ?: \\d+\\. Tell me about the Danube\\./ [level=1]'
     - progressbar "Settled"
@@ -149,7 +151,8 @@ test('a question of the desk is read in order, and the next one is said when it 
   await press(page, '1')
   await expect(page.getByRole('region', { name: 'Segment 2: Label' })).toBeVisible()
   await expectState(page, 'saved')
-  expect(await announced(page)).toEqual(['Segment 2: Label'])
+  await expect(page.getByRole('heading', { name: 'Segment 2: Label' })).toBeFocused()
+  expect(await announced(page)).toEqual([])
 })
 
 test('with the colours of the system, what is chosen and what has the focus can be told', async ({ as }) => {

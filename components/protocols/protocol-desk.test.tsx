@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstUnit } from '@/components/annotation/workbench/navigation'
 import { DeskWithSearches } from '@/components/automation/evidence/desk-with-searches'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
@@ -149,6 +150,55 @@ describe('what the workbench shows of a unit, the desk shows with one key', () =
       await press('v')
     }
     expect([...seen.values()].flat().length).toBeGreaterThan(0)
+  })
+})
+
+const everyStage = protocols.flatMap((protocol) =>
+  protocol.stages.map((stage) => ({ name: `${protocol.id}/${stage.key}`, protocol, stage })),
+)
+
+describe('what is open has the focus on arrival', () => {
+  it.each(everyStage)('at the workbench of $name', async ({ protocol, stage }) => {
+    const { content, units } = subjectOf(protocol, stage)
+    const bench = {
+      ...newWorkbench('felm', 'segments', { prompt: '', response: '' }, []),
+      protocolId: protocol.id,
+      stageKey: stage.key,
+    }
+    const item = { position: 1, title: 'An item', externalId: null, domain: null, source: null, content }
+    draw(<ProtocolWorkbench initial={{ ...bench, item, units: [...units] }} Host={testHost(protocol.id)} />)
+    await waitFor(() => expect(document.activeElement?.id).toBe(`unit-${firstUnit(stage, { content, units }, {})}`))
+  })
+
+  it.each(stages)('at the desk of $name, and at the next question', async ({ protocol, stage }) => {
+    draw(
+      <DeskWithSearches
+        initialData={deskOf(protocol, stage, subjectOf(protocol, stage))}
+        Host={testHost(protocol.id)}
+      />,
+    )
+    await waitFor(() => expect(document.activeElement?.id).toBe('question-heading'))
+    const first = document.activeElement
+    await press('j')
+    expect(document.activeElement?.id).toBe('question-heading')
+    // Read anew, because it is another heading.
+    if (document.querySelector('[aria-label="Next question"]')) expect(document.activeElement).not.toBe(first)
+  })
+
+  it('unless one is writing', async () => {
+    const field = document.body.appendChild(document.createElement('textarea'))
+    field.focus()
+    const [{ protocol, stage } = { protocol: null, stage: null }] = stages
+    if (!protocol) throw new Error('there are stages')
+    draw(
+      <DeskWithSearches
+        initialData={deskOf(protocol, stage, subjectOf(protocol, stage))}
+        Host={testHost(protocol.id)}
+      />,
+    )
+    await waitFor(() => expect(document.querySelector('#question-heading')).not.toBeNull())
+    expect(document.activeElement).toBe(field)
+    field.remove()
   })
 })
 

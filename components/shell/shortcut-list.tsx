@@ -31,7 +31,7 @@ export function ShortcutList({ bindings, first = [], open, onOpenChange, opener 
     <Dialog title="Keyboard shortcuts" size="lg" open={open} onOpenChange={onOpenChange} opener={opener}>
       {top.length > 0 ? (
         <section className="mb-5 rounded-lg border border-accent-border bg-accent-surface px-4 py-2">
-          <h3 className="sr-only">The keys that matter most</h3>
+          <h3 className="sr-only">The keys that matter here</h3>
           <Lines entries={top} />
         </section>
       ) : null}

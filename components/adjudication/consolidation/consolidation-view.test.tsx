@@ -81,7 +81,8 @@ describe('how they searched', () => {
     expect(drawer.getByText('for Sentence 1')).toBeDefined()
     await press('Escape')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(before)
+    expect(before?.id).toBe('question-heading')
+    await waitFor(() => expect(document.activeElement).toBe(before))
   })
 })
 

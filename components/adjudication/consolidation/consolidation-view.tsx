@@ -15,6 +15,7 @@ import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-d
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys, useRefuseApproval } from '@/lib/adjudication/consolidation/hooks'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
+import { isCovered, isFocusFree, isTyping } from '@/lib/platform/client/keyboard-guards'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { useReopenTask } from '@/lib/workspace/items/hooks'
 import { AgendaList } from './agenda-list'
@@ -62,7 +63,7 @@ function DonePanel({ commands }: { commands: ReturnType<typeof useItemCommands> 
       data-decision
       className="space-y-3 rounded-lg border border-positive-border bg-positive-surface/40 p-4"
     >
-      <h2 id="done-heading" aria-live="polite" className="flex items-center gap-2 font-semibold text-base">
+      <h2 id="done-heading" tabIndex={-1} className="flex items-center gap-2 font-semibold text-base">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-positive-text" />
         {title}
       </h2>
@@ -272,14 +273,18 @@ export function ConsolidationView({ initialData, ReplayDrawer, ...views }: Conso
 
 type WorkPaneProps = { desk: Desk; commands: ReturnType<typeof useItemCommands> }
 
-/** The question at its one place, beside whatever is read; once there is none, that it is done. */
+/** The question at its one place, beside whatever is read; once there is none, that it is done. Its heading takes the focus. */
 function WorkPane({ desk: { current }, commands }: WorkPaneProps) {
   const panel = useRef<HTMLDivElement>(null)
   const place = `${current?.unit} ${current?.question}`
-  const last = useRef(place)
+  const last = useRef<string>(null)
   useEffect(() => {
-    if (last.current !== place) panel.current?.scrollIntoView({ block: 'nearest' })
+    const isArrival = last.current === null
+    if (last.current === place) return
     last.current = place
+    if (isArrival ? isFocusFree() : !isTyping(document.activeElement) && !isCovered())
+      panel.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
+    if (!isArrival) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
     <div

@@ -49,10 +49,15 @@ type DeskHeaderProps = {
 /** One line, on narrow screens too: where one is, how far the item is settled, and what is done with it as a whole. */
 export function DeskHeader(props: DeskHeaderProps) {
   const { commands, onGuidelines, onReplay, onSendBack } = props
-  const { view, waiting, agenda, stage, current } = useDeskContext()
+  const { view, waiting, agenda, stage, current, question, disagreement, talk, mode } = useDeskContext()
   const [shortcuts, setShortcuts] = useState(false)
   const [discarding, setDiscarding] = useState(false)
-  const help = useMemo(() => deskHelp(view, stage), [view, stage])
+  const isList = question?.list !== undefined
+  const isOffered = Boolean(talk?.offered ?? disagreement?.proposal)
+  const help = useMemo(
+    () => deskHelp(view, stage, { isOpen: current?.settled === null, isList, isOffered, mode }),
+    [view, stage, current, isList, isOffered, mode],
+  )
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
   const acts = useActs({ ...props, onShortcuts: () => setShortcuts(true), onDiscard: () => setDiscarding(true) })

@@ -16,12 +16,13 @@ const lanes = (own: string | null) =>
   ['A', 'B'].map((id) => ({ id, own: id === own, name: null, answers: {}, listed: [] }))
 const [decompose, , merge] = factcheckBench.stages
 if (!decompose || !merge) throw new Error('there are three stages')
+const SINGLE = { isOpen: true, isList: false, isOffered: false, mode: 'read' } as const
 const labels = (help: ReturnType<typeof deskHelp>) => help.bindings.map(({ label }) => label)
 const first = ({ bindings, first: ids }: ReturnType<typeof deskHelp>) =>
   ids.map((id) => bindings.find((each) => each.id === id)?.label)
 
 it('shows a reviewer the lanes that are there, the five keys that matter first', () => {
-  const help = deskHelp({ abilities: { ...none, adjudicate: true, comment: true }, lanes: lanes(null) }, merge)
+  const help = deskHelp({ abilities: { ...none, adjudicate: true, comment: true }, lanes: lanes(null) }, merge, SINGLE)
   expect(first(help)).toEqual([
     'Take Lane A',
     'Take Lane B',
@@ -42,7 +43,7 @@ it('shows a reviewer the lanes that are there, the five keys that matter first',
 
 it('shows partners whose answer a digit takes, and lists where the stage has some', () => {
   const abilities = { ...none, discuss: true, callThirdRater: true }
-  const help = deskHelp({ abilities, lanes: lanes('B') }, decompose)
+  const help = deskHelp({ abilities, lanes: lanes('B') }, decompose, SINGLE)
   expect(first(help)).toEqual(['Take yours', 'Take partner’s', 'Propose a value', 'Next question', 'Next item'])
   expect(labels(help)).toContain('Call a third rater')
   expect(labels(help)).toContain('Take partner’s: this row, and go on')
@@ -50,13 +51,31 @@ it('shows partners whose answer a digit takes, and lists where the stage has som
 })
 
 it('shows one who approves nothing that settles', () => {
-  const help = deskHelp({ abilities: { ...none, approve: true }, lanes: lanes(null) }, decompose)
+  const help = deskHelp({ abilities: { ...none, approve: true }, lanes: lanes(null) }, decompose, SINGLE)
   expect(first(help)).toContain('Approve the item')
   expect(labels(help).filter((label) => label.startsWith('Take'))).toEqual([])
 })
 
 it('names every key once', () => {
   const abilities = { ...none, adjudicate: true, discuss: true, approve: true }
-  const ids = deskHelp({ abilities, lanes: lanes('A') }, decompose).bindings.map(({ id }) => id)
+  const ids = deskHelp({ abilities, lanes: lanes('A') }, decompose, SINGLE).bindings.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('puts first what the open question asks for: a list, an offer, a list being edited, an item that is settled', () => {
+  const reviewer = { abilities: { ...none, adjudicate: true }, lanes: lanes(null) }
+  const partner = { abilities: { ...none, discuss: true }, lanes: lanes('B') }
+  expect(first(deskHelp(reviewer, decompose, { ...SINGLE, isList: true }))).toContain('Take what any lane lists')
+  expect(first(deskHelp(reviewer, decompose, { ...SINGLE, isOpen: false }))[0]).toBe('Confirm the item')
+  expect(first(deskHelp(reviewer, decompose, { ...SINGLE, isList: true, mode: 'edit' }))).toEqual([
+    'Next row',
+    'Take Lane A: this row, and go on',
+    'Take Lane B: this row, and go on',
+    'Take the row as one entry of all who list it, and go on',
+    'Save the list',
+  ])
+  expect(first(deskHelp(partner, decompose, { ...SINGLE, isOffered: true })).slice(0, 2)).toEqual([
+    'Accept the proposal',
+    'Object to a value',
+  ])
 })

@@ -2,21 +2,34 @@ import type { ConsolidationView } from '@/lib/adjudication/consolidation/contrac
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { Stage } from '@/lib/protocols/protocol'
 import { takeWords } from './acts'
-import { CAUSE_BINDINGS, DESK_BINDINGS, DESK_KEYS, type DeskKey, laneKeys } from './bindings'
-import { LIST_BINDINGS, onlyKey } from './list-keys'
+import { CAUSE_BINDINGS, DESK_BINDINGS, type DeskKey, laneKeys } from './bindings'
+import type { Mode } from './desk-context'
+import { LIST_BINDINGS, LIST_KEYS, type ListKey, onlyKey } from './list-keys'
 import { laneName, lanesInOrder } from './words'
 
 /** What the help of keys shows: every act that the reader can ever do here, by one key, and the five keys that matter most. */
 export interface DeskHelp {
   bindings: readonly KeyBinding[]
   /** Ids of bindings, the most important first. */
-  first: readonly DeskKey[]
+  first: readonly string[]
 }
 
 const ALWAYS: readonly DeskKey[] = ['next', 'previous', 'fold', 'leave', 'nextItem', 'guidelines', 'replay', 'unfold']
 
-/** The keys of the desk for this reader and these lanes, in words that name the lanes. */
-export function deskHelp(view: Pick<ConsolidationView, 'abilities' | 'lanes'>, stage: Stage): DeskHelp {
+/** What is open: whether anything still is, whether it is a list, whether somebody offers a value, and what the page is busy with. */
+export interface OpenPlace {
+  isOpen: boolean
+  isList: boolean
+  isOffered: boolean
+  mode: Mode
+}
+
+/** The keys of the desk for this reader and these lanes, in words that name the lanes; what the open question asks for stands first. */
+export function deskHelp(
+  view: Pick<ConsolidationView, 'abilities' | 'lanes'>,
+  stage: Stage,
+  place: OpenPlace,
+): DeskHelp {
   const { abilities } = view
   const { adjudicate, discuss, approve } = abilities
   const hasLists = stage.questions.some(({ list }) => list)
@@ -65,14 +78,31 @@ export function deskHelp(view: Pick<ConsolidationView, 'abilities' | 'lanes'>, s
       // Ids of the two tables that are the same belong to two keys.
       ...(settles && hasLists ? lists.map((binding) => ({ ...binding, id: binding.name ?? binding.id })) : []),
     ],
-    first: firstKeys(view).map(({ id }) => id),
+    first: firstKeys(view, place),
   }
 }
 
-function firstKeys({ abilities }: Pick<ConsolidationView, 'abilities'>): readonly KeyBinding<DeskKey>[] {
-  const { next, previous, lane1, lane2, edit, propose, confirm, refuse, nextItem, unfold } = DESK_KEYS
-  if (abilities.adjudicate) return [lane1, lane2, edit, next, confirm]
-  if (abilities.discuss) return [lane1, lane2, propose, next, nextItem]
-  if (abilities.approve) return [next, unfold, confirm, refuse, nextItem]
-  return [next, previous, unfold, nextItem]
+/** Ids of the keys of the list that is being put together. */
+const LIST_FIRST: readonly ListKey[] = ['down', 'only1', 'only2', 'all', 'save']
+
+function firstKeys({ abilities }: Pick<ConsolidationView, 'abilities'>, place: OpenPlace): readonly string[] {
+  const { isOpen, isList, isOffered, mode } = place
+  if (isList && (mode === 'edit' || mode === 'propose')) return LIST_FIRST.map((id) => LIST_KEYS[id].name ?? id)
+  const keys = (...ids: DeskKey[]) => ids
+  if (abilities.adjudicate) {
+    if (!isOpen) return keys('confirm', 'next', 'undo', 'edit', 'nextItem')
+    return isList
+      ? keys('lane1', 'lane2', 'both', 'edit', 'confirm')
+      : keys('lane1', 'lane2', 'edit', 'next', 'confirm')
+  }
+  if (abilities.discuss) {
+    if (!isOpen) return keys('next', 'undo', 'unfold', 'comment', 'nextItem')
+    if (isOffered) return keys('accept', 'object', 'propose', 'next', 'nextItem')
+    return isList
+      ? keys('lane1', 'lane2', 'both', 'propose', 'next')
+      : keys('lane1', 'lane2', 'propose', 'next', 'nextItem')
+  }
+  if (abilities.approve) return keys('next', 'unfold', 'confirm', 'refuse', 'nextItem')
+  if (abilities.reply && isOffered) return keys('accept', 'object', 'comment', 'next', 'nextItem')
+  return keys('next', 'previous', 'unfold', 'nextItem')
 }

@@ -185,7 +185,13 @@ export function QuestionPanel() {
     <section aria-labelledby="question-heading" className="space-y-3">
       <header>
         <Steps />
-        <h2 id="question-heading" aria-live="polite" className="font-semibold text-base">
+        {/* Each question has a heading of its own: what has the focus already would not be read again. */}
+        <h2
+          key={`${current.unit} ${current.question}`}
+          id="question-heading"
+          tabIndex={-1}
+          className="font-semibold text-base"
+        >
           {questionName(stage, view.units, { unit: current.unit, title: question.title })}
         </h2>
         <p className="text-muted text-sm">{question.prompt}</p>

@@ -50,9 +50,6 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
   { id: 'notes', keys: ['m'], label: 'My notes', group: 'Help' },
 ])
 
-/** The keys that matter most, in the order of the `?` sheet. */
-export const FIRST_KEYS: readonly BenchKey[] = ['next', 'missing', 'accept', 'undo', 'submit']
-
 /** For buttons. */
 export const BENCH_KEYS = byId(BENCH_BINDINGS)
 

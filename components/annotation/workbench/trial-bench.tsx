@@ -9,7 +9,7 @@ import { findings } from '@/lib/protocols/completeness'
 import type { Finding, Json, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
 import { BenchContext } from './bench-context'
-import { BENCH_KEYS, FIRST_KEYS } from './keys'
+import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import type { OutsideQuery } from './searching'
 import type { StageView } from './stage-view'
@@ -39,14 +39,14 @@ function Bench({ initial, protocol, view }: Pick<TrialBenchProps, 'protocol' | '
   const { bench, status, ...state } = useBenchState(
     initial,
     protocol,
-    { initialEngine: null, outsideQuery: noQuery },
+    { initialEngine: null, outsideQuery: noQuery, takesFocus: false },
     useLocalWorkbench,
   )
   const [shortcuts, setShortcuts] = useState(false)
   const [hasTried, setHasTried] = useState(false)
   const missing = hasTried ? findings(bench.stage, bench.subject, bench.answers) : null
   const { ReadingPane = ResponsePane, Panel } = view
-  const bindings = useBenchKeys(
+  const { bindings, first } = useBenchKeys(
     bench,
     view,
     {
@@ -84,7 +84,7 @@ function Bench({ initial, protocol, view }: Pick<TrialBenchProps, 'protocol' | '
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>
-      <ShortcutSheet bindings={bindings} first={FIRST_KEYS} open={shortcuts} onOpenChange={setShortcuts} />
+      <ShortcutSheet bindings={bindings} first={first} open={shortcuts} onOpenChange={setShortcuts} />
     </BenchContext>
   )
 }

@@ -6,11 +6,13 @@ import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contra
 import { type CausedChange, hiddenWork, surveyOf, withChanges } from '@/lib/annotation/annotations/rules'
 import { useWorkbench } from '@/lib/annotation/annotations/use-workbench'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
+import { isFocusFree } from '@/lib/platform/client/keyboard-guards'
 import { answerOf } from '@/lib/protocols/completeness'
 import { withChoice } from '@/lib/protocols/option-lists'
 import type { ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { acceptance } from './acceptance'
 import { type Bench, fieldId, unitId } from './bench-context'
+import { firstKeys } from './first-keys'
 import { type BenchKey, type FieldKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { placeOfStep } from './lists'
@@ -33,18 +35,25 @@ import { type OfferUndo, useUndoOffer, withUndoOffers } from './use-undo-offers'
 const CHOSEN: AnswerCause = { origin: 'chosen' }
 const BULK: AnswerCause = { origin: 'bulk' }
 
+interface BenchOptions {
+  initialEngine: string | null
+  outsideQuery: OutsideQuery
+  /** Does what is open take the focus on arrival? Not where the workbench is a part of another page. */
+  takesFocus?: boolean
+}
+
 /** The workbench's state: answers, where one is, and what moves when. `useAnswers`: where the answers are kept. */
 export function useBenchState(
   initial: Workbench,
   protocol: ProtocolWork,
-  { initialEngine, outsideQuery }: { initialEngine: string | null; outsideQuery: OutsideQuery },
+  { initialEngine, outsideQuery, takesFocus = true }: BenchOptions,
   useAnswers = useWorkbench,
 ) {
   const loaded = useAnswers(initial, protocol)
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
-  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), subject.units)
+  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
   const [showDefinitions, setShowDefinitions] = useState(false)
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
@@ -143,8 +152,10 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
   return words === undefined ? 'This' : `“${words}”`
 }
 
-/** Where one is. Going somewhere moves the focus, once the place is drawn; the first place leaves it alone. */
-function usePlace(first: () => string, units: readonly UnitDraft[]) {
+type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
+
+/** Where one is. Going somewhere moves the focus and the page, once the place is drawn; the first place moves the focus alone. */
+function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
     unit: first(),
     question: null,
@@ -157,6 +168,10 @@ function usePlace(first: () => string, units: readonly UnitDraft[]) {
   const go = useCallback((next: BenchPlace) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
   // The focus is there already.
   const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
+  const begin = useEffectEvent(() => {
+    if (takesFocus && isFocusFree()) elementOf(place)?.focus({ preventScroll: true })
+  })
+  useEffect(() => begin(), [])
   useUnitOfAddress(units, go)
   return { place, go, enter }
 }
@@ -178,10 +193,13 @@ function useUnitOfAddress(units: readonly UnitDraft[], go: Bench['go']) {
 function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const whole = units.find(({ key }) => key === place.unit)?.parent
   if (whole !== undefined) document.getElementById(unitId(whole))?.scrollIntoView({ block: 'nearest' })
-  const target = document.getElementById(place.question ? fieldId(place.unit, place.question) : unitId(place.unit))
+  const target = elementOf(place)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
 }
+
+const elementOf = ({ unit, question }: BenchPlace) =>
+  document.getElementById(question ? fieldId(unit, question) : unitId(unit))
 
 /** Going back to the text that a question started from, and marking words: keys of the open unit's fields. */
 function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefined>> {
@@ -222,13 +240,13 @@ type Commands = Record<
 >
 type Handlers = Record<string, (() => void) | undefined>
 
-/** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet. */
+/** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet, and what stands first in it. */
 export function useBenchKeys(
   bench: Bench,
   view: StageView,
   commands: Commands,
   offerUndo: OfferUndo,
-): readonly KeyBinding[] {
+): { bindings: readonly KeyBinding[]; first: readonly string[] } {
   const { protocol, stage } = bench
   const bindings = useMemo(() => stageBindings(protocol.id, stage, view.bindings), [protocol, stage, view])
   const { nothingToAdd, ...always } = commands
@@ -243,7 +261,11 @@ export function useBenchKeys(
     handlers.searchOutside = () => bench.searchOutside(bench.open)
   } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined, ask: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
-  return bindings
+  const own = view.bindings.map(({ id }) => id)
+  return {
+    bindings,
+    first: firstKeys(bench, (id) => handlers[id] !== undefined && bindings.some((each) => each.id === id), own),
+  }
 }
 
 function moves({ stage, subject, answers, order, open, go, search }: Bench): Handlers {

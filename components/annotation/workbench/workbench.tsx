@@ -15,7 +15,7 @@ import { MOST_HELD } from '@/lib/platform/client/held-keys'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
-import { BENCH_KEYS, FIRST_KEYS } from './keys'
+import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import type { OutsideQuery, Searching } from './searching'
 import type { StageView, ViewHost } from './stage-view'
@@ -195,7 +195,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
     submit: submission.submit,
     nothingToAdd: () => setNoList(true),
   }
-  const bindings = useBenchKeys(bench, view, commands, state.offerUndo)
+  const { bindings, first } = useBenchKeys(bench, view, commands, state.offerUndo)
   useHeldKeys(workbench.taskId, !readOnly, bindings)
   return (
     <BenchContext value={bench}>
@@ -240,7 +240,7 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
       {readOnly ? null : <ClipReceiver />}
       <Reveals />
-      <ShortcutSheet bindings={bindings} first={FIRST_KEYS} open={shortcuts} onOpenChange={setShortcuts} />
+      <ShortcutSheet bindings={bindings} first={first} open={shortcuts} onOpenChange={setShortcuts} />
       <SkipDialog
         userId={workbench.userId}
         taskId={workbench.taskId}
