@@ -12,7 +12,7 @@ type AppFrameProps = {
   /** What stands in the header between logo and account, e.g. where one is. */
   header?: ReactNode
   /** What stands beside the account on every page. */
-  inbox?: ReactNode
+  beside?: ReactNode
   /** `page`: centred, for reading and forms. `full`: the whole width without padding, for workplaces. */
   width?: 'page' | 'full'
   /** The id the skip link leads to: where the page's own content begins. */
@@ -20,7 +20,7 @@ type AppFrameProps = {
 }
 
 /** The frame of every signed-in page: skip link, header, navigation, and the one `main`. */
-export function AppFrame({ user, children, nav, header, inbox, width = 'page', skipTo = 'main' }: AppFrameProps) {
+export function AppFrame({ user, children, nav, header, beside, width = 'page', skipTo = 'main' }: AppFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={skipTo} />
@@ -30,7 +30,7 @@ export function AppFrame({ user, children, nav, header, inbox, width = 'page', s
           <span className="sr-only"> home</span>
         </NextLink>
         <div className="min-w-0 flex-1">{header}</div>
-        {inbox}
+        {beside}
         <AccountMenu user={user} />
       </header>
       <div className="flex flex-1 flex-col lg:flex-row">

@@ -8,10 +8,13 @@ import { whenIdle } from './when-idle'
 type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * A dialog or drawer whose code comes after the page's own: as soon as the browser is idle, at the latest when it is opened.
- * From its first opening on it is drawn as if it had always been there.
+ * A dialog or drawer whose code comes after the page's own: as soon as the browser is idle, at the latest when it is opened; with
+ * `whenOpened` not before. From its first opening on it is drawn as if it had always been there.
  */
-export function onDemand<P extends OverlayProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function onDemand<P extends OverlayProps>(
+  load: () => Promise<ComponentType<P>>,
+  { whenOpened = false } = {},
+): ComponentType<P> {
   let loaded: ComponentType<P> | null = null
   const bring = async () => {
     loaded ??= await load()
@@ -23,7 +26,7 @@ export function onDemand<P extends OverlayProps>(load: () => Promise<ComponentTy
       onOpenChange(false)
       toast.error('This could not be loaded. Try again in a moment.')
     })
-    useEffect(() => whenIdle(() => void bring().catch(() => {})), [])
+    useEffect(() => (whenOpened ? undefined : whenIdle(() => void bring().catch(() => {}))), [])
     useEffect(() => {
       if (!open || loaded) return
       let left = false

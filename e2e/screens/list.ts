@@ -60,6 +60,14 @@ const workspace: Screen[] = [
   screen('new project', 'mara', at('/projects/new')),
   screen('account', 'mara', at('/account')),
   screen('account, new token', 'ana', at('/account'), opening('New token')),
+  screen('palette', 'mara', inMain('/agreement'), opening('Go to', 'dialog')),
+  screen('palette, items found', 'mara', inMain(''), {
+    first: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').fill('light')
+      await expect(page.getByRole('group', { name: 'Items' })).toBeVisible()
+    },
+  }),
   screen('account menu', 'mara', at('/projects'), {
     ...opening(/^Account of/, 'menu'),
     // A menu belongs to its button and is drawn beside the page's landmarks.

@@ -99,7 +99,8 @@ const groupsOf = (can: ProjectAbilities): readonly Group[] => [
 /** Pages that are reached from another one and have no link of their own. */
 const COVERS: Readonly<Record<string, readonly string[]>> = { '/people': ['/adjudicators'] }
 
-const navGroups = (projectId: string, can: ProjectAbilities): ProjectNavGroup[] =>
+/** The pages of a project by group; `show` where the reader may open them. */
+export const navGroups = (projectId: string, can: ProjectAbilities): ProjectNavGroup[] =>
   groupsOf(can).map(({ title, pages }) => ({
     title,
     links: pages.map(([page, label, Icon, show]) => ({

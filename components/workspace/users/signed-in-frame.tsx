@@ -7,17 +7,17 @@ import { AppFrame } from '@/components/shell/app-frame'
 
 type SignedInFrameProps = {
   user: ShellUser
-  /** The link to what waits for them, of a later room. */
-  inbox: ReactNode
+  /** What stands beside the account, of later rooms. */
+  beside: ReactNode
   children: ReactNode
 }
 
 /** The frame of every signed-in page; a project uses the whole width, for its navigation and its workplaces. */
-export function SignedInFrame({ user, inbox, children }: SignedInFrameProps) {
+export function SignedInFrame({ user, beside, children }: SignedInFrameProps) {
   const [section, project] = useSelectedLayoutSegments()
   const inProject = section === 'projects' && project !== undefined && project !== 'new'
   return (
-    <AppFrame user={user} inbox={inbox} width={inProject ? 'full' : 'page'} skipTo={inProject ? 'content' : 'main'}>
+    <AppFrame user={user} beside={beside} width={inProject ? 'full' : 'page'} skipTo={inProject ? 'content' : 'main'}>
       {children}
     </AppFrame>
   )

@@ -9,12 +9,14 @@ import {
   deleteProjectEndpoint,
   getProjectEndpoint,
   getProjectHomeEndpoint,
+  listProjectsEndpoint,
   unarchiveProjectEndpoint,
   updateProjectEndpoint,
   updateStageEndpoint,
 } from './contract'
 
 export const projectKeys = {
+  list: ['projects'] as const,
   one: (projectId: string) => ['project', projectId] as const,
   home: (projectId: string) => ['project', projectId, 'home'] as const,
 }
@@ -24,6 +26,12 @@ export const projectQuery = (projectId: string) =>
     queryKey: projectKeys.one(projectId),
     queryFn: ({ signal }) => call(getProjectEndpoint, { params: { projectId } }, { signal }),
   })
+
+/** Everything the reader can see, but for what is archived. */
+export const projectsQuery = queryOptions({
+  queryKey: projectKeys.list,
+  queryFn: ({ signal }) => call(listProjectsEndpoint, { query: { archived: 'without' } }, { signal }),
+})
 
 export const projectHomeQuery = (projectId: string) =>
   queryOptions({

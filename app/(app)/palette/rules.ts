@@ -1,0 +1,25 @@
+import type { ItemsQueryInput } from '@/lib/workspace/items/contract'
+
+const NUMBER = /^[1-9]\d{0,8}$/
+const SHORTEST = 2
+
+/** What is asked of the items of a project: by their number, else by words; null: too little to look for. */
+export function askedItems(text: string): ItemsQueryInput | null {
+  const asked = text.trim()
+  if (NUMBER.test(asked)) return { ids: asked }
+  return asked.length < SHORTEST ? null : { q: asked }
+}
+
+const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+const PROJECT = new RegExp(`^/projects/(${UUID})(?:/|$)`)
+
+/** The project that a page belongs to, by its address; null of pages outside projects. */
+export const projectIn = (path: string): string | null => PROJECT.exec(path)?.[1] ?? null
+
+/** How well words fit a typed text, as cmdk wants it: 1 where each typed word begins one of them, less where it stands within; 0: not at all. */
+export function fitOf(words: string, typed: string): number {
+  const within = ` ${words.toLocaleLowerCase()}`
+  const asked = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (!asked.every((word) => within.includes(word))) return 0
+  return asked.every((word) => within.includes(` ${word}`)) ? 1 : 0.5
+}
