@@ -106,6 +106,20 @@ test('a release is built, checked by sha256sum, and read by anybody with its lin
   expect(saved.status()).toBe(200)
   await page.reload()
   await expectAwake(page)
+  // Divided by keyboard, and counted before it is made.
+  await page.getByRole('combobox', { name: 'Splits' }).press('Enter')
+  await page.getByRole('option', { name: 'By shares' }).press('Enter')
+  await page.getByRole('textbox', { name: /^Names and percent/ }).fill('train 50, test 50')
+  await page.getByRole('button', { name: 'Preview' }).press('Enter')
+  await page.getByRole('tab', { name: 'Splits' }).press('Enter')
+  const counts = page.getByRole('table', { name: 'Rows of each split' })
+  await expect(counts.getByRole('columnheader', { name: 'train' })).toBeVisible()
+  const items = await counts
+    .getByRole('row', { name: /^Items with gold/ })
+    .getByRole('cell')
+    .allTextContents()
+  expect(items).toEqual(['4', '4'])
+  await expectAccessible(page)
   await page
     .getByRole('button', { name: /^(Build|Make) release/ })
     .first()
@@ -117,7 +131,11 @@ test('a release is built, checked by sha256sum, and read by anybody with its lin
   await expect(page.getByRole('link', { name: /^Download all/ })).toBeVisible()
   await expectAccessible(page)
 
-  const { fileList } = await (await page.request.get(`${api}/1`)).json()
+  const { fileList, manifest } = await (await page.request.get(`${api}/1`)).json()
+  expect(manifest.splits.sizes).toEqual([
+    { name: 'train', items: 4 },
+    { name: 'test', items: 4 },
+  ])
   const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
   for (const { path: name } of [...fileList, { path: 'SHA256SUMS' }]) {
     const file = await page.request.get(`${api}/1/file?${new URLSearchParams({ path: name })}`)

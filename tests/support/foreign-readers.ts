@@ -24,6 +24,7 @@ import { addColumns } from '@/lib/gold/releases/plain-csv'
 import { below, bullets, fenced, inline } from '@/lib/gold/releases/release/card/markdown'
 import { withoutHead } from '@/lib/gold/releases/release/card/render-card'
 import { authorOf, authorProblems } from '@/lib/gold/releases/release/metadata/authors'
+import { parseShares } from '@/lib/gold/releases/release/splits/rules'
 import { isStorable, nameText } from '@/lib/platform/api/input'
 import { readKeyFile } from '@/lib/platform/client/keymap-file'
 import { addressed } from '@/lib/platform/foreign/records/cell-addresses'
@@ -146,6 +147,7 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   'the kind of a file that begins with an object': (text) => detectContainer(Buffer.from(`{"a":"${text}`), false),
   'rows or lines of text': (text) => detectContainer(Buffer.from(`a, b ${text}`), false),
   'the encoding of a text': (text) => [encodingOf(Buffer.from(text)), encodingOf(Buffer.from(text, 'latin1'))],
+  'shares of splits': (text) => [parseShares(text), parseShares(`train${text}`), parseShares(`train 8${text}`)],
   'the heading of a column': headingOf,
   'cells of a workbook without addresses': (text) => [addressed(text), addressed(`<row><c ${text}`)],
   'the columns of a record': (text) => [

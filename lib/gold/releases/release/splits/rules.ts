@@ -28,7 +28,7 @@ export function parseShares(
     .filter((part) => part !== '')
   const shares: ShareChoice['shares'] = []
   for (const part of parts) {
-    const [, name, percent] = /^([^\s=:]+)\s*[\s=:]\s*(\d+(?:\.\d+)?)\s*%?$/.exec(part) ?? []
+    const [, name, percent] = /^([^\s=:]+)(?:\s*[=:]\s*|\s+)(\d+(?:\.\d+)?)\s*%?$/.exec(part) ?? []
     if (name === undefined || percent === undefined)
       return {
         ok: false,
