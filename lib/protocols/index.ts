@@ -11,17 +11,20 @@ export const manifests: readonly Manifest[] = Object.values<Manifest>(registry).
 /** Those that are built in. */
 export const protocols: readonly Protocol[] = manifests.map(({ definition }) => definition)
 
-/** The protocol of this name: one that is built in, or a version of a file that is loaded here; null where there is none. */
-export function findProtocol(id: string): Protocol | null {
-  return protocols.find((each) => each.id === id) ?? keptProtocol(id)?.protocol() ?? null
+/**
+ * The protocol of this name: one that is built in, or a version of a file that is loaded here, in the file's own language unless a reader's is
+ * given; null where there is none.
+ */
+export function findProtocol(id: string, reader?: string): Protocol | null {
+  return protocols.find((each) => each.id === id) ?? keptProtocol(id)?.protocol(reader) ?? null
 }
 
 /**
  * The protocol a project uses. Throws for an id that is not in the registry, which only a newer database can hold, and
  * `ProtocolNotLoaded` for a version of a file that is not loaded here.
  */
-export function protocolById(id: string): Protocol {
-  const protocol = findProtocol(id)
+export function protocolById(id: string, reader?: string): Protocol {
+  const protocol = findProtocol(id, reader)
   if (protocol) return protocol
   throw isOfFile(id) ? new ProtocolNotLoaded(id) : new Error(`There is no protocol "${id}" in this version.`)
 }

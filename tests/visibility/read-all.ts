@@ -29,7 +29,7 @@ type Values = Record<string, readonly string[]>
 
 /** Parameters that are no ids: what the protocols of the world know. */
 function namesOf(world: World): Values {
-  const protocols = [...new Set(world.projects.map(({ protocol }) => protocol))].map(protocolById)
+  const protocols = [...new Set(world.projects.map(({ protocol }) => protocol))].map((id) => protocolById(id))
   const stages = protocols.slice(0, 1).flatMap((protocol) => protocol.stages.slice(0, 1))
   return {
     stage: stages.map(({ key }) => key),

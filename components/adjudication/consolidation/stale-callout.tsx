@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SettleStale } from '@/components/workspace/tasks/settle-stale'
 import { StaleNote } from '@/components/workspace/tasks/stale-note'
 import { consolidationKeys } from '@/lib/adjudication/consolidation/hooks'
-import { protocolById } from '@/lib/protocols'
+import { useProtocol } from '@/lib/protocols/use-protocol'
 import { useDeskContext } from './desk-context'
 import { whenSaved } from './when-saved'
 
@@ -11,11 +11,12 @@ import { whenSaved } from './when-saved'
 export function StaleCallout({ onTakenOver }: { onTakenOver: () => void }) {
   const { view, waiting, stage } = useDeskContext()
   const client = useQueryClient()
+  const { stages } = useProtocol(view.protocolId)
   if (!view.stale) return null
   const { projectId, itemId, taskId, abilities } = view
   return (
     <StaleNote
-      stages={protocolById(view.protocolId).stages}
+      stages={stages}
       stage={stage}
       units={view.units}
       stale={view.stale}

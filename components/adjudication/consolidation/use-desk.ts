@@ -6,8 +6,9 @@ import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discuss
 import { consolidationQuery } from '@/lib/adjudication/consolidation/hooks'
 import { type AgendaEntry, agendaOf, answersOfSettled, nextOpen } from '@/lib/adjudication/consolidation/rules'
 import { useWaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
-import { protocolById, stageByKey } from '@/lib/protocols'
 import { isByPerson } from '@/lib/protocols/settled-how'
+import { stageByKey } from '@/lib/protocols/stage-by-key'
+import { useProtocol } from '@/lib/protocols/use-protocol'
 import type { At, Desk, Mode } from './desk-context'
 import { useChanges } from './use-changes'
 import { lanesInOrder } from './words'
@@ -104,11 +105,11 @@ function isOnOthers(view: ConsolidationView, entry: AgendaEntry): boolean {
 
 /** What follows from the server's view alone. */
 function useReading(view: ConsolidationView) {
+  const protocol = useProtocol(view.protocolId)
   return useMemo(() => {
-    const protocol = protocolById(view.protocolId)
     const stage = stageByKey(protocol, view.stageKey)
     const subject = { content: view.item.content, units: view.units }
     const answers = answersOfSettled(view.settled)
     return { protocol, stage, subject, answers, lanes: lanesInOrder(view), agenda: agendaOf(stage, subject, view) }
-  }, [view])
+  }, [view, protocol])
 }

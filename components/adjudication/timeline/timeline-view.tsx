@@ -17,9 +17,10 @@ import { AnswerValue } from '@/components/workspace/items/answer-value'
 import type { Timeline, TimelineEntry, TimelineHead } from '@/lib/adjudication/timeline/contract'
 import { timelineQuery } from '@/lib/adjudication/timeline/hooks'
 import { answersAt } from '@/lib/adjudication/timeline/rules'
-import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Json, Question, Stage } from '@/lib/protocols/protocol'
+import { stageByKey } from '@/lib/protocols/stage-by-key'
 import { unitName } from '@/lib/protocols/unit-name'
+import { useProtocol } from '@/lib/protocols/use-protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 
 /** What gives words to the entries of a time line. */
@@ -192,7 +193,7 @@ const EVERY = 'every'
 
 /** What happened to a task, step by step: by person and unit, with the answers as they stood at any step. */
 export function TimelineView({ head, first }: { head: TimelineHead; first: Timeline }) {
-  const stage = stageByKey(protocolById(head.protocolId), head.stageKey)
+  const stage = stageByKey(useProtocol(head.protocolId), head.stageKey)
   const [part, setPart] = useState(first.part)
   const [unit, setUnit] = useState(EVERY)
   const [place, setPlace] = useState<number | null>(null)

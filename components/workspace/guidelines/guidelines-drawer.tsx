@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { guidelineQuery } from '@/lib/workspace/guidelines/hooks'
-import { GuidelineMarkdown } from './markdown'
+import { GuidelineText } from './guideline-text'
 
 type GuidelinesDrawerProps = {
   projectId: string
@@ -34,7 +34,7 @@ export function GuidelinesDrawer({ projectId, open, onOpenChange }: GuidelinesDr
       footer={<Link href={`/projects/${projectId}/guidelines`}>All versions</Link>}
     >
       {data ? (
-        <GuidelineMarkdown headingLevel={3}>{data.body}</GuidelineMarkdown>
+        <GuidelineText headingLevel={3} body={data.body} />
       ) : error ? (
         <ErrorState title="The guidelines could not be loaded" onRetry={() => void refetch()}>
           {error.message}

@@ -8,8 +8,8 @@ import { Panel } from '@/components/ui/panel'
 import { useKeymap } from '@/components/ui/use-keymap'
 import type { Guideline } from '@/lib/workspace/guidelines/contract'
 import { useConfirmGuideline } from '@/lib/workspace/guidelines/hooks'
+import { GuidelineText } from './guideline-text'
 import { GUIDELINES_BINDINGS, GUIDELINES_KEYS } from './keys'
-import { GuidelineMarkdown } from './markdown'
 
 type GuidelinesGateProps = { projectId: string; guideline: Guideline }
 
@@ -34,7 +34,7 @@ export function GuidelinesGate({ projectId, guideline }: GuidelinesGateProps) {
         description="Read the guidelines and confirm it once. They stay one key away while you work."
       />
       <Panel title={`Guidelines, version ${guideline.version}`}>
-        <GuidelineMarkdown headingLevel={3}>{guideline.body}</GuidelineMarkdown>
+        <GuidelineText headingLevel={3} body={guideline.body} />
       </Panel>
       {confirm.error ? (
         <Callout

@@ -14,8 +14,8 @@ import { TextDiff } from '@/components/ui/text-diff'
 import { Time } from '@/components/ui/time'
 import type { Guideline, GuidelineVersion } from '@/lib/workspace/guidelines/contract'
 import { guidelineQuery, guidelineVersionsQuery } from '@/lib/workspace/guidelines/hooks'
+import { GuidelineText } from './guideline-text'
 import { GuidelinesEditor } from './guidelines-editor'
-import { GuidelineMarkdown } from './markdown'
 
 /** A version beside the one before it, word by word: added words underlined, removed ones struck through. */
 function GuidelinesDiff({ projectId, guideline }: { projectId: string; guideline: Guideline }) {
@@ -51,7 +51,7 @@ export function GuidelinesView(props: GuidelinesViewProps) {
       <GuidelinesEditor userId={userId} projectId={projectId} guideline={guideline} onDone={() => setEditing(false)} />
     )
   const tabs = [
-    { value: 'text', label: 'Text', content: <GuidelineMarkdown>{guideline.body}</GuidelineMarkdown> },
+    { value: 'text', label: 'Text', content: <GuidelineText body={guideline.body} /> },
     {
       value: 'changes',
       label: 'What this version changed',

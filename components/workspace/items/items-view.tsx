@@ -18,7 +18,8 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { toast } from '@/components/ui/toast'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
-import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { useProtocol } from '@/lib/protocols/use-protocol'
 import {
   ITEMS_PAGE_SIZE,
   type ItemFacets,
@@ -63,6 +64,7 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       onValueChange={(value) => go({ [name]: value === ANY ? undefined : value.slice(KEY.length) })}
     />
   )
+  const protocol = useProtocol(project.protocolId)
   const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: stateText(project, state) }))
   const counted = (facet: ItemFacets['domains']) =>
     facet.map(({ value, count }) => ({ value: `${KEY}${value}`, label: `${value} (${count.toLocaleString('en')})` }))
@@ -89,7 +91,7 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains)) : null}
       {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
       {facets.tags.length > 0 || query.tag ? select('tag', 'Any tag', counted(facets.tags)) : null}
-      {select('question', 'Agreed or not', questionOptions(project))}
+      {select('question', 'Agreed or not', questionOptions(protocol))}
       <FromChart project={project} query={query} />
     </div>
   )
@@ -101,8 +103,8 @@ function stateText({ stages }: ProjectView, state: TaskState): string {
   return [...new Set(words)].join(' or ')
 }
 
-function questionOptions(project: ProjectView): SelectOption[] {
-  const questions = protocolById(project.protocolId).stages.flatMap((stage) => stage.questions)
+function questionOptions(protocol: Protocol): SelectOption[] {
+  const questions = protocol.stages.flatMap((stage) => stage.questions)
   const decided = new Map(
     questions.filter((each) => each.consolidate === 'decide').map((each) => [each.key, each.title]),
   )

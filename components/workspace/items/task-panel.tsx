@@ -14,9 +14,9 @@ import { useStretch } from '@/components/ui/use-stretch'
 import { inWords, plainValue } from '@/components/workspace/tasks/plain-value'
 import { SettleStale } from '@/components/workspace/tasks/settle-stale'
 import { StaleNote } from '@/components/workspace/tasks/stale-note'
-import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { unitName } from '@/lib/protocols/unit-name'
+import { useProtocol } from '@/lib/protocols/use-protocol'
 import type { ItemTask, ItemView } from '@/lib/workspace/items/contract'
 import { useOpenTask, useRestoreTask } from '@/lib/workspace/items/hooks'
 import { unitAnchor } from '@/lib/workspace/items/rules'
@@ -143,7 +143,8 @@ type TaskPanelProps = { item: ItemView; task: ItemTask; unitDetails?: UnitDetail
 /** One stage of an item: its state, what may be done with it, its units, its gold. */
 export function TaskPanel({ item, task, unitDetails }: TaskPanelProps) {
   const [editing, setEditing] = useState(false)
-  const stage = protocolById(item.protocolId).stages.find((each) => each.key === task.stage)
+  const protocol = useProtocol(item.protocolId)
+  const stage = protocol.stages.find((each) => each.key === task.stage)
   return (
     <Panel
       title={task.stageTitle}
@@ -157,7 +158,7 @@ export function TaskPanel({ item, task, unitDetails }: TaskPanelProps) {
       {task.stale && stage ? (
         <div className="mb-4">
           <StaleNote
-            stages={protocolById(item.protocolId).stages}
+            stages={protocol.stages}
             stage={stage}
             units={task.units}
             stale={task.stale}
@@ -173,12 +174,7 @@ export function TaskPanel({ item, task, unitDetails }: TaskPanelProps) {
       {editing && task.segmented ? (
         <ResegmentEditor item={item} task={task} onDone={() => setEditing(false)} />
       ) : task.gold && stage ? (
-        <GoldAnswers
-          protocol={protocolById(item.protocolId)}
-          stage={stage}
-          gold={task.gold}
-          unitDetails={unitDetails}
-        />
+        <GoldAnswers protocol={protocol} stage={stage} gold={task.gold} unitDetails={unitDetails} />
       ) : (
         <TaskUnits task={task} />
       )}
@@ -212,6 +208,7 @@ function TaskActions({ item, task, editing, onEdit }: TaskActionsProps) {
   const place = { projectId: item.projectId, itemId: item.id, taskId: task.id }
   const open = useOpenTask(place)
   const restore = useRestoreTask(place)
+  const { discardReasons: reasons } = useProtocol(item.protocolId)
   const can = task.abilities
   const workplace = `/projects/${item.projectId}/tasks/${task.id}`
   const failed = { onError: (error: Error) => toast.error(error.message) }
@@ -236,7 +233,7 @@ function TaskActions({ item, task, editing, onEdit }: TaskActionsProps) {
         </ButtonLink>
       ) : null}
       {can.sendBack ? <SendBackDialog {...place} /> : null}
-      {can.discard ? <DiscardDialog {...place} reasons={protocolById(item.protocolId).discardReasons} /> : null}
+      {can.discard ? <DiscardDialog {...place} reasons={reasons} /> : null}
       {can.restore ? (
         <Button loading={restore.isPending} onClick={() => restore.mutate(undefined, failed)}>
           Take back the discarding

@@ -1,12 +1,22 @@
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { keptProtocol } from '@/lib/protocols/kept-protocols'
+import { readerLanguage } from '@/lib/protocols/reader-language'
 import { definitionForBrowsers } from '@/lib/workspace/protocol-files/rules'
 
-/** Sends the definition of a protocol along with the pages under it, where a file describes it; pages of others load nothing for it. */
+/**
+ * Sends the definition of a protocol along with the pages under it, where a file describes it, to be read in a language that the reader's
+ * browser asks for; pages of others load nothing for it.
+ */
 export async function WithProtocol({ protocolId, children }: { protocolId: string; children: ReactNode }) {
   const kept = keptProtocol(protocolId)
   if (!kept) return children
+  const language = readerLanguage(kept.definition, (await headers()).get('accept-language'))
   // The import is spelled out here, so that it is part of no other page.
-  const { KnownProtocols } = await import('./known-protocols')
-  return <KnownProtocols definitions={[definitionForBrowsers(kept.definition)]}>{children}</KnownProtocols>
+  const { KnownProtocol } = await import('./known-protocol')
+  return (
+    <KnownProtocol definition={definitionForBrowsers(kept.definition)} language={language}>
+      {children}
+    </KnownProtocol>
+  )
 }

@@ -58,7 +58,7 @@ function checkParts(parts: FileExcerpt['parts'], sentBytes: number, byteSize: nu
 }
 
 async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeof fitsOf>[0]): Promise<FileSample> {
-  const counts = new SampleCounts(input.protocolIds.map(protocolById))
+  const counts = new SampleCounts(input.protocolIds.map((id) => protocolById(id)))
   let problem: string | null = null
   let entries = 0
   let unreadable = 0
