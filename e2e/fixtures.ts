@@ -14,6 +14,11 @@ type Person = Parameters<typeof sessionFor>[0]
 interface Journeys {
   /** A new context in which this person is signed in, by a minted cookie; closed with the test. */
   as: (person: Person, options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
+  /**
+   * A page in which this person, or nobody, looks at the app: in a context that the tests of a worker share one after the other,
+   * for the files of the build that the browser keeps there. Of what else it keeps, nothing is left of the test before.
+   */
+  visit: (person: Person | null) => Promise<Page>
   /** Notes what the pages ask the app for (requests/record-routes.ts). */
   requests: undefined
 }
@@ -21,6 +26,15 @@ interface Journeys {
 interface Everything {
   /** Opens the application's database to this process (tests/factories and lib/platform/server/db work on it from then on). */
   database: string
+  /** The context of `visit`, from the first test on that asks for it. */
+  visitors: { context?: BrowserContext }
+}
+
+/** By a minted cookie. */
+async function signIn(context: BrowserContext, person: Person, baseURL?: string) {
+  const cookie = await sessionFor(person)
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }])
 }
 
 export const test = base.extend<Journeys, Everything>({
@@ -38,12 +52,35 @@ export const test = base.extend<Journeys, Everything>({
     await use(async (person, options) => {
       const context = await browser.newContext({ baseURL, ...options })
       contexts.push(context)
-      const cookie = await sessionFor(person)
-      const [name = '', value = ''] = cookie.split('=')
-      await context.addCookies([{ name, value, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }])
+      await signIn(context, person, baseURL)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
+  },
+  visitors: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const visitors: Everything['visitors'] = {}
+      await use(visitors)
+      await visitors.context?.close()
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, visitors, baseURL }, use) => {
+    // Opened in a test, so that it has what the configuration says of contexts.
+    visitors.context ??= await browser.newContext()
+    const { context } = visitors
+    await use(async (person) => {
+      const page = await context.newPage()
+      await context.clearCookies()
+      const session = await context.newCDPSession(page)
+      const storageTypes = 'local_storage,indexeddb'
+      await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
+      await session.detach()
+      if (person) await signIn(context, person, baseURL)
+      return page
+    })
+    await Promise.all(context.pages().map((page) => page.close()))
   },
   requests: [
     async ({ browser }, use, testInfo) => {

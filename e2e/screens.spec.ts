@@ -118,9 +118,9 @@ async function look(page: Page, { except }: Screen) {
 test.describe.configure({ mode: 'parallel' })
 
 for (const screen of screens)
-  test(screen.name, async ({ as, baseURL, context }) => {
+  test(screen.name, async ({ visit, baseURL }) => {
     test.skip(!(await hasDemo()), 'the app was started without its demo data')
-    const page = screen.who ? await as(await findPerson(screen.who)) : await context.newPage()
+    const page = await visit(screen.who && (await findPerson(screen.who)))
     const found = complaints(page, screen)
     await page.context().addCookies([{ name: 'assay-theme', value: 'light', url: baseURL ?? '' }])
     await page.setViewportSize(WIDE)
