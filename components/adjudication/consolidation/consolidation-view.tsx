@@ -63,7 +63,11 @@ function DonePanel({ commands }: { commands: ReturnType<typeof useItemCommands> 
       data-decision
       className="space-y-3 rounded-lg border border-positive-border bg-positive-surface/40 p-4"
     >
-      <h2 id="done-heading" tabIndex={-1} className="flex items-center gap-2 font-semibold text-base">
+      <h2
+        id="done-heading"
+        tabIndex={-1}
+        className="focus-visible:outline-none flex items-center gap-2 font-semibold text-base"
+      >
         <CircleCheck aria-hidden className="size-5 shrink-0 text-positive-text" />
         {title}
       </h2>

@@ -190,7 +190,7 @@ export function QuestionPanel() {
           key={`${current.unit} ${current.question}`}
           id="question-heading"
           tabIndex={-1}
-          className="font-semibold text-base"
+          className="focus-visible:outline-none font-semibold text-base"
         >
           {questionName(stage, view.units, { unit: current.unit, title: question.title })}
         </h2>
