@@ -29,14 +29,16 @@ export function SubmissionsView({ projectId, userId, before, initialData }: Subm
         description="Your own answers, as they were frozen. To change one, ask a reviewer to send it back."
       />
       {before ? null : <HeldSubmissions projectId={projectId} userId={userId} data={data} />}
-      {data.submissions.length === 0 && data.held.length === 0 ? (
-        <EmptyState
-          icon={<Inbox aria-hidden className="size-6" />}
-          title="Nothing submitted yet"
-          actions={<ButtonLink href={`/projects/${projectId}`}>Project home</ButtonLink>}
-        >
-          What you submit is listed here, latest first.
-        </EmptyState>
+      {data.submissions.length === 0 ? (
+        data.held.length > 0 ? null : (
+          <EmptyState
+            icon={<Inbox aria-hidden className="size-6" />}
+            title="Nothing submitted yet"
+            actions={<ButtonLink href={`/projects/${projectId}`}>Project home</ButtonLink>}
+          >
+            What you submit is listed here, latest first.
+          </EmptyState>
+        )
       ) : (
         <>
           <Table caption="Your submissions, latest first">
@@ -92,7 +94,7 @@ function HeldSubmissions({ projectId, userId, data }: HeldSubmissionsProps) {
         {standing.map((held) => (
           <li key={held.annotationId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0">
-              {held.position}. <bdi>{held.title}</bdi>, for <SecondsLeft endsAt={held.endsAt} />
+              {held.position}. <bdi>{held.title}</bdi> · <SecondsLeft endsAt={held.endsAt} />
             </span>
             <Button
               size="sm"

@@ -38,9 +38,9 @@ export function TakeBackStatus({ userId, taskId }: Pick<Workbench, 'userId' | 't
 export function TakeBackNote({ taking: { other, isTakingBack, takeBack } }: { taking: TakingBack }) {
   if (!other) return null
   return (
-    <div className="fixed inset-x-0 bottom-16 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm print:hidden">
-      <span>
-        Item {other.position} is submitted: <SecondsLeft endsAt={other.endsAt} /> to
+    <div className="fixed inset-x-0 bottom-16 z-30 mx-auto flex w-fit max-w-[calc(100vw-1rem)] items-center gap-3 rounded-md border border-line bg-raised px-3 py-1 text-ink text-sm print:hidden">
+      <span className="whitespace-nowrap">
+        Item {other.position} submitted · <SecondsLeft endsAt={other.endsAt} />
       </span>
       <Button size="sm" shortcut={BENCH_KEYS.takeBack} loading={isTakingBack} onClick={() => takeBack(other)}>
         Take back

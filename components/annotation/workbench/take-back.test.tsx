@@ -104,6 +104,8 @@ it('takes back by undo what was submitted, and opens it with its answers', async
   await submitFirst()
   await press('z', { ctrlKey: true })
   await submitButton()
+  // The key is still down.
+  await press('z', { ctrlKey: true, repeat: true })
   expect(standing).toBe('open')
   expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')

@@ -6,6 +6,17 @@ import { type TakenBack, useHeldHere, useTakeBack } from '@/lib/annotation/annot
 import { keysOnTheWay } from './use-held-keys'
 import { benchPath, useTaskPlace } from './use-task-place'
 
+/** A key that is held down goes on as undo, and would take away answers of the task that it has brought back: it counts once. */
+function countHeldKeyOnce(): void {
+  const stop = (event: KeyboardEvent) => {
+    if (!event.repeat) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', stop, { capture: true })
+  window.addEventListener('keyup', () => window.removeEventListener('keydown', stop, { capture: true }), { once: true })
+}
+
 /** Taking back what was submitted a moment ago, and going to it. */
 export function useTakingBack(workbench: Workbench) {
   const { own, latest } = useHeldHere(workbench)
@@ -20,6 +31,7 @@ export function useTakingBack(workbench: Workbench) {
   const takeBack = (held: TakenBack) => {
     if (act.isPending) return
     keysOnTheWay.takenBack()
+    countHeldKeyOnce()
     act.mutate(held, {
       onSuccess: () => goTo(held),
       onError: (error) => toast.error('Not taken back', { description: error.message }),
