@@ -171,6 +171,13 @@ test('with the colours of the system, what is chosen and what has the focus can 
   await page.getByRole('button', { name: 'Remove', exact: true }).focus()
   await press(page, 'Shift+Tab', 'Tab')
   expect(await look('Remove')).toMatch(/^(solid|auto)/)
+  // What the page waits for can be told from what may be done besides.
+  const fill = (name: RegExp) =>
+    page
+      .getByRole('button', { name })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await fill(/^Submit/)).not.toBe(await fill(/^(Undo|Notes)/))
   const bar = page.getByRole('progressbar').locator('.bar-fill').first()
   expect(await bar.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none')
 })

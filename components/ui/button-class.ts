@@ -7,7 +7,8 @@ const BASE =
   'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border max-sm:whitespace-normal font-medium transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent',
+  primary:
+    'border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
   secondary: 'border-control bg-surface text-ink hover:bg-hover disabled:hover:bg-surface',
   ghost: 'border-transparent bg-transparent text-ink hover:bg-hover disabled:hover:bg-transparent',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover disabled:hover:bg-danger',

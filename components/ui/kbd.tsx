@@ -11,7 +11,10 @@ type KbdProps = {
   of?: KeyBinding
   /** Keys as such, e.g. `j` or `mod+enter`: for lists of keys. */
   keys?: string
-  /** Not read out: for buttons, which say their key with `aria-keyshortcuts`. */
+  /**
+   * Not read out: for buttons, which say their key with `aria-keyshortcuts`. Not drawn on narrow screens, where one touches
+   * more often than one types.
+   */
   hidden?: boolean
   className?: string
 }
@@ -23,7 +26,10 @@ export function Kbd({ of, keys, hidden, className }: KbdProps) {
   const shown = keys ?? own
   if (shown === undefined) return null
   return (
-    <kbd aria-hidden={hidden} className={cn('inline-flex shrink-0 items-center gap-0.5 font-sans', className)}>
+    <kbd
+      aria-hidden={hidden}
+      className={cn('inline-flex shrink-0 items-center gap-0.5 font-sans', hidden && 'max-sm:hidden', className)}
+    >
       {keyCaps(shown, apple, layout).map((cap) => (
         <span
           key={cap}

@@ -315,7 +315,24 @@ describe('what stands on the screen', () => {
         .slice(0, 5)
         .map((name) => name.replace(/[A-Z0-9]$/, '')),
     ).toEqual(['Take yours', 'Take partner’s', 'Object', 'Propose', 'More'])
-    expect(filled().map(({ textContent }) => textContent)).toEqual(['Take partner’s2'])
+    // Of what is said to a question nothing is put forward; of the item one act is, for everybody.
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Next item/)])
+  })
+
+  it('has one filled button for whoever settles, of which a form that is open takes the place', async () => {
+    const { abilities, ...view } = viewOf(lanes())
+    const can = { ...abilities, discuss: false, adjudicate: true }
+    show({ ...view, discussion: null, lanes: view.lanes.map((lane) => ({ ...lane, own: false })), abilities: can })
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Confirm/)])
+    await press('e')
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Settle/)])
+  })
+
+  it('counts what differed only while it is settled, not beside the questions of whoever approves', () => {
+    const { abilities, ...view } = viewOf(lanes())
+    show({ ...view, state: 'approving', abilities: { ...abilities, discuss: false, approve: true } })
+    expect(screen.getByText(/^Question 1 of \d/)).toBeDefined()
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('puts no nameless lane forward, and sends back by one button', async () => {

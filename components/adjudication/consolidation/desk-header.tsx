@@ -28,7 +28,7 @@ import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/ho
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { TASK_STATE_TEXT } from '@/lib/workspace/tasks/contract'
 import { DESK_KEYS } from './bindings'
-import { useDeskContext } from './desk-context'
+import { type Mode, useDeskContext } from './desk-context'
 import { deskHelp } from './desk-help'
 import type { useItemCommands } from './use-item-commands'
 import { whenSaved } from './when-saved'
@@ -65,7 +65,7 @@ export function DeskHeader(props: DeskHeaderProps) {
     <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6 low:static">
       <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
         <div className="min-w-0 flex-1 sm:basis-48">
-          <NarrowStanding settled={settled} of={differing.length} />
+          <NarrowStanding settled={settled} of={view.state === 'consolidating' ? differing.length : 0} />
           {/* The title finds its own direction: cut at its end, whichever side that is. */}
           <h1 className="flex items-baseline font-semibold text-sm sm:text-base">
             <span className="shrink-0 max-sm:hidden">
@@ -81,15 +81,15 @@ export function DeskHeader(props: DeskHeaderProps) {
               </span>
               <span className="sr-only">: </span>
             </span>
-            <span dir="auto" className="min-w-0 truncate">
-              {view.item.position}. {view.item.title}
+            <span dir="auto" title={view.item.title} className="min-w-0 truncate">
+              <span dir="ltr">{view.item.position}.</span> {view.item.title}
             </span>
           </h1>
         </div>
         <Badge tone={view.state === 'gold' ? 'positive' : 'accent'} className="max-sm:hidden">
           {TASK_STATE_TEXT[view.state]}
         </Badge>
-        {differing.length > 0 ? (
+        {view.state === 'consolidating' && differing.length > 0 ? (
           <div className="flex items-center gap-2 text-muted text-sm tabular-nums max-sm:hidden">
             <ProgressBar
               label="Settled"
@@ -261,16 +261,24 @@ function Discarding({ open, onOpenChange, onLeft }: DiscardingProps) {
   )
 }
 
-/** The act that the item as a whole waits for: the one filled button of the page where nothing else is to be done first. */
+/** Modes in which a form of their own is open. */
+const FORMS: readonly Mode[] = ['edit', 'propose', 'object', 'call']
+
+/**
+ * The act that the item as a whole waits for, for everybody the one filled button of the page. What is said to a single
+ * question is never filled: nobody's answer is put forward.
+ */
 export function MainAction({ commands }: { commands: Commands }) {
-  const { current } = useDeskContext()
+  const { mode } = useDeskContext()
   const { confirm, approve, nextItem, missing, isPending } = commands
+  // A form that is open has the filled button, until it is sent or left.
+  const variant = FORMS.includes(mode) ? 'secondary' : 'primary'
   const check = <Check aria-hidden className="size-4" />
   if (confirm)
     return (
       <Button
         size="sm"
-        variant={current ? 'secondary' : 'primary'}
+        variant={variant}
         shortcut={DESK_KEYS.confirm}
         icon={check}
         loading={isPending}
@@ -283,7 +291,7 @@ export function MainAction({ commands }: { commands: Commands }) {
     return (
       <Button
         size="sm"
-        variant="primary"
+        variant={variant}
         shortcut={DESK_KEYS.confirm}
         icon={check}
         loading={isPending}
@@ -295,7 +303,7 @@ export function MainAction({ commands }: { commands: Commands }) {
   return (
     <Button
       size="sm"
-      variant={current ? 'secondary' : 'primary'}
+      variant={variant}
       shortcut={DESK_KEYS.nextItem}
       icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
       onClick={nextItem}

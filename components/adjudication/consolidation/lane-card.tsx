@@ -15,15 +15,13 @@ type LaneCardProps = { lane: Lane; index: number; question: Question; unit: stri
 
 /** What one annotator said: the value, what else they said about the unit, and the key that takes it. */
 export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
-  const { view, current, lanes, takes, mode, takeLane } = useDeskContext()
+  const { view, current, lanes, takes, takeLane } = useDeskContext()
   const value = answerOf(lane.answers, unit, question.key)
   const other = lanes.find((each) => each.id !== lane.id && answerOf(each.answers, unit, question.key) !== null)
   const settled = current?.settled ?? null
   const taken = settled !== null && value !== null && sameValue(settled.value, value)
   const name = laneName(view, lane.id)
   const keys = laneKeys(index)
-  // Among partners, taking the other's answer settles it; of nameless lanes none is put forward.
-  const takesForBoth = view.abilities.discuss && !lane.own && lanes.length === 2 && !taken && mode === 'read'
   return (
     <section
       aria-label={name}
@@ -42,7 +40,6 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
         {takes ? (
           <Button
             size="sm"
-            variant={takesForBoth ? 'primary' : 'secondary'}
             shortcut={value === null ? undefined : keys.value}
             disabled={value === null}
             onClick={() => takeLane(lane.id)}

@@ -41,7 +41,6 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            variant="primary"
             shortcut={DESK_KEYS.accept}
             loading={isPending}
             onClick={() => void reply('accept', '').catch(failed)}

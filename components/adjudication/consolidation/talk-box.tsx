@@ -58,7 +58,7 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
         ))}
       </ul>
       {offersMore && mode === 'read' ? (
-        <Button size="sm" variant="primary" shortcut={DESK_KEYS.agree} onClick={agree}>
+        <Button size="sm" shortcut={DESK_KEYS.agree} onClick={agree}>
           Take what was said last
         </Button>
       ) : null}

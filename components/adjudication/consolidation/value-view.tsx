@@ -1,6 +1,7 @@
 'use client'
 import { Fragment } from 'react'
 import { queriesIn } from '@/components/annotation/workbench/query-list'
+import { AddressText } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
 import { OutsideLink } from '@/components/ui/link'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
@@ -66,7 +67,9 @@ function LinkList({ value }: { value: Json }) {
     <ul className="space-y-1 text-sm">
       {links.map(({ url, note }) => (
         <li key={url} className="wrap-anywhere">
-          <OutsideLink href={url}>{url}</OutsideLink>
+          <OutsideLink href={url}>
+            <AddressText>{url}</AddressText>
+          </OutsideLink>
           {note ? (
             <span dir="auto" className="block text-muted">
               {note}

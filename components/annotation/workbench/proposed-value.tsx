@@ -1,4 +1,5 @@
 'use client'
+import { AddressText } from '@/components/ui/address-text'
 import { OutsideLink } from '@/components/ui/link'
 import { TextDiff } from '@/components/ui/text-diff'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -62,8 +63,10 @@ function ProposedLinks({ value }: { value: Json }) {
   return (
     <ul className="space-y-0.5">
       {linksOf(value).map(({ url, note }) => (
-        <li key={url} className="break-all">
-          <OutsideLink href={url}>{url}</OutsideLink>
+        <li key={url}>
+          <OutsideLink href={url}>
+            <AddressText>{url}</AddressText>
+          </OutsideLink>
           {note ? (
             <span dir="auto" className="wrap-anywhere block text-muted text-xs">
               {note}

@@ -56,9 +56,9 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
           type(unit.key, question.key, text === initial ? null : text)
         }}
       />
-      {/* As tall before the first change as after it, so that nothing below moves while somebody types. */}
-      <div className="mt-2 flex h-[calc(3lh+2px)] items-start gap-2 text-sm">
-        <div className="h-full min-w-0 flex-1 overflow-y-auto" tabIndex={answer === null ? undefined : 0}>
+      {/* As tall before the first change as after most, so that nothing below moves; what is longer is shown in full. */}
+      <div className="mt-2 flex min-h-[calc(3lh+2px)] items-start gap-2 text-sm max-sm:flex-col">
+        <div className="min-w-0 flex-1" data-diff>
           {answer === null ? (
             <p className="text-muted">Unchanged.</p>
           ) : (

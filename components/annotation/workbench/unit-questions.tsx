@@ -1,6 +1,7 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
@@ -54,8 +55,10 @@ function LinksQuestion({ unit, question }: QuestionProps) {
         <ul className="mb-2 space-y-1">
           {links.map((link) => (
             <li key={link.url} className="flex items-start gap-1 text-sm">
-              <span className="min-w-0 flex-1 break-all py-1">
-                <OutsideLink href={link.url}>{link.url}</OutsideLink>
+              <span className="wrap-anywhere min-w-0 flex-1 py-1">
+                <OutsideLink href={link.url}>
+                  <AddressText>{link.url}</AddressText>
+                </OutsideLink>
                 {link.note ? <span className="block text-muted">{link.note}</span> : null}
               </span>
               {readOnly ? null : (

@@ -52,7 +52,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static">
       <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
-        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1 xl:max-w-md">
+        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1">
           <p className="truncate text-muted text-xs">
             <span className="tabular-nums sm:hidden" aria-hidden>
               {answered}/{asked}
@@ -65,17 +65,17 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
               {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
             </span>
           </p>
-          <h1 className="truncate font-semibold text-sm" dir="auto">
-            {item.position}. {item.title}
+          <h1 className="truncate font-semibold text-sm" dir="auto" title={item.title}>
+            <span dir="ltr">{item.position}.</span> {item.title}
           </h1>
         </div>
-        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden">
+        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden xl:w-28">
           <ProgressBar label="Answered" value={answered} max={asked} valueText={`${answered} of ${asked} answered`} />
           <span className="whitespace-nowrap text-muted tabular-nums" aria-hidden>
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
+        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-auto xl:min-w-22" />}
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
           <UndoButton {...props} />
           {acts.map((act) =>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -95,8 +96,8 @@ function Hit({ projectId, hit }: { projectId: string; hit: CorpusHit }) {
         <span>Rank {hit.rank}</span>
         {hit.publishedAt ? <span>Published {hit.publishedAt}</span> : null}
         {hit.url === address ? null : (
-          <OutsideLink href={hit.url} className="break-all">
-            {hit.url}
+          <OutsideLink href={hit.url}>
+            <AddressText>{hit.url}</AddressText>
           </OutsideLink>
         )}
       </p>

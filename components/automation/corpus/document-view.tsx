@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { AddressText } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Link, OutsideLink } from '@/components/ui/link'
@@ -43,8 +44,8 @@ export function DocumentView({ projectId, document, passage, canBrowse }: Docume
       />
       <p className="mb-6 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
         {url ? (
-          <OutsideLink href={url} className="break-all">
-            {url}
+          <OutsideLink href={url}>
+            <AddressText>{url}</AddressText>
           </OutsideLink>
         ) : null}
         <span>{publishedAt ? `Published ${publishedAt}` : 'Without a date of publication'}</span>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -92,8 +93,8 @@ function Entry({ projectId, document }: { projectId: string; document: DocumentE
         <span>{counted(passages, 'passage')}</span>
         <span>{publishedAt ? `Published ${publishedAt}` : 'Without a date'}</span>
         {url ? (
-          <OutsideLink href={url} className="break-all">
-            {url}
+          <OutsideLink href={url}>
+            <AddressText>{url}</AddressText>
           </OutsideLink>
         ) : null}
       </p>

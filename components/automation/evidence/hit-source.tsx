@@ -1,3 +1,4 @@
+import { AddressText } from '@/components/ui/address-text'
 import { OutsideLink } from '@/components/ui/link'
 import { hostOf } from '@/components/ui/web-address'
 import type { SearchHit } from '@/lib/automation/evidence/contract'
@@ -9,13 +10,13 @@ export function HitSource({ hit: { url, rank, publishedAt, documentId } }: { hit
     <p className="flex flex-wrap gap-x-2 text-muted text-xs">
       <span className="min-w-0 max-w-full">
         {host ? (
-          <OutsideLink href={url} className="break-all">
-            {host}
+          <OutsideLink href={url}>
+            <AddressText>{host}</AddressText>
           </OutsideLink>
         ) : documentId ? (
           'Document of the project'
         ) : (
-          <span className="break-all">{url}</span>
+          <AddressText>{url}</AddressText>
         )}
       </span>
       <span>Rank {rank}</span>

@@ -3,6 +3,7 @@ import { ArrowLeft, Quote } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SpanField } from '@/components/annotation/workbench/span-field'
 import { spanFromField, toField } from '@/components/annotation/workbench/spans'
+import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -47,8 +48,8 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
         </h3>
         {hostOf(page.url) ? (
           <p className="text-sm">
-            <OutsideLink href={page.url} className="break-all">
-              {page.url}
+            <OutsideLink href={page.url}>
+              <AddressText>{page.url}</AddressText>
             </OutsideLink>
           </p>
         ) : null}

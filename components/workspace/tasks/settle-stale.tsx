@@ -53,7 +53,7 @@ export function SettleStale({ before, onKept, onTakenOver, ...place }: SettleSta
           await takeOver.mutateAsync()
           onTakenOver?.()
         }}
-        trigger={<Button variant="primary">Take over</Button>}
+        trigger={<Button>Take over</Button>}
       />
     </>
   )

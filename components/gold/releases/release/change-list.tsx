@@ -27,7 +27,7 @@ export function ChangeList({ counts, changes, than, whole = 'changes.jsonl' }: C
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone={TONES[change.change]}>{change.change}</Badge>
                 <span dir="auto" className="min-w-0 break-words">
-                  {change.item.position}. {change.item.title}
+                  <span dir="ltr">{change.item.position}.</span> <bdi>{change.item.title}</bdi>
                 </span>
               </p>
               {change.discarded ? <p className="text-muted">Discarded: {change.discarded}</p> : null}

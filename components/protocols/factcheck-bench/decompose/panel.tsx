@@ -4,8 +4,9 @@ import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { PanelSheet, titleOf, UnitSection } from '@/components/annotation/workbench/unit-panel'
 import { QuestionControl } from '@/components/annotation/workbench/unit-questions'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
-import { standingAnswer } from '@/lib/protocols/completeness'
+import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 import { ALIKE, MOST_IMPORTANT } from './several-keys'
@@ -14,7 +15,7 @@ const LIST = 'claims'
 
 /** The open sentence with its questions and claims; while a claim is open, the sentence is summed up above its claims. */
 export function DecomposePanel({ status }: { status: OutboxStatus }) {
-  const { stage, subject, survey, openUnit, readOnly } = useBench()
+  const { stage, subject, survey, answers, openUnit, readOnly } = useBench()
   const sentence = openUnit?.kind === 'claim' ? survey.units.get(openUnit.parent ?? '')?.unit : openUnit
   if (!sentence) return <PanelSheet status={status}>{null}</PanelSheet>
   const asked = survey.units.get(sentence.key)?.asked ?? []
@@ -30,14 +31,20 @@ export function DecomposePanel({ status }: { status: OutboxStatus }) {
               <div key={`${sentence.key}-${question.key}`} className="space-y-1.5">
                 <QuestionControl unit={sentence} question={question} />
                 {question.key === 'checkworthy' && !readOnly ? (
-                  <div className="flex flex-wrap gap-x-4 gap-y-1">
+                  <div
+                    className={cn(
+                      'flex flex-wrap gap-x-4 gap-y-1',
+                      // They tell how to answer at once; what is answered keeps its place.
+                      answerOf(answers, sentence.key, question.key) !== null && 'invisible',
+                    )}
+                  >
                     <ChordHint of={MOST_IMPORTANT}>check-worthy, all claims suggested, most important</ChordHint>
                     <ChordHint of={ALIKE}>and every claim: factual, most important</ChordHint>
                   </div>
                 ) : null}
               </div>
             ))}
-          {isClaimOpen && !readOnly ? (
+          {isClaimOpen && !readOnly && (survey.units.get(openUnit?.key ?? '')?.lacking.length ?? 0) > 0 ? (
             <div className="flex flex-wrap gap-x-4 gap-y-1">
               <ChordHint of={MOST_IMPORTANT}>factual, most important, and on</ChordHint>
               <ChordHint of={ALIKE}>and so are the claims below</ChordHint>

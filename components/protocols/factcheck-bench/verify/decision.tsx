@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { ChordHint } from '@/components/annotation/workbench/chord-hint'
 import { cn } from '@/components/ui/cn'
+import { answerOf } from '@/lib/protocols/completeness'
 import { hintFor } from '@/lib/protocols/factcheck-bench/hints'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { BothSides } from './both-sides'
@@ -14,8 +15,9 @@ import { SEVERAL_KEYS } from './several-keys'
 
 /** What follows from the evidence: whether it was enough, the annotator's own, the verdict, and what it calls for. */
 export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
-  const { open, enter, readOnly } = useBench()
+  const { open, enter, readOnly, answers } = useBench()
   const isOpen = open === claim.key
+  const isDecided = answerOf(answers, claim.key, 'verdict') !== null
   return (
     <section
       id={unitId(claim.key)}
@@ -40,7 +42,7 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
       <BothSides claim={claim} cards={cards} />
       <HintLine claim={claim} />
       {isOpen && !readOnly ? (
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <div className={cn('flex flex-wrap gap-x-4 gap-y-1', isDecided && 'invisible')}>
           <ChordHint of={SEVERAL_KEYS.trueByThese}>enough, true</ChordHint>
           <ChordHint of={SEVERAL_KEYS.falseByThese}>enough, false, on to the correction</ChordHint>
           <ChordHint of={SEVERAL_KEYS.undecidedKept}>not enough evidence, keep it</ChordHint>
@@ -52,16 +54,23 @@ export function Decision({ claim, cards, repeated }: OwnEvidenceProps) {
   )
 }
 
-/** What the guideline's rules say of the stances so far; a line to read, never an answer. */
+/**
+ * What the guideline's rules say of the stances so far; a line to read, never an answer. Once there is a verdict, it stands
+ * only where it leads to another one. Its place stays, so that no button moves under the hand.
+ */
 function HintLine({ claim }: { claim: UnitDraft }) {
   const { subject, answers } = useDeferredValue(useBench())
   const hint = useMemo(() => hintFor(subject, answers, claim), [subject, answers, claim])
   if (hint.rule === 'nothing-judged') return null
+  const verdict = answerOf(answers, claim.key, 'verdict')
+  const isOver = verdict !== null && (hint.verdict === null || hint.verdict === verdict)
   return (
-    <p className="flex items-start gap-2 text-muted text-sm">
+    <p className={cn('flex items-start gap-2 text-muted text-sm', isOver && 'invisible')}>
       <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        <span className="font-medium">The guideline says: </span>
+        <span className="font-medium">
+          {verdict === null ? 'The guideline says: ' : 'The guideline leads elsewhere: '}
+        </span>
         {hint.why}
       </span>
     </p>

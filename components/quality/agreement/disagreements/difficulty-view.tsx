@@ -49,7 +49,7 @@ function DifficultyTable({ projectId, items }: DifficultyTableProps) {
                 dir="auto"
                 className="line-clamp-2"
               >
-                {position}. {title}
+                <span dir="ltr">{position}.</span> <bdi>{title}</bdi>
               </Link>
             </Th>
             <Td dir="auto">{domain ?? <span className="text-muted">none</span>}</Td>
