@@ -1,7 +1,7 @@
 /** What every journey starts from: the application's own database, people who are signed in, and axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
 import { sessionFor } from '@/tests/actors'
@@ -26,9 +26,10 @@ interface Journeys {
 interface Everything {
   /** Opens the application's database to this process (tests/factories and lib/platform/server/db work on it from then on). */
   database: string
-  /** The context of `visit`, from the first test on that asks for it. */
-  visitors: { context?: BrowserContext }
 }
+
+/** The context of `visit` in the browser of each worker, from the first test on that asks for it; it ends with the browser. */
+const visitors = new WeakMap<Browser, BrowserContext>()
 
 /** By a minted cookie. */
 async function signIn(context: BrowserContext, person: Person, baseURL?: string) {
@@ -57,19 +58,10 @@ export const test = base.extend<Journeys, Everything>({
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
-  visitors: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const visitors: Everything['visitors'] = {}
-      await use(visitors)
-      await visitors.context?.close()
-    },
-    { scope: 'worker' },
-  ],
-  visit: async ({ browser, visitors, baseURL }, use) => {
+  visit: async ({ browser, baseURL }, use) => {
     // Opened in a test, so that it has what the configuration says of contexts.
-    visitors.context ??= await browser.newContext()
-    const { context } = visitors
+    const context = visitors.get(browser) ?? (await browser.newContext())
+    visitors.set(browser, context)
     await use(async (person) => {
       const page = await context.newPage()
       await context.clearCookies()
