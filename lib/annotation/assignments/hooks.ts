@@ -2,11 +2,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
+import { askForNextTask } from './ask-for-next-task'
 import {
   assignTasksEndpoint,
   listAssignmentsEndpoint,
   type NextTask,
-  nextTaskEndpoint,
   reassignTaskEndpoint,
   skipAssignmentEndpoint,
 } from './contract'
@@ -26,7 +26,7 @@ export const assignmentsQuery = (projectId: string, query: ListQuery) =>
 
 /** Continues the open task or takes the next one. */
 export function useNextTask(projectId: string) {
-  return useMutation({ mutationFn: () => call(nextTaskEndpoint, { params: { projectId } }) })
+  return useMutation({ mutationFn: () => askForNextTask(projectId) })
 }
 
 /** Takes the next task in the first of these projects that has one for the reader; else says why the last has none. */
@@ -35,7 +35,7 @@ export function useNextTaskIn() {
     mutationFn: async (projectIds: readonly string[]) => {
       let last: { projectId: string; next: NextTask } | null = null
       for (const projectId of projectIds) {
-        last = { projectId, next: await call(nextTaskEndpoint, { params: { projectId } }) }
+        last = { projectId, next: await askForNextTask(projectId) }
         if (last.next.taskId) break
       }
       return last

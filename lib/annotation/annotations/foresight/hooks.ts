@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { type Foreseen, listForeseenEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
-import { type NextTask, nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
+import { askForNextTask } from '@/lib/annotation/assignments/ask-for-next-task'
+import type { NextTask } from '@/lib/annotation/assignments/contract'
 import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
@@ -67,7 +68,7 @@ async function askNext(client: QueryClient, workbench: Workbench): Promise<NextT
   const own = foreseenIn(client, projectId).find(({ held, workbench }) => held && !done.has(workbench.taskId))
   const instead = own && { taskId: own.workbench.taskId, reason: null }
   try {
-    const next = await call(nextTaskEndpoint, { params: { projectId } })
+    const next = await askForNextTask(projectId)
     // For the server, what still waits to be submitted is open.
     return instead && next.taskId && next.taskId !== instead.taskId && done.has(next.taskId) ? instead : next
   } catch (error) {
