@@ -112,20 +112,23 @@ describe('the gate', () => {
     expect(judged[0]?.data).toMatchObject({ userId: annotator.userId, passed: true, tasks: 2 })
   })
 
-  it('waits for a submission that can still be taken back, and serves it no second time', async () => {
-    await goldTask(answersWith(true))
-    const real = await makeTask(project)
-    await choose(1)
-    await updateCalibration(manager, project.id, { gateTasks: 1, gatePercent: 100 })
-    const taskId = await next(annotator)
-    const annotationId = await answer(annotator, taskId, answersWith(true), { holdSeconds: 3_600 })
-    const waiting = { taskId: null, reason: 'waits_for_submission' }
-    expect(await nextTask(annotator, project.id)).toEqual(waiting)
-    await takeBackSubmission(annotator, taskId, annotationId)
-    expect(await next(annotator)).toBe(taskId)
-    await submitAnnotation(annotator, taskId, annotationId)
-    expect(await next(annotator)).toBe(real.id)
-  })
+  it.each([1, 2])(
+    'waits for a submission that can still be taken back, and serves none beside it, of %i',
+    async (n) => {
+      for (let made = 0; made < n; made++) await goldTask(answersWith(true))
+      const real = await makeTask(project)
+      await choose(n)
+      await updateCalibration(manager, project.id, { gateTasks: 1, gatePercent: 100 })
+      const taskId = await next(annotator)
+      const annotationId = await answer(annotator, taskId, answersWith(true), { holdSeconds: 3_600 })
+      const waiting = { taskId: null, reason: 'waits_for_submission' }
+      expect(await nextTask(annotator, project.id)).toEqual(waiting)
+      await takeBackSubmission(annotator, taskId, annotationId)
+      expect(await next(annotator)).toBe(taskId)
+      await submitAnnotation(annotator, taskId, annotationId)
+      expect(await next(annotator)).toBe(real.id)
+    },
+  )
 
   it('stays closed below the bar, with the reason, until a manager waives it', async () => {
     await goldTask(answersWith(true))

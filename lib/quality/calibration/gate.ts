@@ -8,7 +8,7 @@ import { cellsOf, type GateCells, judgeQuestions, missedBars } from './bars'
 import { pool } from './compare'
 import type { JudgedQuestion } from './contract'
 import { readCopies } from './read-copies'
-import { gateState, isOpen, questionsOf } from './rules'
+import { gateState, isOpen, questionsOf, requiredTasks } from './rules'
 import type { Shadow } from './shadow'
 
 interface Candidate {
@@ -43,9 +43,13 @@ export async function askGate(tx: Tx, shadow: Shadow, protocolId: string, userId
   const state = gateState(shadow, facts)
   if (state === 'off') return { open: true }
   if (state === 'todo') {
-    const next = left.find(({ waits, held }) => !waits && !held)
+    const held = left.filter((each) => each.held).length
+    // What is submitted already may be all that is asked: one more would be judged as well.
+    if (held > 0 && done.length + held >= requiredTasks(shadow, facts))
+      return { open: false, taskId: null, waitsFor: 'submission' }
+    const next = left.find((each) => !each.waits && !each.held)
     if (next || left.length === 0) return { open: false, taskId: next?.taskId ?? null, waitsFor: null }
-    return { open: false, taskId: null, waitsFor: left.some(({ held }) => held) ? 'submission' : 'answer' }
+    return { open: false, taskId: null, waitsFor: held > 0 ? 'submission' : 'answer' }
   }
   const judged = await judge(tx, { shadow, protocolId, userId }, done)
   return isOpen(gateState(shadow, { ...facts, judged }))
