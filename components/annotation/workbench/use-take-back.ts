@@ -8,13 +8,15 @@ import { benchPath, useTaskPlace } from './use-task-place'
 
 /** A key that is held down goes on as undo, and would take away answers of the task that it has brought back: it counts once. */
 function countHeldKeyOnce(): void {
+  const over = new AbortController()
   const stop = (event: KeyboardEvent) => {
-    if (!event.repeat) return
+    if (!event.repeat) return over.abort()
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  window.addEventListener('keydown', stop, { capture: true })
-  window.addEventListener('keyup', () => window.removeEventListener('keydown', stop, { capture: true }), { once: true })
+  const end = () => over.abort()
+  window.addEventListener('keydown', stop, { capture: true, signal: over.signal })
+  for (const type of ['keyup', 'blur'] as const) window.addEventListener(type, end, { signal: over.signal })
 }
 
 /** Taking back what was submitted a moment ago, and going to it. */

@@ -193,6 +193,21 @@ async function submitAtOnce(userId: string, submission: Pick<Sending, 'taskId' |
   return { submittedAt }
 }
 
+/** Where the server cannot be reached it is not known whether it has it: it is asked until it answers, or the time is over. */
+async function keepTakingBack(userId: string, submission: Pick<Sending, 'taskId' | 'annotationId'>): Promise<void> {
+  for (let tried = 0; tried < MOST_TRIED; tried++) {
+    const error = await sendTakeBack(userId, submission).then(
+      () => null,
+      (cause: unknown) => cause,
+    )
+    if (error === null || !isPassing(error instanceof ApiError ? error : null)) return
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+  }
+}
+
+const TRY_AGAIN_MS = 1000
+const MOST_TRIED = 60
+
 const queues = new Map<string, WaitingSubmissions>()
 
 /** This tab's waiting submissions of a person. Browser only. */
@@ -203,8 +218,7 @@ export function submissionsQueue(userId: string): WaitingSubmissions {
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,
     submit: (submission) => submitAtOnce(userId, submission),
-    // Where the server cannot be reached it is not known whether it has it.
-    takeBack: (submission) => void sendTakeBack(userId, submission).catch(() => {}),
+    takeBack: (submission) => void keepTakingBack(userId, submission),
     lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
     clock,
   })

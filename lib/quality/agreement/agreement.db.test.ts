@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { type ItemsQueryInput, itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { listItems } from '@/lib/workspace/items/queries'
+import { recordRevealedReadsJob } from '@/lib/workspace/tasks/jobs'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { until } from '@/tests/support/wait'
@@ -117,6 +119,17 @@ describe('getAgreement', () => {
       ['false', 0],
     ])
     expect(agreement.raters.map(({ key }) => key)).toEqual(['a1', 'a2'])
+  })
+
+  it('counts looks as one as long as a job still records what the first was too large for', async () => {
+    const { project, people, annotated } = await scene()
+    await annotated([true, true])
+    const jobKey = `${recordRevealedReadsJob.name}/${project.id}/${people.manager.id}`
+    const job = { projectId: project.id, userId: people.manager.id }
+    await transaction((tx) => enqueue(tx, recordRevealedReadsJob, job, { jobKey }))
+    await getAgreement(actorOf(people.manager), project.id, always)
+    expect(await prisma().event.count({ where: { projectId: project.id, type: 'answers.read' } })).toBe(0)
+    expect(await prisma().answerRead.count({ where: { userId: people.manager.id } })).toBe(1)
   })
 
   it('tells managers and reviewers aliases and items, viewers aliases and counts; managers names once all is gold', async () => {

@@ -6,7 +6,7 @@ import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol, Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { countUnread, markRead, recordLook } from '@/lib/workspace/tasks/record-answer-reads'
+import { countUnread, lockAnswerReads, markRead, recordLook } from '@/lib/workspace/tasks/record-answer-reads'
 import { type Anchoring, type AnchoringQuestion, RESAMPLES } from './contract'
 import { armFiguresOf, type EffectRows, effectsOf } from './figures'
 import { type AnchoringCounts, readCounts } from './read-counts'
@@ -60,9 +60,14 @@ export async function readAnchoring(
 }
 
 async function rememberAll(actor: Actor, projectId: string, taskIds: readonly string[]): Promise<void> {
-  await recordLook(prisma(), actor, projectId, await countUnread(prisma(), actor, taskIds))
   for (let start = 0; start < taskIds.length; start += RECORDED_AT_ONCE)
-    await transaction((tx) => markRead(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE)))
+    await transaction(async (tx) => {
+      if (start === 0 && (await countUnread(tx, actor, taskIds, 1)) > 0) {
+        await lockAnswerReads(tx, actor.userId)
+        await recordLook(tx, actor, projectId, await countUnread(tx, actor, taskIds))
+      }
+      await markRead(tx, actor, taskIds.slice(start, start + RECORDED_AT_ONCE))
+    })
 }
 
 /** null where no label has a suggestion to be compared with. */

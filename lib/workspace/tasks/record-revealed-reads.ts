@@ -14,22 +14,26 @@ const WHILE_WAITED = 100
 
 /**
  * Records that the person has read the answers of all revealed tasks: at once where they are few, else in the worker,
- * by a job that exists if and only if the caller's transaction commits. One event tells of the look, with the number of all of them.
+ * by a job that exists if and only if the caller's transaction commits. One event tells of the look, with the number of all of them; looks until
+ * that job has ended are the same look.
  */
 export async function recordRevealedReads(tx: Tx, { userId }: { userId: string }, projectId: string): Promise<void> {
   if (!(await hasUnreadRevealed(tx, { userId }, projectId))) return
   await lockAnswerReads(tx, userId)
   const unread = await listUnread(tx, projectId, userId, WHILE_WAITED)
-  const all = unread.length < WHILE_WAITED ? unread.length : await countAllUnread(tx, projectId, userId)
-  await recordLook(tx, { userId }, projectId, all)
+  const jobKey = `${recordRevealedReadsJob.name}/${projectId}/${userId}`
+  if (!(await isQueued(tx, jobKey))) {
+    const all = unread.length < WHILE_WAITED ? unread.length : await countAllUnread(tx, projectId, userId)
+    await recordLook(tx, { userId }, projectId, all)
+  }
   await markRead(tx, { userId }, unread)
   if (unread.length < WHILE_WAITED) return
-  await enqueue(
-    tx,
-    recordRevealedReadsJob,
-    { projectId, userId },
-    { jobKey: `${recordRevealedReadsJob.name}/${projectId}/${userId}` },
-  )
+  await enqueue(tx, recordRevealedReadsJob, { projectId, userId }, { jobKey })
+}
+
+async function isQueued(tx: Tx, jobKey: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`select 1 from graphile_worker.jobs where key = ${jobKey} limit 1`
+  return found.length > 0
 }
 
 /** Is there a revealed task whose answers the person has not read yet? */

@@ -109,7 +109,8 @@ export function useTakeBack(userId: string) {
   return useMutation({
     mutationFn: async (held: TakenBack) => {
       await sendTakeBack(userId, held)
-      await client.fetchQuery({ ...workbenchQuery(held.taskId), staleTime: 0 })
+      // Taken back it is whether or not it can be read at once.
+      await client.fetchQuery({ ...workbenchQuery(held.taskId), staleTime: 0 }).catch(() => {})
     },
     onError: (error, { annotationId }) => {
       if (error instanceof ApiError && error.code === 'conflict') forgetHeld(userId, annotationId)

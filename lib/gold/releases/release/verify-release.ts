@@ -30,7 +30,13 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
     splits: readChoice(release),
   }
   const order = { projectId, protocolId: project.protocolId, given }
-  const built = await buildRelease(actor, order, NOWHERE, { signal })
+  const built = await buildRelease(actor, order, NOWHERE, { signal }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'rule') throw error
+    throw new AppError(
+      'rule',
+      `The items are not what they were, and the release cannot be made again. ${error.message}`,
+    )
+  })
   const made = new Map(built.files.map(({ path, sha256 }) => [path, sha256]))
   const kept = await checksumsOf(release.id)
   const layout = manifestOf(release)?.format ?? RELEASE_FORMAT

@@ -173,6 +173,7 @@ test.each([
   [['train', null], '1 item has nothing in the field “split”: item 2.'],
   [['train', 'dev-test'], 'A value of the field “split” cannot name a split: “dev-test”.'],
   [['train', 'all'], 'cannot name a split: “all”.'],
+  [['train', 'x.parquet'], 'cannot name a split: “x.parquet”.'],
   [['train', 'größe'], 'cannot name a split: “größe”.'],
   [['train', '../x'], 'cannot name a split: “../x”.'],
   [['train', 'Train'], 'differ only in upper and lower case: “train”, “Train”.'],
@@ -183,6 +184,18 @@ test.each([
     'split',
   )
   expect(made).toMatchObject({ ok: false, problems: [expect.stringContaining(message)] })
+})
+
+test('what is wrong with many long values is said in a few words', () => {
+  const values = Array.from(
+    { length: 1000 },
+    (_, index) => `${index % 2 === 0 ? 'a' : 'A'}${index >> 1} ${'x'.repeat(3000)}`,
+  )
+  const made = assignByField(
+    values.map((value, index) => ({ ...item(index + 1), value })),
+    'prompt',
+  )
+  expect(made.ok ? '' : made.problems.join(' ').length).toBeLessThan(1000)
 })
 
 test.each([

@@ -141,7 +141,8 @@ export function assignByField(items: readonly (Divided & { value: string | null 
   const values = [...named.keys()].filter((value) => value !== null)
   const without = named.get(null) ?? []
   const wrong = values.filter((value) => !isSplitName(value)).toSorted(inOrder)
-  const twins = [...groupedBy(values, (value) => value.toLowerCase()).values()].filter(({ length }) => length > 1)
+  const names = values.filter(isSplitName)
+  const twins = [...groupedBy(names, (name) => name.toLowerCase()).values()].filter(({ length }) => length > 1).flat()
   const problems = [
     ...(without.length > 0
       ? [
@@ -153,10 +154,11 @@ export function assignByField(items: readonly (Divided & { value: string | null 
           `${wrong.length === 1 ? 'A value' : 'Values'} of the field “${field}” cannot name a split: ${listed(wrong.map((value) => `“${value.slice(0, 60)}”`))}. Names are ${SPLIT_NAME_TEXT}.`,
         ]
       : []),
-    ...twins.map(
-      (alike) =>
-        `Values of the field “${field}” differ only in upper and lower case: ${listed(alike.map((value) => `“${value}”`))}. Files of such splits would be one on many computers.`,
-    ),
+    ...(twins.length > 0
+      ? [
+          `Values of the field “${field}” differ only in upper and lower case: ${listed(twins.map((name) => `“${name.slice(0, 60)}”`))}. Files of such splits would be one on many computers.`,
+        ]
+      : []),
     ...(values.length > MOST_SPLITS
       ? [
           `The field “${field}” has ${values.length} values, and a release at most ${MOST_SPLITS} splits: choose another.`,
@@ -165,9 +167,9 @@ export function assignByField(items: readonly (Divided & { value: string | null 
   ]
   if (problems.length > 0) return { ok: false, problems }
   const rank = (name: string) => (USUAL.includes(name) ? USUAL.indexOf(name) : USUAL.length)
-  const names = values.toSorted((a, b) => rank(a) - rank(b) || inOrder(a, b))
+  const ordered = values.toSorted((a, b) => rank(a) - rank(b) || inOrder(a, b))
   const splitOf = new Map(items.map(({ position, value }) => [position, value ?? '']))
-  return { ok: true, assignment: { splitOf, sizes: sizesOf(names, items, splitOf), ungrouped: 0 } }
+  return { ok: true, assignment: { splitOf, sizes: sizesOf(ordered, items, splitOf), ungrouped: 0 } }
 }
 
 const listed = (words: readonly string[]): string =>

@@ -4,11 +4,11 @@ import { z } from 'zod'
 /** What readers of datasets take for the name of a split; they mean all splits together by `all`. */
 export const SPLIT_NAME = /^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/
 export const SPLIT_NAME_TEXT =
-  'letters A to Z, digits and underscores, in parts joined by single dots; “all” means every split together'
+  'letters A to Z, digits and underscores, in parts joined by single dots; “all” means every split together, and “.parquet” ends the name of a file'
 export const MOST_SPLITS = 10
 
 export const isSplitName = (name: string): boolean =>
-  name.length <= 50 && SPLIT_NAME.test(name) && name.toLowerCase() !== 'all'
+  name.length <= 50 && SPLIT_NAME.test(name) && !/^all$|\.parquet$/i.test(name)
 
 /** The one split of a release that is not divided. */
 export const UNDIVIDED = 'test'

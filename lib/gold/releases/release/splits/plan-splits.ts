@@ -49,7 +49,8 @@ const isOfItem = (attribute: string): attribute is (typeof OF_ITEM)[number] =>
 
 /**
  * Divides the items of the moment that it runs in. Also those without gold, whose ratings a release may hold, have their split.
- * Only a field that no item has, a split without items and values that name none are problems.
+ * Problems are a field that no item has, values that name no split, and of shares a split without gold; by a field a split may have none yet: its items
+ * stand in the tables that hold them.
  */
 export async function planSplits(projectId: string, protocol: Protocol, choice: SplitChoice | null): Promise<Planned> {
   if (choice === null) return { ok: true, splits: { names: [UNDIVIDED], of: () => UNDIVIDED, made: null } }

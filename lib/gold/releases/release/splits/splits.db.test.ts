@@ -110,6 +110,17 @@ test('by shares: every item is in one split of all tables, in the sizes of the p
   ).rejects.toThrow('a release that is ready is not changed')
 })
 
+test('a release that cannot be divided as it was says so when it is verified', async () => {
+  const { projectId, manager } = await scene(4)
+  await prisma().item.updateMany({ where: { projectId }, data: { ownDomain: 'train' } })
+  const { release } = await released(manager, projectId, { by: 'field', field: 'domain' })
+  await prisma().item.updateMany({ where: { projectId, position: 1 }, data: { ownDomain: 'not a name' } })
+  await expect(verifyRelease(manager, { projectId, number: release.number })).rejects.toMatchObject({
+    code: 'rule',
+    message: expect.stringMatching(/not what they were.*“not a name”/),
+  })
+})
+
 test('by a group, and by a field whose values name the splits', async () => {
   const { projectId, manager } = await scene(16)
   const items = await prisma().item.findMany({ where: { projectId }, orderBy: { position: 'asc' } })
