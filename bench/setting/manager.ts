@@ -112,7 +112,7 @@ export class Manager {
     const tried = () =>
       onLine(this.options, async () => (await send(downloadExportEndpoint, { params })).text()).then(
         () => 'whole',
-        () => 'cut off',
+        (error: unknown) => `cut off: ${error instanceof Error ? error.message : String(error)}`,
       )
     await this.settled('the download', tried, ['whole'])
     this.downloads += 1
