@@ -55,7 +55,7 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
       {mode === 'object' && !talk ? <ObjectForm /> : null}
       {view.abilities.adjudicate && isOpen ? (
         <Button size="sm" variant="ghost" loading={isPending} onClick={() => void propose(null, '').catch(failed)}>
-          Take the proposal back
+          Withdraw the proposal
         </Button>
       ) : null}
     </section>
