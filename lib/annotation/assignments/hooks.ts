@@ -2,11 +2,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
-import { askForNextTask } from './ask-for-next-task'
 import {
   assignTasksEndpoint,
   listAssignmentsEndpoint,
   type NextTask,
+  nextTaskEndpoint,
   reassignTaskEndpoint,
   skipAssignmentEndpoint,
 } from './contract'
@@ -24,7 +24,23 @@ export const assignmentsQuery = (projectId: string, query: ListQuery) =>
     queryFn: ({ signal }) => call(listAssignmentsEndpoint, { params: { projectId }, query }, { signal }),
   })
 
-/** Continues the open task or takes the next one. */
+const ASK_AGAIN_MS = 1000
+/** A submission can be taken back for much less time than this asks for it. */
+const MOST_ASKED = 60
+
+/**
+ * Continues the open task or takes the next one. Where that depends on a submission that can still be taken back, it is asked for until
+ * the submission is frozen: nobody has to know that, and come back.
+ */
+export async function askForNextTask(projectId: string): Promise<NextTask> {
+  for (let asked = 1; ; asked++) {
+    const next = await call(nextTaskEndpoint, { params: { projectId } })
+    if (next.reason !== 'waits_for_submission' || asked === MOST_ASKED) return next
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
+/** As `askForNextTask`. */
 export function useNextTask(projectId: string) {
   return useMutation({ mutationFn: () => askForNextTask(projectId) })
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askForNextTask } from './ask-for-next-task'
+import { askForNextTask } from './hooks'
 
 const PROJECT = '0192d1c0-0000-7000-8000-000000000002'
 const TASK = '0192d1c0-0000-7000-8000-000000000003'
