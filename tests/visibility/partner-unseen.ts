@@ -24,7 +24,7 @@ interface Told {
 const SHARE =
   'Managers know who holds which share and whether it was begun or submitted: without it nobody could run a project.'
 /** What histories and logs tell of a share. */
-const STATES = /\b(Annotation begun|Annotation submitted|with a question to a manager|A question of .* was answered)\b/
+const STATES = /\b(Annotation begun|Annotation submitted|asked a manager|A question of .* was answered)\b/
 
 /** A page of all kinds of events is pushed along by what the readings leave in the log; its file holds the whole of it. */
 export const PUSHED = /\/audit-log$/
