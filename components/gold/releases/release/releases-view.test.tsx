@@ -144,7 +144,11 @@ test('a division that makes no sense is said beside its field, and keeps the rel
   expect(sent).toContainEqual(
     expect.objectContaining({
       splits: {
-        ...{ by: 'shares', seed: 1, group: 'prompt', stratify: null, steady: false },
+        by: 'shares',
+        seed: 1,
+        group: 'prompt',
+        stratify: null,
+        steady: false,
         shares: [
           { name: 'train', percent: 80 },
           { name: 'test', percent: 20 },
