@@ -1,7 +1,7 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { SHELL_BINDINGS, SHELL_KEYS } from '@/components/shell/keys'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
@@ -15,12 +15,10 @@ const PaletteDialog = onDemand(() => import('./palette-dialog').then((module) =>
 /** In the bar of every page: opens the command palette, from which every page is two acts away. */
 export function PaletteButton({ isAdmin }: { isAdmin: boolean }) {
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   useKeymap(SHELL_BINDINGS, { palette: () => setOpen(true) })
   return (
     <>
       <Button
-        ref={button}
         variant="ghost"
         className="px-2"
         aria-haspopup="dialog"

@@ -170,13 +170,14 @@ function InProject({ project, text, go, onDone }: InProjectProps) {
       {abilities.browseItems ? <ItemsFound projectId={id} text={text} go={go} /> : null}
       {members && text.trim() !== '' ? (
         <Group heading="People">
-          {members.members.map(({ userId, name: person, email }) => (
+          {members.members.map(({ userId, name: person, email, role }) => (
             <Entry
               key={userId}
               value={`person ${userId}`}
               words={[person, email ?? '']}
               note={email}
-              onSelect={() => go(`/projects/${id}/people/${userId}`)}
+              // Only annotators are sure to have figures.
+              onSelect={() => go(`/projects/${id}/${role === 'annotator' ? `people/${userId}` : 'members'}`)}
             >
               {person}
             </Entry>
