@@ -74,6 +74,27 @@ export const peopleTable: Record<string, Row[]> = {
       (scene) => ({ body: { projectId: scene.project.id, role: 'viewer', canCreateProjects: true } }),
     ),
   ],
+  'POST /api/invitations/many': [
+    row(
+      {
+        ok: 'manager administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver',
+        hidden: 'outsider',
+      },
+      (scene) => ({ body: { projectId: scene.project.id, people: [{ email: 'new@example.org', role: 'viewer' }] } }),
+    ),
+    row({ ok: 'administrator', forbidden: PLAIN }, () => ({ body: { people: [{ email: 'new@example.org' }] } })),
+  ],
+  'POST /api/invitations/{invitationId}/renew': [
+    row(
+      {
+        ok: 'manager administrator',
+        forbidden: 'viewer assigned unassigned partner reviewer approver',
+        hidden: 'outsider',
+      },
+      (scene) => ({ params: { invitationId: scene.extras.invitationId }, body: { days: 3 } }),
+    ),
+  ],
   'DELETE /api/invitations/{invitationId}': [
     row(
       {

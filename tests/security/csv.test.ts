@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
+import { csvRow } from '@/lib/text/csv-row'
 
 it.each([
   '=1+1',
@@ -36,5 +36,5 @@ it('whoever writes CSV does it by the one function; a dataset in its published f
       !/\.test\.tsx?$/.test(file) &&
       /replaceAll\('"', '""'\)/.test(readFileSync(file, 'utf8')),
   )
-  expect(writers).toEqual(['lib/platform/server/streams/csv-row.ts', 'lib/platform/server/streams/plain-csv-row.ts'])
+  expect(writers).toEqual(['lib/platform/server/streams/plain-csv-row.ts', 'lib/text/csv-row.ts'])
 })

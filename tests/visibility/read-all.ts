@@ -46,7 +46,8 @@ function namesOf(world: World): Values {
 /** What some addresses have to be asked with; more than one where the answers differ in kind. */
 function queriesOf(path: string, { tag, addresses }: Written): Record<string, string>[] {
   if (path === '/api/users') return [{ search: tag }]
-  if (path === '/api/invitations') return [{}, ...(addresses.projectId ?? []).map((projectId) => ({ projectId }))]
+  if (path === '/api/invitations')
+    return [{}, ...(addresses.projectId ?? []).map((projectId) => ({ projectId, show: 'all' }))]
   if (path.endsWith('/slices')) return [{ by: 'domain' }]
   if (path.endsWith('/corpus/search')) return [{ query: 'document' }]
   if (path.includes('/evaluations/errors')) return [{ task: 'segments', system: 'a' }]

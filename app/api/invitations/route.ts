@@ -4,6 +4,6 @@ import { createInvitation } from '@/lib/workspace/users/invitations/create-invit
 import { listInvitations } from '@/lib/workspace/users/invitations/queries'
 
 export const GET = handle(listInvitationsEndpoint, ({ actor, query }) =>
-  listInvitations(actor, query.projectId ?? null),
+  listInvitations(actor, query.projectId ?? null, query),
 )
 export const POST = handle(createInvitationEndpoint, ({ actor, body }) => createInvitation(actor, body))

@@ -14,14 +14,16 @@ type AcceptInvitationProps = {
   token: string
   /** The only address that can accept, where the invitation names one. */
   email: string | null
+  /** Only addresses of this domain can accept. */
+  emailDomain: string | null
   /** The name of whoever is signed in. */
   signedInAs: string | null
 }
 
 /** Accepts an invitation: with the account that is signed in, or with a new one. */
-export function AcceptInvitation({ token, email, signedInAs }: AcceptInvitationProps) {
+export function AcceptInvitation({ token, email, emailDomain, signedInAs }: AcceptInvitationProps) {
   if (signedInAs) return <Join token={token} name={signedInAs} />
-  return <NewAccount token={token} email={email} />
+  return <NewAccount token={token} email={email} emailDomain={emailDomain} />
 }
 
 function Join({ token, name }: { token: string; name: string }) {
@@ -67,7 +69,7 @@ function Made({ to, alike }: { to: string; alike: string }) {
   )
 }
 
-function NewAccount({ token, email }: { token: string; email: string | null }) {
+function NewAccount({ token, email, emailDomain }: Omit<AcceptInvitationProps, 'signedInAs'>) {
   const [made, setMade] = useState<{ to: string; alike: string } | null>(null)
   const { errors, busy, form } = useForm(newAccountBody, async (account) => {
     const { to, alike } = await acceptWithNewAccount(token, account)
@@ -78,6 +80,7 @@ function NewAccount({ token, email }: { token: string; email: string | null }) {
   return (
     <form {...form} className="flex flex-col gap-4">
       <NewAccountFields errors={errors.fields} email={email} />
+      {emailDomain ? <p className="text-muted text-sm">The e-mail address must end with @{emailDomain}.</p> : null}
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}
       <Button type="submit" variant="primary" loading={busy}>
         Create the account and join

@@ -1,8 +1,8 @@
-import type { Invitation } from '@/lib/workspace/users/invitations/contract'
+import type { Offer } from '@/lib/workspace/users/invitations/contract'
 import { ROLE_TEXT } from '@/lib/workspace/users/members/contract'
 
 /** Who invites to what, in a sentence or two. */
-export function InvitationText({ invitation }: { invitation: Invitation }) {
+export function InvitationText({ invitation }: { invitation: Offer }) {
   const { createdBy, project, role, isAdmin, canCreateProjects } = invitation
   return (
     <>

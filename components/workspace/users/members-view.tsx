@@ -16,7 +16,7 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
 import { emailSchema } from '@/lib/workspace/users/contract'
-import type { Invitation } from '@/lib/workspace/users/invitations/contract'
+import type { InvitationList } from '@/lib/workspace/users/invitations/contract'
 import { type Member, type MemberList, ROLE_TEXT, type Role } from '@/lib/workspace/users/members/contract'
 import { membersQuery, useAddMember, useRemoveMember, useUpdateMember } from '@/lib/workspace/users/members/hooks'
 import { InvitationTable } from './invitation-table'
@@ -207,8 +207,8 @@ type MembersViewProps = {
   /** The reader. */
   userId: string
   initialData: MemberList
-  /** Empty for readers who do not manage the project. */
-  invitations: Invitation[]
+  /** null for readers who do not manage the project. */
+  invitations: InvitationList | null
 }
 
 /** Who works on the project; managers change it, reviewers read it. */
@@ -231,7 +231,7 @@ export function MembersView({ projectId, userId, initialData, invitations }: Mem
       />
       <div className="flex flex-col gap-6">
         <MemberTable projectId={projectId} userId={userId} members={data.members} manage={manage} />
-        {manage ? <InvitationTable projectId={projectId} initialData={invitations} /> : null}
+        {invitations ? <InvitationTable projectId={projectId} initialData={invitations} /> : null}
       </div>
     </>
   )

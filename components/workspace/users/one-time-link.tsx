@@ -7,12 +7,13 @@ import { Time } from '@/components/ui/time'
 import type { OneTimeLink as Link } from '@/lib/workspace/users/contract'
 
 /** A link that is shown this once, ready to be copied. */
-export function OneTimeLink({ link, label }: { link: Link; label: string }) {
+export function OneTimeLink({ link, label, places = 1 }: { link: Link; label: string; places?: number }) {
   return (
     <div className="flex flex-col gap-2">
       <OneTimeSecret label={label} value={new URL(link.path, window.location.origin).href} what="link" />
       <p className="text-muted text-sm">
-        It works once, until <Time value={link.expiresAt} />, and is not shown again.
+        It works {places === 1 ? 'once' : `for ${places} people`}, until <Time value={link.expiresAt} />, and is not
+        shown again.
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import type { UserPage, UsersQuery } from '@/lib/workspace/users/contract'
 import { usersQuery } from '@/lib/workspace/users/hooks'
-import type { Invitation } from '@/lib/workspace/users/invitations/contract'
+import type { InvitationList } from '@/lib/workspace/users/invitations/contract'
 import { InvitationTable } from './invitation-table'
 import { InviteDialog } from './invite-dialog'
 import { UserTable } from './user-table'
@@ -22,7 +22,7 @@ type UsersViewProps = {
   userId: string
   query: UsersQuery
   initialData: UserPage
-  invitations: Invitation[]
+  invitations: InvitationList
 }
 
 /** All accounts, for administrators. */

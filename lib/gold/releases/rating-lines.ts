@@ -1,10 +1,10 @@
 /** What agreement is computed from: every rating of every independent annotator, frozen at submission, in long form. */
 import 'server-only'
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { stageByKey } from '@/lib/protocols'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { rateAnnotations, unmeasuredSql } from '@/lib/quality/agreement/queries'
+import { csvRow } from '@/lib/text/csv-row'
 import type { ExportScope } from './export-scope'
 import { COUNTED_SQL, readSql, releasedSql } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'

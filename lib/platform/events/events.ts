@@ -49,7 +49,18 @@ export interface EventMap {
   'sign_in.locked': { by: 'account' | 'address'; userId: string | null }
   'token.created': { tokenId: string; name: string }
   'token.revoked': { tokenId: string }
-  'invitation.created': { invitationId: string; role: string | null; isAdmin: boolean; canCreateProjects?: boolean }
+  /** `places`: how many people it lets in; one where it is missing. */
+  'invitation.created': {
+    invitationId: string
+    role: string | null
+    isAdmin: boolean
+    canCreateProjects?: boolean
+    places?: number
+  }
+  /** One link for each of many addresses, in one act. */
+  'invitation.many_created': { invitationIds: string[] }
+  /** Another link in the place of the one before. */
+  'invitation.renewed': { invitationId: string }
   'invitation.accepted': { invitationId: string; userId: string }
   'invitation.revoked': { invitationId: string }
   /** A version of a protocol file; `hash` is that of its text. */

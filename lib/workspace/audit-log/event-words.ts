@@ -89,10 +89,16 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'token.revoked': said('links', 'Personal token revoked'),
   'invitation.created': {
     kind: 'links',
-    text: ({ role, isAdmin, canCreateProjects }) =>
-      `Invitation made${isAdmin ? ', as administrator' : role ? `, as ${role}` : ''}${canCreateProjects ? ', with the right to create projects' : ''}`,
+    text: ({ role, isAdmin, canCreateProjects, places = 1 }) =>
+      `Invitation made${places > 1 ? ` for up to ${places} people` : ''}${isAdmin ? ', as administrator' : role ? `, as ${role}` : ''}${canCreateProjects ? ', with the right to create projects' : ''}`,
   },
   'invitation.accepted': { kind: 'links', text: ({ userId }, names) => `Invitation accepted by ${who(userId, names)}` },
+  'invitation.many_created': {
+    kind: 'links',
+    text: ({ invitationIds: { length } }) =>
+      length === 1 ? '1 invitation made' : `${length} invitations made at once`,
+  },
+  'invitation.renewed': said('links', 'Invitation renewed with another link'),
   'invitation.revoked': said('links', 'Invitation revoked'),
   'protocol.published': {
     kind: 'project',

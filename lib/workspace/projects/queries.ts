@@ -106,8 +106,8 @@ async function readPath(tx: Tx, { id: projectId, protocolId }: LoadedProject): P
       (select count(*) from items where project_id = ${projectId}::uuid)::int "items",
       (select count(*) from memberships m join users u on u.id = m.user_id
        where m.project_id = ${projectId}::uuid and m.role <> 'viewer' and u.deactivated_at is null)::int "annotators",
-      (select count(*) from invitations v where v.project_id = ${projectId}::uuid and v.role <> 'viewer'
-       and v.accepted_at is null and v.revoked_at is null and v.expires_at > now())::int "invited",
+      (select coalesce(sum(v.places - v.used), 0) from invitations v where v.project_id = ${projectId}::uuid and v.role <> 'viewer'
+       and v.revoked_at is null and v.expires_at > now())::int "invited",
       (select raters from first) "raters",
       exists (select 1 from imports where project_id = ${projectId}::uuid and state = 'done'
               and options ->> 'labels' = 'person') "ratedBefore",

@@ -56,10 +56,7 @@ async function leaveProjects(tx: Tx, actor: Actor, userId: string) {
 async function forgetLinks(tx: Tx, userId: string, email: string | null) {
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
-  const theirs = [{ acceptedById: userId }, ...(email ? [{ email }] : [])]
-  await tx.invitation.updateMany({
-    where: { OR: theirs, acceptedAt: null, revokedAt: null },
-    data: { revokedAt: new Date() },
-  })
+  const theirs = [{ places: 1, uses: { some: { userId } } }, ...(email ? [{ email }] : [])]
+  await tx.invitation.updateMany({ where: { OR: theirs, used: 0, revokedAt: null }, data: { revokedAt: new Date() } })
   await tx.invitation.updateMany({ where: { OR: theirs }, data: { email: null } })
 }

@@ -11,6 +11,6 @@ export default async function UsersPage({ searchParams }: PageProps<'/admin/user
   const actor = await requireActor('/admin/users', await searchParams)
   const query = pageQuery(usersQuery, await searchParams)
   const users = await pageData(listUsers(actor, query))
-  const { invitations } = await listInvitations(actor, null)
+  const invitations = await listInvitations(actor, null)
   return <UsersView userId={actor.userId} query={query} initialData={users} invitations={invitations} />
 }

@@ -15,7 +15,12 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
   const actor = await pageActor()
   return (
     <Door title="You are invited" description={<InvitationText invitation={value} />}>
-      <AcceptInvitation token={token} email={value.email} signedInAs={actor?.name ?? null} />
+      <AcceptInvitation
+        token={token}
+        email={value.email}
+        emailDomain={value.emailDomain}
+        signedInAs={actor?.name ?? null}
+      />
     </Door>
   )
 }

@@ -2,7 +2,7 @@
  * Pictures for a paper, from what they show to SVG and CSV: black and grey on white, a serifless font of the reader's system, a title, named axes,
  * and the numbers in words, so that nothing depends on the colours of the interface. Pure.
  */
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
+import { csvRow } from '@/lib/text/csv-row'
 
 export interface IntervalRow {
   label: string

@@ -1,6 +1,5 @@
 /** A receipt: everything that figures are computed from, so that anybody can compute them again, and how it is written. Pure. */
 
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { SCRIPT_HEAD } from '@/lib/platform/server/streams/script-head'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import { COEFFICIENTS } from '@/lib/quality/agreement/coefficients'
@@ -21,6 +20,7 @@ import type { Pattern } from '@/lib/quality/agreement/samples'
 import type { CeilingRow } from '@/lib/quality/distributions/ceiling'
 import type { Posterior } from '@/lib/quality/distributions/posteriors'
 import { INTERVAL_METHOD, type IntervalMethod, LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
+import { csvRow } from '@/lib/text/csv-row'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
 

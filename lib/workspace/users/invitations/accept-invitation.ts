@@ -10,11 +10,11 @@ import { hashPassword } from '@/lib/workspace/users/password'
 import { throttleLink } from '@/lib/workspace/users/throttles'
 import type { Accepted, AcceptInvitation } from './contract'
 import { grant } from './grant'
-import { lockInvitation, type OpenInvitation } from './open-invitations'
+import { lockInvitation, type StoredInvitation } from './open-invitations'
 
 type Applicant = { account: NewAccount; passwordHash: string } | { userId: string }
 
-/** Accepts an invitation, once: with a new account, or with the one the actor is signed in with. */
+/** Accepts an invitation, each person once: with a new account, or with the one the actor is signed in with. */
 export async function acceptInvitation(
   actor: Actor | null,
   body: AcceptInvitation,
@@ -44,14 +44,20 @@ async function whoApplies(actor: Actor | null, { account }: AcceptInvitation): P
   throw new AppError('unauthenticated', 'Sign in, or make an account.')
 }
 
-/** An invitation that names an e-mail address is for its owner only. */
-async function refuseOthers(tx: Tx, invitation: OpenInvitation, applicant: Applicant) {
-  if (!invitation.email) return
+/**
+ * An invitation that names an e-mail address is for its owner only, one that names a domain for its addresses. What somebody
+ * types is taken at their word, as with any new account: a provider's word replaces it (auth-options.ts).
+ */
+async function refuseOthers(tx: Tx, invitation: StoredInvitation, applicant: Applicant) {
+  if (!invitation.email && !invitation.emailDomain) return
   const email =
     'account' in applicant
       ? applicant.account.email
       : (await tx.user.findUniqueOrThrow({ where: { id: applicant.userId } })).email
-  if (email !== invitation.email) throw new AppError('rule', 'This invitation is for another e-mail address.')
+  if (invitation.email && email !== invitation.email)
+    throw new AppError('rule', 'This invitation is for another e-mail address.')
+  if (invitation.emailDomain && !email?.endsWith(`@${invitation.emailDomain}`))
+    throw new AppError('rule', `This invitation is for addresses that end with @${invitation.emailDomain}.`)
 }
 
 async function makeAccount(tx: Tx, { account, passwordHash }: Extract<Applicant, { account: NewAccount }>) {

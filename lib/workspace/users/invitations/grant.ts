@@ -2,12 +2,15 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import type { OpenInvitation } from './open-invitations'
+import type { StoredInvitation } from './open-invitations'
 
-/** Gives a person what an invitation promises and marks it used. The caller holds the invitation's row. */
-export async function grant(tx: Tx, invitation: OpenInvitation, userId: string): Promise<void> {
+/** Gives a person what an invitation promises and takes a place of it. The caller holds the invitation's row, which is open. */
+export async function grant(tx: Tx, invitation: StoredInvitation, userId: string): Promise<void> {
   const { projectId, role, isAdmin, canCreateProjects } = invitation
-  await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt: new Date(), acceptedById: userId } })
+  const use = { invitationId: invitation.id, userId }
+  const taken = await tx.invitationUse.createMany({ data: [use], skipDuplicates: true })
+  if (taken.count === 0) throw new AppError('rule', 'You have come by this link already.')
+  await tx.invitation.update({ where: { id: invitation.id }, data: { used: { increment: 1 } } })
   if (projectId && role) {
     const { count } = await tx.membership.createMany({ data: [{ projectId, userId, role }], skipDuplicates: true })
     if (count === 0) throw new AppError('rule', 'You are a member of this project already.')

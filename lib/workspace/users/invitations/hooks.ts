@@ -8,20 +8,28 @@ import type { NewAccount } from '@/lib/workspace/users/contract'
 import {
   acceptInvitationEndpoint,
   createInvitationEndpoint,
+  inviteManyEndpoint,
   listInvitationsEndpoint,
+  renewInvitationEndpoint,
   revokeInvitationEndpoint,
 } from './contract'
 
 export const invitationKeys = {
   all: ['invitations'] as const,
-  of: (projectId: string | null) => ['invitations', projectId] as const,
+  of: (projectId: string | null, part: Part) => ['invitations', projectId, part] as const,
 }
 
-/** Open invitations to a project; all there are for null. */
-export const invitationsQuery = (projectId: string | null) =>
+interface Part {
+  show: 'open' | 'all'
+  page: number
+}
+
+/** A page of the invitations to a project; of all there are for null. */
+export const invitationsQuery = (projectId: string | null, part: Part) =>
   queryOptions({
-    queryKey: invitationKeys.of(projectId),
-    queryFn: ({ signal }) => call(listInvitationsEndpoint, { query: projectId ? { projectId } : {} }, { signal }),
+    queryKey: invitationKeys.of(projectId, part),
+    queryFn: ({ signal }) =>
+      call(listInvitationsEndpoint, { query: projectId ? { projectId, ...part } : part }, { signal }),
   })
 
 export function useCreateInvitation() {
@@ -29,6 +37,25 @@ export function useCreateInvitation() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof createInvitationEndpoint>) => call(createInvitationEndpoint, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: invitationKeys.all }),
+  })
+}
+
+/** Makes a link for each of many addresses. */
+export function useInviteMany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof inviteManyEndpoint>) => call(inviteManyEndpoint, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationKeys.all }),
+  })
+}
+
+/** Makes another link for an invitation; the one before it ends. */
+export function useRenewInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitationId, days }: { invitationId: string; days: number }) =>
+      call(renewInvitationEndpoint, { params: { invitationId }, body: { days } }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationKeys.all }),
   })
 }
 

@@ -10,6 +10,6 @@ export default async function MembersPage({ params }: PageProps<'/projects/[proj
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/members`)
   const members = await pageData(listMembers(actor, projectId))
-  const { invitations } = members.abilities.manage ? await listInvitations(actor, projectId) : { invitations: [] }
+  const invitations = members.abilities.manage ? await listInvitations(actor, projectId) : null
   return <MembersView projectId={projectId} userId={actor.userId} initialData={members} invitations={invitations} />
 }

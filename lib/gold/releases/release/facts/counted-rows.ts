@@ -4,9 +4,9 @@
  */
 import 'server-only'
 import { COUNTED_SQL, releasedSql } from '@/lib/gold/releases/released-sql'
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { csvRow } from '@/lib/text/csv-row'
 import { machineWorkSql } from './read-machines'
 import { disagreementsSql } from './read-stages'
 

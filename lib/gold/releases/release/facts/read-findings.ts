@@ -4,8 +4,8 @@ import { checkedItems, kindsOf } from '@/lib/gold/checks/queries'
 import type { Reader } from '@/lib/gold/releases/release/build/fingerprint'
 import { releasedSql } from '@/lib/gold/releases/released-sql'
 import { prisma } from '@/lib/platform/server/db'
-import { csvRow } from '@/lib/platform/server/streams/csv-row'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { csvRow } from '@/lib/text/csv-row'
 
 /** One finding at its place; `settled`: of a contradiction, whether somebody set the label by hand. */
 export interface FindingRow {
