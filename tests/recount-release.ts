@@ -325,6 +325,7 @@ async function agreementOf(read: Read): Promise<Manifest['agreement']> {
         key: stage.key,
         title: stage.title,
         notIndependent: 0,
+        chosen: null,
         comparisons: [],
         tasks: { counted: 0, singleRated: 0, withoutAnnotation: 0, discarded: 0, inProgress: 0, awaited: 0 },
         measures: samples.map(({ measure, clusters }, index) => ({

@@ -10,7 +10,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { Agreement, Figures, MeasureView, StageAgreement } from '@/lib/quality/agreement/contract'
 import { agreementQuery, useAgreementStream } from '@/lib/quality/agreement/hooks'
-import { standing } from '@/lib/quality/agreement/rules'
+import { chosenText, standing } from '@/lib/quality/agreement/rules'
 import { ComparisonsTable } from './comparisons-table'
 import { EstimateOnScale, EstimateText, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
@@ -170,6 +170,7 @@ function CoverageNote({ stage }: { stage: StageAgreement }) {
       <p>
         {countOf(counted, 'revealed task')} counted{left.length > 0 ? `; ${left.join('; ')}` : ''}.
       </p>
+      {stage.chosen ? <p>{chosenText(stage.chosen)}</p> : null}
       {awaited > 0 ? (
         <p role="status">
           {countOf(awaited, 'revealed task')} still being counted; the figures change by themselves when{' '}

@@ -88,6 +88,7 @@ export const stageWith = (change: Partial<StageAgreement> = {}): StageAgreement 
   key: 'segments',
   title: 'Label segments',
   notIndependent: 0,
+  chosen: null,
   comparisons: [],
   tasks: { counted: 4, singleRated: 0, withoutAnnotation: 0, discarded: 1, inProgress: 0, awaited: 0 },
   measures: [measure()],

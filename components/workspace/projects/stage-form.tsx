@@ -49,12 +49,35 @@ const THIRD_RATER_OPTIONS: readonly RadioOption<StageSettings['thirdRater']>[] =
   },
 ]
 
+const ORDER_OPTIONS: readonly RadioOption<StageSettings['queueOrder']>[] = [
+  { value: 'imported', label: 'As imported' },
+  {
+    value: 'random',
+    label: 'Random',
+    hint: 'What is finished is a random sample of the items at any time. The same seed gives the same order.',
+  },
+  {
+    value: 'disagreement',
+    label: 'Where models disagree most first',
+    hint: 'By the share of questions on which the suggestions of two models or more differ. The agreement page says that what is finished is a chosen sample.',
+  },
+  {
+    value: 'least_sure',
+    label: 'Where models are least sure first',
+    hint: 'By the mean score of the suggestions. The agreement page says that what is finished is a chosen sample.',
+  },
+]
+
 const settingsOf = ({
   raters,
   coverage,
   reservationMinutes,
   skipPolicy,
   queue,
+  queueOrder,
+  queueSeed,
+  furtherShare,
+  furtherSeed,
   thirdRater,
 }: ProjectStage): StageSettings => ({
   raters,
@@ -62,6 +85,10 @@ const settingsOf = ({
   reservationMinutes,
   skipPolicy,
   queue,
+  queueOrder,
+  queueSeed,
+  furtherShare,
+  furtherSeed,
   thirdRater,
 })
 
@@ -83,7 +110,9 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
     update.reset()
   }
   const set = (change: Partial<StageSettings>) => setNext((before) => ({ ...before, ...change }))
-  const number = (name: 'raters' | 'coverage' | 'reservationMinutes') => ({
+  const number = (
+    name: 'raters' | 'coverage' | 'reservationMinutes' | 'queueSeed' | 'furtherShare' | 'furtherSeed',
+  ) => ({
     type: 'number',
     inputMode: 'numeric' as const,
     required: true,
@@ -131,6 +160,17 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
         >
           <Input {...number('coverage')} min={0} max={100} />
         </Field>
+        <Field
+          label="Further annotator, percent of items"
+          hint="So many items get one annotator more than otherwise, drawn before anybody has answered: a random sample for measuring agreement."
+        >
+          <Input {...number('furtherShare')} min={0} max={100} />
+        </Field>
+        {next.furtherShare > 0 ? (
+          <Field label="Seed of the draw" hint="The same seed draws the same items.">
+            <Input {...number('furtherSeed')} min={0} max={2147483647} />
+          </Field>
+        ) : null}
       </div>
       <Field
         label="Reservation in minutes"
@@ -151,6 +191,20 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
         checked={next.queue}
         onCheckedChange={(queue) => set({ queue: queue === true })}
       />
+      {next.queue ? (
+        <Field label="Order of the queue">
+          <RadioGroup
+            options={ORDER_OPTIONS}
+            value={next.queueOrder}
+            onValueChange={(queueOrder) => set({ queueOrder })}
+          />
+        </Field>
+      ) : null}
+      {next.queue && next.queueOrder === 'random' ? (
+        <Field label="Seed of the order">
+          <Input {...number('queueSeed')} min={0} max={2147483647} className="max-w-40" />
+        </Field>
+      ) : null}
       <SettingsError error={update.error} onReload={() => void reload()} />
       <Button type="submit" variant="primary" loading={update.isPending}>
         Save

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { intervalMethods } from '@/lib/stats/interval-limits'
+import { queueOrders } from '@/lib/workspace/projects/contract'
 
 /** Fewer units than this with two ratings or more: counts are shown, coefficients and percentages are not. */
 export const MIN_UNITS = 10
@@ -183,6 +184,14 @@ export const stageAgreementSchema = z.object({
   }),
   /** Submitted annotations of revealed tasks that were not made independently and so are left out. */
   notIndependent: z.number().int(),
+  /**
+   * Set where the queue has followed what models say: since when, and the order in force now. Until every task is finished,
+   * what is counted is a chosen sample of the items.
+   */
+  chosen: z
+    .object({ order: z.enum(queueOrders), since: z.iso.datetime() })
+    .nullable()
+    .default(null),
   measures: z.array(measureSchema),
   comparisons: z.array(comparisonSchema),
 })

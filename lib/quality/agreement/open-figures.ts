@@ -11,13 +11,14 @@ import { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
-import type { RaterView } from './contract'
+import type { RaterView, StageAgreement } from './contract'
 import { type LedgerState, refreshRatings } from './ledger/refresh-ratings'
 
 export interface OpenStage {
   id: string
   key: string
   stage: Stage
+  chosen: StageAgreement['chosen']
 }
 
 export interface FiguresAnnotator {
@@ -80,12 +81,12 @@ async function readStages(tx: Tx, projectId: string, protocol: Protocol): Promis
   const rows = await tx.stage.findMany({
     where: { projectId },
     orderBy: { position: 'asc' },
-    select: { id: true, key: true },
+    select: { id: true, key: true, queueOrder: true, chosenSince: true },
   })
-  return rows.map(({ id, key }) => {
+  return rows.map(({ id, key, queueOrder, chosenSince }) => {
     const stage = protocol.stages.find((candidate) => candidate.key === key)
     if (!stage) throw new Error(`protocol ${protocol.id} has no stage ${key}`)
-    return { id, key, stage }
+    return { id, key, stage, chosen: chosenSince && { order: queueOrder, since: chosenSince.toISOString() } }
   })
 }
 

@@ -128,6 +128,7 @@ function presentStage(opened: OpenFigures, data: StageData, intervals: IntervalB
       awaited: opened.ledger.awaited[at.id] ?? 0,
     },
     notIndependent: coverage?.notIndependent ?? 0,
+    chosen: at.chosen,
     measures: at.stage.measures.map((measure) => ({
       ...presentMeasure(measure),
       all: figuresOf(measure, counts.get(measure.key) ?? NOTHING, intervals[blockOfMeasure(measure.key)]),

@@ -18,9 +18,21 @@ import {
   type NoValueReason,
   RESAMPLES,
   SEED,
+  type StageAgreement,
   THRESHOLDS,
 } from './contract'
 import type { PairCoefficientKey } from './detail/contract'
+
+const CHOSEN_ORDERS = {
+  imported: 'For a time from {since} on, tasks were given out in an order that followed what models say.',
+  random: 'For a time from {since} on, tasks were given out in an order that followed what models say.',
+  disagreement: 'Since {since}, tasks on which models disagree most have been given out first.',
+  least_sure: 'Since {since}, tasks of which models are least sure have been given out first.',
+} as const
+
+/** Why the figures of a stage need not hold for all of its items. */
+export const chosenText = ({ order, since }: NonNullable<StageAgreement['chosen']>): string =>
+  `${CHOSEN_ORDERS[order].replace('{since}', since.slice(0, 10))} Until all tasks are finished, those counted are a chosen sample: their figures need not hold for all items.`
 
 /** How limits were made, in sentences: "95% ... from 2,000 resamples". */
 export const METHOD_WORDS: Readonly<Record<IntervalMethod, string>> = {

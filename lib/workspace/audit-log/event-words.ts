@@ -19,7 +19,10 @@ const told = <T extends EventType>(kind: AuditKind, type: T): Words<T> => ({
 })
 /** Names the field of an event, which is not before the reader of a log. */
 const fieldOf = ({ unit, question }: { unit: string; question: string }) => `“${question}” on ${unit}`
-const changed = (what: string, changes: object) => `${what} changed: ${Object.keys(changes).join(', ') || 'nothing'}`
+/** A setting's name as words: "reservation minutes" for `reservationMinutes`. */
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const changed = (what: string, changes: object) =>
+  `${what} changed: ${Object.keys(changes).map(spaced).join(', ') || 'nothing'}`
 /** What a move to another version of a protocol did to answers; nothing where it left all as they are. */
 function movedWords({
   renamed = 0,

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { stageByKey } from '@/lib/protocols'
 import { newUnitKey, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, Stage, UnitDraft, Vote } from '@/lib/protocols/protocol'
-import { ratersAt } from '@/lib/workspace/projects/rules'
+import { ratersAt } from '@/lib/workspace/projects/raters'
 import { renameUnits } from '@/lib/workspace/tasks/rename-units'
 import type { ImportOptions } from './contract'
 import { isLabelled, type ReadItem } from './read-item'
@@ -18,7 +18,7 @@ export interface WriteContext {
   createdById: string | null
   protocol: Protocol
   /** The project's stages, in order. */
-  stages: readonly { id: string; key: string; raters: number; coverage: number }[]
+  stages: readonly ({ id: string; key: string } & Parameters<typeof ratersAt>[1])[]
   options: ImportOptions
 }
 

@@ -8,6 +8,9 @@ export type * from './home-contract'
 
 export const projectRoles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
 export const skipPolicies = ['others', 'again', 'manager'] as const
+/** As imported; by chance; where models' suggestions differ most first; where models are least sure first. */
+export const queueOrders = ['imported', 'random', 'disagreement', 'least_sure'] as const
+export type QueueOrder = (typeof queueOrders)[number]
 export const thirdRaters = ['always', 'deadlock'] as const
 export const consolidationPolicies = ['discussion', 'reviewer', 'majority', 'votes'] as const
 
@@ -43,6 +46,14 @@ export const stageSchema = z.object({
   reservationMinutes: z.number().int(),
   skipPolicy: z.enum(skipPolicies),
   queue: z.boolean(),
+  queueOrder: z.enum(queueOrders),
+  /** Of a random order. */
+  queueSeed: z.number().int(),
+  /** When the order first followed what models say; what is finished is a chosen sample since. */
+  chosenSince: z.iso.datetime().nullable(),
+  /** Percent of tasks that get one annotator more, drawn by the seed and the item's position alone. */
+  furtherShare: z.number().int(),
+  furtherSeed: z.number().int(),
 })
 export type ProjectStage = z.infer<typeof stageSchema>
 
@@ -129,6 +140,10 @@ const stageSettings = z.object({
   reservationMinutes: z.number().int().min(1).max(10_080),
   skipPolicy: z.enum(skipPolicies),
   queue: z.boolean(),
+  queueOrder: z.enum(queueOrders),
+  queueSeed: z.int32().min(0),
+  furtherShare: z.number().int().min(0).max(100),
+  furtherSeed: z.int32().min(0),
   thirdRater: z.enum(thirdRaters),
 })
 export type StageSettings = z.infer<typeof stageSettings>
@@ -210,7 +225,8 @@ export const updateStageEndpoint = endpoint({
   ...common,
   method: 'PATCH',
   path: '/api/projects/{projectId}/stages/{stageKey}',
-  summary: 'Change how a stage is assigned; raters and coverage apply to tasks that nobody has started',
+  summary:
+    'Change how a stage is assigned; annotators, coverage and the further share apply to tasks that nobody has started',
   params: projectParams.extend({ stageKey: z.string() }),
   body: updateStageBody,
   response: z.object({ project: projectSchema, tasksChanged: z.number().int() }),

@@ -24,6 +24,10 @@ const SETTINGS = {
   reservationMinutes: true,
   skipPolicy: true,
   queue: true,
+  queueOrder: true,
+  queueSeed: true,
+  furtherShare: true,
+  furtherSeed: true,
 } as const
 
 const readStages = (tx: Tx, projectId: string) =>

@@ -38,8 +38,8 @@ export async function presentProject(tx: Tx, project: LoadedProject): Promise<Pr
     abilities: presentAbilities(project),
     rollUpRule: rollUpRuleOf(project),
     searchEngine: project.searchEngine,
-    stages: stages.map(({ id: _id, projectId: _projectId, ...stage }): ProjectStage => {
-      return { ...stage, title: titles.get(stage.key) ?? stage.key }
+    stages: stages.map(({ id: _id, projectId: _projectId, chosenSince, ...stage }): ProjectStage => {
+      return { ...stage, chosenSince: chosenSince?.toISOString() ?? null, title: titles.get(stage.key) ?? stage.key }
     }),
     guidelineVersion: latest._max.version ?? 0,
   }

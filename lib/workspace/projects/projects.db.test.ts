@@ -9,7 +9,7 @@ import { archiveProject } from './archive-project'
 import { createProject } from './create-project'
 import { deleteProject } from './delete-project'
 import { getProject, getProjectHome, listProjects, listProposedEngines } from './queries'
-import { ratersAt } from './rules'
+import { ratersAt } from './raters'
 import { updateProject } from './update-project'
 import { updateStage } from './update-stage'
 import { getWorkspaceAbilities } from './workspace-abilities'
@@ -285,7 +285,7 @@ describe('change', () => {
     const fresh = [await makeTask(project), await makeTask(project, { state: 'preparing' }), await makeTask(project)]
     const where = { projectId: project.id, stageKey: 'segments' }
     const { tasksChanged } = await updateStage(manager, where, { raters: 3, coverage: 50 })
-    const settings = { raters: 3, coverage: 50 }
+    const settings = { raters: 3, coverage: 50, furtherShare: 0, furtherSeed: 1 }
     const expected = fresh.map((task) => ratersAt(task.position, settings))
     const rows = await prisma().task.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
     expect(rows.map((row) => row.raters)).toEqual([2, ...expected])

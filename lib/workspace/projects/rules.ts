@@ -1,14 +1,5 @@
 import type { ProjectStage, StageSettings } from './contract'
 
-/**
- * How many annotators the task at a position gets: `coverage` percent of all positions, spread evenly, get `raters`, the
- * others one. Positions start at 1. The same rule stands in SQL in update-stage.ts.
- */
-export function ratersAt(position: number, stage: { raters: number; coverage: number }): number {
-  const upTo = (n: number) => Math.floor((n * stage.coverage) / 100)
-  return upTo(position) > upTo(position - 1) ? stage.raters : 1
-}
-
 /** What is wrong with a stage's settings taken together, in a sentence; null when nothing is. */
 export function stageProblem(settings: Pick<StageSettings, 'raters'>, policy: ProjectStage['consolidation']) {
   return policy === 'majority' && settings.raters === 2

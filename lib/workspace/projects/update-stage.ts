@@ -10,8 +10,9 @@ import { presentProject } from './present'
 import { changedFields, stageProblem } from './rules'
 
 /**
- * Changes how a stage is assigned. New raters or coverage reach the tasks that nobody has started; work that has begun
- * keeps the number of annotators it began with. Returns how many tasks changed.
+ * Changes how a stage is assigned. New raters, coverage or a further share reach the tasks that nobody has started; work
+ * that has begun keeps the number of annotators it began with. A new order reaches whatever is still in the queue. Returns
+ * how many tasks changed their number of annotators.
  */
 export async function updateStage(
   actor: Actor,
@@ -29,6 +30,10 @@ export async function updateStage(
       reservationMinutes: row.reservationMinutes,
       skipPolicy: row.skipPolicy,
       queue: row.queue,
+      queueOrder: row.queueOrder,
+      queueSeed: row.queueSeed,
+      furtherShare: row.furtherShare,
+      furtherSeed: row.furtherSeed,
       thirdRater: row.thirdRater,
     }
     const { seen = {}, ...next } = body
@@ -40,7 +45,9 @@ export async function updateStage(
     let tasksChanged = 0
     if (Object.keys(changes).length > 0) {
       await tx.stage.update({ where: { id: row.id }, data: next })
-      if (changes.raters || changes.coverage) tasksChanged = await spreadRaters(tx, row.id)
+      if (changes.raters || changes.coverage || changes.furtherShare || changes.furtherSeed)
+        tasksChanged = await spreadRaters(tx, row.id)
+      if (changes.queueOrder || changes.queueSeed) await orderQueue(tx, row.id)
       if (changes.thirdRater?.to === 'deadlock') await keepThirdRaters(tx, row.id)
       await record(tx, 'stage.updated', { actorId: actor.userId, projectId }, { stage: stageKey, changes })
     }
@@ -57,14 +64,16 @@ async function keepThirdRaters(tx: Tx, stageId: string): Promise<void> {
 }
 
 /**
- * `ratersAt` of rules.ts in SQL, on the tasks without an assignment or an annotation, locked by id, as everywhere. A task
+ * `ratersAt` of raters.ts in SQL, on the tasks without an assignment or an annotation, locked by id, as everywhere. A task
  * that somebody takes meanwhile is left alone: the conditions are checked again on the row as it then is.
  */
 function spreadRaters(tx: Tx, stageId: string): Promise<number> {
   return tx.$executeRaw`
     with wanted as (
       select t.id, case when (t.position::bigint * s.coverage) / 100 > ((t.position::bigint - 1) * s.coverage) / 100
-                        then s.raters else 1 end as raters
+                        then s.raters else 1 end
+                   + (('x' || substr(md5('further ' || t.position || ' ' || s.further_seed), 1, 7))::bit(28)::int % 100
+                      < s.further_share)::int as raters
       from tasks t join stages s on s.id = t.stage_id
       where s.id = ${stageId}::uuid and t.state in ('preparing', 'open')),
     locked as (
@@ -73,4 +82,15 @@ function spreadRaters(tx: Tx, stageId: string): Promise<number> {
         and not exists (select 1 from annotations a where a.task_id = t.id)
       order by t.id for update of t)
     update tasks set raters = l.raters from locked l where tasks.id = l.id`
+}
+
+/** Gives every task that is not finished its place in the new order. */
+function orderQueue(tx: Tx, stageId: string): Promise<number> {
+  return tx.$executeRaw`
+    with queued as (
+      select t.id, s.queue_order, s.queue_seed from tasks t join stages s on s.id = t.stage_id
+      where t.stage_id = ${stageId}::uuid and t.state in ('preparing', 'open')
+      order by t.id for update of t)
+    update tasks t set place = queue_place(t.id, t.position, q.queue_order, q.queue_seed)
+    from queued q where t.id = q.id`
 }

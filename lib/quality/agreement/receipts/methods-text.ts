@@ -11,7 +11,7 @@ import {
   SEED,
   type StageAgreement,
 } from '@/lib/quality/agreement/contract'
-import { ANNOTATORS_WORDS, METHOD_WORDS } from '@/lib/quality/agreement/rules'
+import { ANNOTATORS_WORDS, chosenText, METHOD_WORDS } from '@/lib/quality/agreement/rules'
 import { FEWEST_RESAMPLED, FEWEST_UNMARKED, INTERVAL_METHOD, isMarked } from '@/lib/stats/interval-limits'
 
 export interface MethodsFacts {
@@ -77,7 +77,7 @@ function prefillText({ prefill, suggested }: MethodsFacts): string {
   return `Machine suggestions were offered to annotators, which may have raised their agreement (${policies}; all others shown at once).`
 }
 
-function stageText({ title, tasks }: StageAgreement): string {
+function stageText({ title, tasks, chosen }: StageAgreement): string {
   const parts = [
     `${title}: ${some(tasks.counted, 'response')} with independent annotations`,
     tasks.singleRated > 0 ? `, ${count(tasks.singleRated)} of them by one annotator only` : '',
@@ -85,7 +85,7 @@ function stageText({ title, tasks }: StageAgreement): string {
     tasks.awaited > 0 ? `; ${some(tasks.awaited, 'response')} finished but not yet counted` : '',
     tasks.inProgress ? `; ${some(tasks.inProgress, 'response')} still in progress` : '',
   ]
-  return `${parts.join('')}.`
+  return `${parts.join('')}.${chosen ? ` ${chosenText(chosen)}` : ''}`
 }
 
 function measureText({ title, unitOfAnalysis, level, categories, all }: MeasureView): Paragraph {

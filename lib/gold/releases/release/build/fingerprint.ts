@@ -15,7 +15,10 @@ const sumOf = (columns: string, from: string) =>
 
 const PARTS = [
   sumOf(`p.protocol_version, p.roll_up_rule`, `projects p where p.id = $1`),
-  sumOf(`s.key, s.raters, s.coverage, s.consolidation`, `stages s where s.project_id = $1`),
+  sumOf(
+    `s.key, s.raters, s.coverage, s.further_share, s.chosen_since, s.consolidation`,
+    `stages s where s.project_id = $1`,
+  ),
   // A domain and a source that changed places would be the same to concat_ws, which leaves null out.
   sumOf(
     `i.id, i.content_hash, i.discarded_at, i.discard_reason, i.discard_note,

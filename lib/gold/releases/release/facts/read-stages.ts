@@ -6,7 +6,13 @@ import { releasedSql } from '@/lib/gold/releases/released-sql'
 import type { Protocol } from '@/lib/protocols/protocol'
 
 export interface StageRows {
-  settings: { key: string; raters: number; coverage: number; consolidation: ManifestStage['consolidation'] }[]
+  settings: {
+    key: string
+    raters: number
+    coverage: number
+    further: number
+    consolidation: ManifestStage['consolidation']
+  }[]
   golds: { key: string; origin: string; tasks: number; stale: number }[]
   /** Released tasks with independent annotations of round 1. */
   rated: { key: string; tasks: number }[]
@@ -65,7 +71,7 @@ export async function readStages(reader: Reader, projectId: string, protocol: Pr
   const rows = <Row extends object>(sql: string) => reader.query<Row>(sql, [projectId])
   return {
     settings: await rows(`
-      select key, raters, coverage, consolidation::text from stages where project_id = $1 order by position`),
+      select key, raters, coverage, further_share further, consolidation::text from stages where project_id = $1 order by position`),
     golds: await rows(`
       select s.key, g.origin::text, count(*)::int tasks, (count(*) filter (where t.stale))::int stale
       from ${gold} where t.project_id = $1 group by 1, 2 order by 1, 2`),

@@ -48,6 +48,8 @@ const stageSchema = z.object({
   /** Annotators of a task, and the share of tasks (percent) that get so many; the rest get one. */
   raters: count,
   coverage: count,
+  /** Percent of tasks that get one annotator more, drawn by chance. */
+  further: count.default(0),
   consolidation: z.enum(['discussion', 'reviewer', 'majority', 'votes']),
   approval: z.enum(['second-reviewer', 'automatic']),
   gold: z.object({ tasks: count, consolidated: count, singleRated: count, imported: count, tallied: count }),

@@ -148,7 +148,7 @@ function policiesOf({ policies }: OtherFigures, suggested: readonly SuggestedRow
 }
 
 function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
-  return stages.settings.flatMap(({ key, raters, coverage, consolidation }) => {
+  return stages.settings.flatMap(({ key, raters, coverage, further, consolidation }) => {
     const stage = protocol.stages.find((each) => each.key === key)
     if (!stage) return []
     const here = <Row extends { key: string }>(rows: readonly Row[]) => rows.filter((row) => row.key === key)
@@ -162,6 +162,7 @@ function stagesOf({ protocol, figures, stages }: Counted): ManifestStage[] {
         title: stage.title,
         raters,
         coverage,
+        further,
         consolidation,
         approval: stage.approval,
         gold: {

@@ -16,8 +16,14 @@ const POLICIES = {
   randomised: 'by chance',
 } as const
 
-export const ratersWords = ({ raters, coverage }: Pick<ManifestStage, 'raters' | 'coverage'>): string =>
-  coverage === 100 ? String(raters) : `${raters} on ${coverage}% of tasks, 1 on the rest`
+export const ratersWords = ({
+  raters,
+  coverage,
+  further,
+}: Pick<ManifestStage, 'raters' | 'coverage' | 'further'>): string =>
+  `${coverage === 100 ? raters : `${raters} on ${coverage}% of tasks, 1 on the rest`}${
+    further > 0 ? `; one more on ${further}% drawn by chance` : ''
+  }`
 
 export const policyWords = ({ policy, shares }: ManifestMachines['policies'][number]): string =>
   shares
