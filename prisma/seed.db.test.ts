@@ -339,6 +339,11 @@ describe('the releases', () => {
         }
         const readme = files.get('README.md') ?? ''
         expect.soft(readme.includes(ANNOTATORS_WORDS), project.name).toBe(manifest.agreement.length > 0)
+        // Nobody worked blind at gold that came with a file.
+        const isImported = manifest.stages.every(({ gold }) => gold.imported === gold.tasks)
+
+        expect.soft(readme.includes('Annotators worked blind'), project.name).toBe(!isImported)
+        expect.soft(readme.includes('All of this gold was imported'), project.name).toBe(isImported)
         for (const { reviewer, lanes } of manifest.adjudicators?.people ?? []) {
           adjudicators.push(reviewer)
           for (const { taken, decisions } of lanes)

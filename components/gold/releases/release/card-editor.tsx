@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
+import { Folded } from '@/components/ui/folded'
 import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
@@ -68,6 +69,8 @@ function LicenceFields({ text, change }: LicenceFieldsProps) {
 interface CardEditorProps {
   projectId: string
   card: Card
+  /** Is what the editor holds what is saved? */
+  isSaved: boolean
   disabled: boolean
   /** Told with every change, saved or not. */
   onChange: (text: CardText) => void
@@ -81,7 +84,7 @@ const CREATORS: Record<(typeof annotationsCreators)[number], string> = {
 }
 
 /** What a manager says of the dataset. */
-export function CardEditor({ projectId, card, disabled, onChange }: CardEditorProps) {
+export function CardEditor({ projectId, card, isSaved, disabled, onChange }: CardEditorProps) {
   const save = useSaveCard(projectId)
   const [text, setText] = useState(card.text)
   const [revision, setRevision] = useState(card.revision)
@@ -113,123 +116,131 @@ export function CardEditor({ projectId, card, disabled, onChange }: CardEditorPr
   const problems = cardProblems(text)
   return (
     <Panel title="Card" description="Describes the dataset to its readers. It goes into the next release as README.md.">
-      <form onSubmit={submit}>
-        <fieldset disabled={disabled} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="Name" required>
-            <Input value={text.prettyName} maxLength={200} onChange={(e) => change({ prettyName: e.target.value })} />
-          </Field>
-          <Field label="Contact">
-            <Input value={text.contact} maxLength={500} onChange={(e) => change({ contact: e.target.value })} />
-          </Field>
-          <Long
-            label="Description, in Markdown"
-            value={text.description}
-            onChange={(description) => change({ description })}
-          />
-          <LicenceFields text={text} change={change} />
-          <Words
-            label="Languages"
-            hint="Codes such as en or pt-BR, with commas."
-            values={text.languages}
-            onChange={(languages) => change({ languages })}
-          />
-          <Words label="Tags" hint="With commas." values={text.tags} onChange={(tags) => change({ tags })} />
-          <fieldset className="space-y-1.5 sm:col-span-2">
-            <legend className="mb-1.5 font-medium text-sm">Who annotated</legend>
-            <div className="flex flex-wrap gap-x-5 gap-y-2">
-              {annotationsCreators.map((creator) => (
-                <Checkbox
-                  key={creator}
-                  label={CREATORS[creator]}
-                  checked={text.annotationsCreators.includes(creator)}
-                  onCheckedChange={(on) =>
-                    change({
-                      annotationsCreators: annotationsCreators.filter((each) =>
-                        each === creator ? on === true : text.annotationsCreators.includes(each),
-                      ),
-                    })
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
-          <Long
-            label="Annotators’ expertise and training"
-            value={text.expertise}
-            onChange={(expertise) => change({ expertise })}
-          />
-          <Long label="Annotators’ pay" value={text.pay} onChange={(pay) => change({ pay })} />
-          <Long
-            label="Licence of quoted text"
-            value={text.quotedLicence}
-            onChange={(quotedLicence) => change({ quotedLicence })}
-          />
-          <Long label="Known gaps" value={text.knownGaps} onChange={(knownGaps) => change({ knownGaps })} />
-          <Lines
-            label="Authors"
-            hint="One a line, as they are cited: “Family, Given” for people, with an ORCID behind it if there is one; organisations by their name. Nobody is taken from the project."
-            values={text.authors}
-            onChange={(authors) => change({ authors })}
-          />
-          <Field label="Publisher" hint="Of the dataset, for catalogues and a DOI.">
-            <Input value={text.publisher} maxLength={300} onChange={(e) => change({ publisher: e.target.value })} />
-          </Field>
-          <Field label="Address of the dataset" hint="Where readers find it.">
-            <Input
-              type="url"
-              value={text.address}
-              maxLength={2000}
-              onChange={(e) => change({ address: e.target.value.trim() })}
+      <Folded title={summaryOf(text)} needed={!isSaved || problems.length > 0}>
+        <form onSubmit={submit}>
+          <fieldset disabled={disabled} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            <Field label="Name" required>
+              <Input value={text.prettyName} maxLength={200} onChange={(e) => change({ prettyName: e.target.value })} />
+            </Field>
+            <Field label="Contact">
+              <Input value={text.contact} maxLength={500} onChange={(e) => change({ contact: e.target.value })} />
+            </Field>
+            <Long
+              label="Description, in Markdown"
+              value={text.description}
+              onChange={(description) => change({ description })}
             />
-          </Field>
-          <Long
-            label="Citation, BibTeX or text"
-            value={text.citation}
-            mono
-            onChange={(citation) => change({ citation })}
-          />
-        </fieldset>
-        {problems.length > 0 ? (
-          <Callout tone="warning" title="Before a release" className="mt-4">
-            <ul className="list-disc ps-5">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </Callout>
-        ) : null}
-        {theirs ? (
-          <Callout
-            tone="warning"
-            live
-            className="mt-4"
-            title="Somebody else saved the card meanwhile"
-            actions={
-              <>
-                <Button size="sm" onClick={() => take(theirs)}>
-                  Take theirs
-                </Button>
-                <Button size="sm" onClick={() => setRevision(theirs.revision)}>
-                  Keep mine, and save over it
-                </Button>
-              </>
-            }
-          >
-            Your text is still here. Take theirs, or keep yours and save once more.
-          </Callout>
-        ) : save.error ? (
-          <Callout tone="danger" title="The card was not saved" className="mt-4">
-            {save.error.message}
-          </Callout>
-        ) : null}
-        {disabled ? null : (
-          <Button type="submit" variant="primary" className="mt-4" loading={save.isPending}>
-            Save the card
-          </Button>
-        )}
-      </form>
+            <LicenceFields text={text} change={change} />
+            <Words
+              label="Languages"
+              hint="Codes such as en or pt-BR, with commas."
+              values={text.languages}
+              onChange={(languages) => change({ languages })}
+            />
+            <Words label="Tags" hint="With commas." values={text.tags} onChange={(tags) => change({ tags })} />
+            <fieldset className="space-y-1.5 sm:col-span-2">
+              <legend className="mb-1.5 font-medium text-sm">Who annotated</legend>
+              <div className="flex flex-wrap gap-x-5 gap-y-2">
+                {annotationsCreators.map((creator) => (
+                  <Checkbox
+                    key={creator}
+                    label={CREATORS[creator]}
+                    checked={text.annotationsCreators.includes(creator)}
+                    onCheckedChange={(on) =>
+                      change({
+                        annotationsCreators: annotationsCreators.filter((each) =>
+                          each === creator ? on === true : text.annotationsCreators.includes(each),
+                        ),
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <Long
+              label="Annotators’ expertise and training"
+              value={text.expertise}
+              onChange={(expertise) => change({ expertise })}
+            />
+            <Long label="Annotators’ pay" value={text.pay} onChange={(pay) => change({ pay })} />
+            <Long
+              label="Licence of quoted text"
+              value={text.quotedLicence}
+              onChange={(quotedLicence) => change({ quotedLicence })}
+            />
+            <Long label="Known gaps" value={text.knownGaps} onChange={(knownGaps) => change({ knownGaps })} />
+            <Lines
+              label="Authors"
+              hint="One a line, as they are cited: “Family, Given” for people, with an ORCID behind it if there is one; organisations by their name. Nobody is taken from the project."
+              values={text.authors}
+              onChange={(authors) => change({ authors })}
+            />
+            <Field label="Publisher" hint="Of the dataset, for catalogues and a DOI.">
+              <Input value={text.publisher} maxLength={300} onChange={(e) => change({ publisher: e.target.value })} />
+            </Field>
+            <Field label="Address of the dataset" hint="Where readers find it.">
+              <Input
+                type="url"
+                value={text.address}
+                maxLength={2000}
+                onChange={(e) => change({ address: e.target.value.trim() })}
+              />
+            </Field>
+            <Long
+              label="Citation, BibTeX or text"
+              value={text.citation}
+              mono
+              onChange={(citation) => change({ citation })}
+            />
+          </fieldset>
+          {problems.length > 0 ? (
+            <Callout tone="warning" title="Before a release" className="mt-4">
+              <ul className="list-disc ps-5">
+                {problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </Callout>
+          ) : null}
+          {theirs ? (
+            <Callout
+              tone="warning"
+              live
+              className="mt-4"
+              title="Somebody else saved the card meanwhile"
+              actions={
+                <>
+                  <Button size="sm" onClick={() => take(theirs)}>
+                    Take theirs
+                  </Button>
+                  <Button size="sm" onClick={() => setRevision(theirs.revision)}>
+                    Keep mine, and save over it
+                  </Button>
+                </>
+              }
+            >
+              Your text is still here. Take theirs, or keep yours and save once more.
+            </Callout>
+          ) : save.error ? (
+            <Callout tone="danger" title="The card was not saved" className="mt-4">
+              {save.error.message}
+            </Callout>
+          ) : null}
+          {disabled ? null : (
+            <Button type="submit" variant={isSaved ? undefined : 'primary'} className="mt-4" loading={save.isPending}>
+              Save the card
+            </Button>
+          )}
+        </form>
+      </Folded>
     </Panel>
   )
+}
+
+/** The card in a line: name, licence, languages. */
+function summaryOf({ prettyName, licence, licenceName, languages }: CardText): string {
+  const parts = [prettyName, licence === 'other' ? licenceName : licence, languages.join(', ')].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : 'Nothing is filled in yet'
 }
 
 function conflictOf(error: Error | null): Card | null {

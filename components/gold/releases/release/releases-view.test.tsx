@@ -101,6 +101,23 @@ test('a card that is not saved keeps a release back, and a licence is asked for'
   expect(screen.getByText(/no licence/)).toBeDefined()
 })
 
+test('of a card that nobody has saved yet it is said so, and not that somebody changed it; the next act alone is filled', () => {
+  show(list({ card: { text: card, revision: 0 } }))
+  expect(screen.getByText('The card has not been saved yet')).toBeDefined()
+  expect(screen.queryByText('The card has changes that are not saved')).toBeNull()
+  const save = screen.getByRole('button', { name: 'Save the card' })
+  const make = screen.getByRole('button', { name: 'Make release 2' })
+  expect(save.compareDocumentPosition(make) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const filled = () =>
+    screen
+      .getAllByRole('button')
+      .flatMap((button) => (button.className.includes('bg-accent') ? [button.textContent] : []))
+  expect(filled()).toEqual(['Save the card'])
+  cleanup()
+  show(list())
+  expect(filled()).toEqual(['Make release 2'])
+})
+
 test('readers see releases and no way to make one; without gold everybody is told what to do', () => {
   show(list({ abilities: { build: false, link: false } }))
   expect(screen.queryByRole('button', { name: /Make release/ })).toBeNull()

@@ -133,13 +133,27 @@ interface BuildPanelProps {
   projectId: string
   /** The number that the next release has. */
   next: number
-  /** The card as it stands in the editor, and whether that is what is saved. */
+  /** The card as it stands in the editor. */
   card: CardText
-  saved: boolean
+  cardState: CardState
+}
+
+/** `new`: nobody has saved it yet; `changed`: the editor holds something else than what is saved. */
+type CardState = 'new' | 'changed' | 'saved'
+
+const UNSAVED: Record<Exclude<CardState, 'saved'>, { title: string; text: string }> = {
+  new: {
+    title: 'The card has not been saved yet',
+    text: 'It describes the dataset, with its licence. Fill it in above and save it; the preview works before.',
+  },
+  changed: {
+    title: 'The card has changes that are not saved',
+    text: 'The preview shows them; a release takes the card as it is saved. Save it first.',
+  },
 }
 
 /** Makes the next release, after a look at what it would be. */
-function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
+function BuildPanel({ projectId, next, card, cardState }: BuildPanelProps) {
   const [notes, setNotes] = useState('')
   const [reason, setReason] = useState('')
   const [draft, setDraft] = useState(NO_SPLITS)
@@ -180,9 +194,9 @@ function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
         {shown && shown.unsettled.count > 0 ? (
           <Contradictions projectId={projectId} unsettled={shown.unsettled} reason={reason} onReason={setReason} />
         ) : null}
-        {saved ? null : (
-          <Callout tone="warning" title="The card has changes that are not saved">
-            The preview shows them; a release takes the card as it is saved. Save it first.
+        {cardState === 'saved' ? null : (
+          <Callout tone={cardState === 'new' ? 'info' : 'warning'} title={UNSAVED[cardState].title}>
+            {UNSAVED[cardState].text}
           </Callout>
         )}
         <div className="flex flex-wrap gap-2">
@@ -193,7 +207,12 @@ function BuildPanel({ projectId, next, card, saved }: BuildPanelProps) {
           >
             Preview
           </Button>
-          <Button variant="primary" loading={start.isPending} disabled={!(saved && isReady)} onClick={build}>
+          <Button
+            variant={cardState === 'saved' ? 'primary' : undefined}
+            loading={start.isPending}
+            disabled={cardState !== 'saved' || !isReady}
+            onClick={build}
+          >
             Make release {next}
           </Button>
         </div>
@@ -248,6 +267,8 @@ export function ReleasesView({ initial }: { initial: ReleaseList }) {
   const [text, setText] = useState(card.text)
   const [latest] = releases
   const isFree = latest === undefined || latest.state === 'ready'
+  const isChanged = JSON.stringify(text) !== JSON.stringify(card.text)
+  const cardState = isChanged ? 'changed' : card.revision === 0 ? 'new' : 'saved'
   return (
     <>
       <PageHeader
@@ -272,16 +293,17 @@ export function ReleasesView({ initial }: { initial: ReleaseList }) {
                 : 'A manager of the project makes the first one.'}
           </EmptyState>
         )}
-        {abilities.build && isFree && gold > 0 ? (
-          <BuildPanel
+        {abilities.build ? (
+          <CardEditor
             projectId={projectId}
-            next={(latest?.number ?? 0) + 1}
-            card={text}
-            saved={card.revision > 0 && JSON.stringify(text) === JSON.stringify(card.text)}
+            card={card}
+            isSaved={cardState === 'saved'}
+            disabled={data.project.archived}
+            onChange={setText}
           />
         ) : null}
-        {abilities.build ? (
-          <CardEditor projectId={projectId} card={card} disabled={data.project.archived} onChange={setText} />
+        {abilities.build && isFree && gold > 0 ? (
+          <BuildPanel projectId={projectId} next={(latest?.number ?? 0) + 1} card={text} cardState={cardState} />
         ) : null}
       </div>
     </>

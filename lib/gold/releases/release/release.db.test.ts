@@ -256,6 +256,25 @@ describe('a release', () => {
   })
 })
 
+test('says of gold that was imported that nobody annotated it, and not how blind they were', async () => {
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const task = await makeTask(project)
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  const answers = Object.fromEntries(task.units.map(({ key }) => [key, { label: true }]))
+  await prisma().gold.create({
+    data: { taskId: task.id, version: 1, round: 1, answers, rollUp: {}, origin: 'imported' },
+  })
+  await saveCard(manager, project.id, {
+    text: { ...emptyCard('Found labels', ''), licence: 'CC-BY-4.0', languages: ['en'] },
+    revision: 0,
+  })
+  const { id } = await release(manager, project.id)
+  const readme = await readStoredText(id, 'README.md')
+  expect(readme).toContain('All of this gold was imported')
+  expect(readme.match(/[^\n]*(worked blind|\b0 annotators)[^\n]*/g)).toBeNull()
+})
+
 describe('what is refused', () => {
   test('nothing gold, no licence, one at a time, a card that somebody else saved', async () => {
     const project = await makeProject()

@@ -53,7 +53,11 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
   const some = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
   return [
     '## How it was annotated',
-    `The gold of this release was made by ${some(people.annotators, 'annotator')} and ${some(people.reviewers, 'reviewer')}; here they have aliases.`,
+    ...(people.annotators + people.reviewers === 0
+      ? []
+      : [
+          `The gold of this release was made by ${some(people.annotators, 'annotator')} and ${some(people.reviewers, 'reviewer')}; here they have aliases.`,
+        ]),
     ...(people.expertise === '' ? [] : [`Expertise: ${people.expertise}`]),
     ...(people.pay === '' ? [] : [`Pay: ${people.pay}`]),
     qualification

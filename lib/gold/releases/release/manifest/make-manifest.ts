@@ -95,7 +95,7 @@ export function makeManifest(
       expertise: card.text.expertise,
       pay: card.text.pay,
     },
-    blindness: blindnessOf(protocol),
+    blindness: blindnessOf(protocol, stages),
     qualification: project.qualification,
     machines: { policies: policiesOf(figures, suggested), ...ofMachines },
     evidence,
@@ -208,7 +208,14 @@ const BLIND = [
   'Nobody settled or approved an item that they had annotated, and nobody approved what they had settled; where partners discussed, they settled among themselves what all of them accepted.',
 ]
 
-function blindnessOf({ stages }: Protocol): string[] {
+/** What is true of the tasks that people settled in Assay; of imported gold nothing is known. */
+function blindnessOf(protocol: Protocol, made: readonly ManifestStage[]): string[] {
+  const imported = made.reduce((sum, { gold }) => sum + gold.imported, 0)
+  const all = made.reduce((sum, { gold }) => sum + gold.tasks, 0)
+  if (imported === all)
+    return ['All of this gold was imported: nobody annotated it in Assay, and how it was made is not known here.']
+  const ownKeys = new Set(made.flatMap(({ key, gold }) => (gold.tasks > gold.imported ? [key] : [])))
+  const stages = protocol.stages.filter(({ key }) => ownKeys.has(key))
   const shuffled = stages.flatMap(({ title, shuffles, unitKinds }) => {
     if (!shuffles) return []
     const word = unitKinds.find(({ kind }) => kind === shuffles)?.text ?? shuffles
@@ -221,5 +228,7 @@ function blindnessOf({ stages }: Protocol): string[] {
       ? [`Annotators of “${title}” confirmed that they had read the guidelines before their first task.`]
       : [],
   )
-  return [...BLIND, ...shuffled, ...read]
+  const others =
+    imported > 0 ? [`${imported} of ${all} settled tasks were imported: nothing of this is known of them.`] : []
+  return [...BLIND, ...shuffled, ...read, ...others]
 }
