@@ -51,6 +51,7 @@ import * as guidelines from '@/lib/workspace/guidelines/contract'
 import * as imports from '@/lib/workspace/imports/contract'
 import * as samples from '@/lib/workspace/imports/samples/contract'
 import * as items from '@/lib/workspace/items/contract'
+import * as itemEdits from '@/lib/workspace/items/edits/contract'
 import * as itemFacts from '@/lib/workspace/items/facts/contract'
 import * as resegment from '@/lib/workspace/items/resegment/contract'
 import * as projects from '@/lib/workspace/projects/contract'
@@ -96,6 +97,7 @@ const contracts: readonly Record<string, unknown>[] = [
   imports,
   samples,
   items,
+  itemEdits,
   itemFacts,
   resegment,
   operations,

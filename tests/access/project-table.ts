@@ -163,6 +163,32 @@ export const projectTable: Record<string, Row[]> = {
   ],
   'GET /api/projects/{projectId}/items/facets': [browsed()],
   'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
+  'GET /api/projects/{projectId}/items/edits': [managed()],
+  'POST /api/projects/{projectId}/items/edits': [
+    managed({
+      body: ({ task }: Scene) => ({ selection: { ids: [task.itemId] }, change: { act: 'set', priority: 2 } }),
+    }),
+    managed({ body: () => ({ selection: { filter: {}, expected: 1 }, change: { act: 'set', addTags: ['long'] } }) }),
+    // By what was answered as by anything else; and not where the number that it finds is another.
+    managed({
+      moment: 'revealed',
+      ok: '',
+      stopped: { 409: MANAGERS },
+      body: () => ({
+        selection: { filter: { stage: 'segments', measure: 'label', a: 'false' }, expected: 9 },
+        change: { act: 'set', priority: 2 },
+      }),
+    }),
+    managed({
+      body: ({ task }: Scene) => ({
+        selection: { ids: [task.itemId] },
+        change: { act: 'discard', reason: 'riddle', note: '' },
+      }),
+    }),
+  ],
+  'POST /api/projects/{projectId}/items/edits/{editId}/undo': [
+    byId(managed(), ({ project, extras }) => ({ projectId: project.id, editId: extras.editId })),
+  ],
   'GET /api/items/{itemId}': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),
   'GET /api/items/{itemId}/distributions': EVERY_MOMENT.map((moment) => item(staffed({ moment }))),
   'GET /api/items/{itemId}/history': EVERY_MOMENT.map((moment) => item(browsed({ moment }))),

@@ -9,6 +9,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { forgetRates } from '@/lib/platform/server/rate-limit'
+import { editItems } from '@/lib/workspace/items/edits/edit-items'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
@@ -82,6 +83,10 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
   const own = { taskId: task.id, userId: people.assigned.id }
   const draft = await prisma().annotation.findFirst({ where: own, select: { id: true } })
   const draftId = draft?.id ?? randomUUID()
+  const edit = await editItems(actorOf(people.manager), project.id, {
+    selection: { ids: [task.itemId] },
+    change: { act: 'set', priority: 1 },
+  })
   const inquiryId = randomUUID()
   if (moment === 'open') await askManager(actorOf(people.assigned), task.id, { inquiryId, question: QUESTION })
   return {
@@ -92,6 +97,7 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
     draftId,
     extras: {
       inquiryId,
+      editId: edit.id ?? '',
       ...(await makeExtras(project.id, people)),
       ...(await makePrefill(task, people)),
       ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', worker })),

@@ -48,7 +48,7 @@ export function listHeldTasks(tx: Tx, actor: Actor, projectId: string, limit = 1
       and not exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null)
     order by (n.id is not null) desc,
              exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
-             (a.state = 'reserved') = (n.id is not null) desc, t.place, t.position limit ${limit}`
+             (a.state = 'reserved') = (n.id is not null) desc, t.priority desc, t.place, t.position limit ${limit}`
 }
 
 /** How many places of the project's own queue a person has taken. */
@@ -98,7 +98,7 @@ async function freeTasks(
       and (${begun} or a.id is null or (a.state = 'skipped' and s.skip_policy = 'again'))
       and (s.skip_policy <> 'manager' or not exists (select 1 from assignments k where k.task_id = t.id and k.state = 'skipped'))
       and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)
-    order by t.place, t.position limit ${limit}
+    order by t.priority desc, t.place, t.position limit ${limit}
     ${take ? Prisma.sql`for update of t skip locked` : Prisma.empty}`
   return rows.map(({ id }) => id)
 }

@@ -133,6 +133,10 @@ export interface EventMap {
   'task.taken_over': { round: number; userIds: string[]; changes: Json[] }
   /** A lead's own domain, source and tags. */
   'item.facts_changed': { from: OwnFacts; to: OwnFacts }
+  /** Many at once. `change`: ItemChange of lib/workspace/items/edits/contract.ts; what was before is kept with the act. */
+  'items.edited': { editId: string; change: Json; changed: number; left: number }
+  /** `stay`: items that others had changed since. */
+  'items.edit_undone': { editId: string; undoes: string; changed: number; stay: number }
   'task.resegmented': { from: string[]; to: string[] }
   'task.revealed': { round: number; disagreements: number }
   'task.adjudicated': { round: number }

@@ -1,6 +1,7 @@
 /** What every event is called and whom it may be told. Those that an item's history tells of have their words there. */
 import type { EventMap, EventType } from '@/lib/platform/events/events'
 import type { Json } from '@/lib/protocols/protocol'
+import { changeText } from '@/lib/workspace/items/edits/rules'
 import { describeEvent } from '@/lib/workspace/items/history/rules'
 import type { AuditKind } from './contract'
 
@@ -180,6 +181,15 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'task.stale_settled': told('tasks', 'task.stale_settled'),
   'task.taken_over': told('tasks', 'task.taken_over'),
   'item.facts_changed': told('tasks', 'item.facts_changed'),
+  'items.edited': {
+    kind: 'tasks',
+    text: ({ change, changed: count }) => `${items(count)} changed together: ${changeText(change)}`,
+  },
+  'items.edit_undone': {
+    kind: 'tasks',
+    text: ({ changed: count, stay }) =>
+      `A change of many items undone: ${items(count)} as before${stay > 0 ? `, ${stay} changed since and left` : ''}`,
+  },
   'task.resegmented': told('tasks', 'task.resegmented'),
   'task.reopened': told('tasks', 'task.reopened'),
   'task.reopening_taken_back': told('tasks', 'task.reopening_taken_back'),

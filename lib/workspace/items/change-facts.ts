@@ -19,6 +19,8 @@ export async function changeFacts(actor: Actor, itemId: string, { expected, ...c
     const project = await loadProjectOfItem(tx, actor, itemId)
     authorizeProject('project.manage', project, 'Domains, sources and tags are set by managers of the project.')
     refuseArchived(project)
+    // Held before the item, as by whoever changes many of them.
+    await tx.$queryRaw`select 1 from projects where id = ${project.id}::uuid for no key update`
     const before = await lockFacts(tx, itemId)
     if (expected && !isSame(expected, before))
       throw new AppError('revision_conflict', 'Somebody has changed these since you last saw them.', {
@@ -27,7 +29,10 @@ export async function changeFacts(actor: Actor, itemId: string, { expected, ...c
     const { domain = before.domain, source = before.source, tags = before.tags } = change
     const next = { domain, source, tags }
     if (isSame(before, next)) return before
-    await tx.item.update({ where: { id: itemId }, data: { ownDomain: domain, ownSource: source, tags } })
+    await tx.item.update({
+      where: { id: itemId },
+      data: { ownDomain: domain, ownSource: source, tags, changedAt: new Date() },
+    })
     // Figures by domain and source that are being computed at this moment are of other slices: the version of the data tells.
     if (domain !== before.domain || source !== before.source)
       await tx.project.update({

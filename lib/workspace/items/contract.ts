@@ -56,6 +56,10 @@ export const itemsQuerySchema = z.object({
 export type ItemsQuery = z.output<typeof itemsQuerySchema>
 export type ItemsQueryInput = z.input<typeof itemsQuerySchema>
 
+/** The same without order and page: a set of items. */
+export const itemsFilterSchema = itemsQuerySchema.omit({ sort: true, page: true })
+export type ItemsFilter = z.output<typeof itemsFilterSchema>
+
 export const itemRowSchema = z.object({
   id: z.uuid(),
   position: z.number().int(),

@@ -2,87 +2,15 @@ import 'server-only'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { isRevealed, REVEALED_SQL } from '@/lib/platform/policy/can'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { recordGoldReads } from '@/lib/workspace/tasks/record-gold-reads'
-import { recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
 import { ITEMS_PAGE_SIZE, type ItemFacets, type ItemRow, type Items, type ItemsQuery, type ItemView } from './contract'
-import { figureItemsSource } from './figure-items-source'
+import { readFilter, rememberTold } from './filter'
 import { readHistory } from './history/read-history'
 import { readItem } from './read-item'
-import { containsPattern } from './rules'
-
-/** Filters that tell what annotators answered; for those only who may read answers. */
-const asksForAnswers = ({ measure, a, b, raters, by, slice }: ItemsQuery) =>
-  [measure, a, b, raters, by, slice].some((given) => given !== undefined)
-
-/** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
-const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
-
-/** The condition on `items i` that a query states, within one project. `positions`: the items behind its figure. */
-function itemsWhere(projectId: string, query: ItemsQuery, positions: readonly number[] | null): Prisma.Sql {
-  const conditions = [
-    Prisma.sql`i.project_id = ${projectId}::uuid`,
-    query.q ? matchesText(projectId, containsPattern(query.q)) : null,
-    query.domain === undefined ? null : Prisma.sql`i.shown_domain = ${query.domain}`,
-    query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
-    query.tag === undefined ? null : Prisma.sql`i.tags @> array[${query.tag}]::text[]`,
-    query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
-    query.state || query.stage || query.stale ? hasTask(query) : null,
-    query.question === undefined || query.cause ? null : disagreedOn(query.question),
-    query.cause ? disagreedBecause(query.cause, query) : null,
-    positions === null ? null : Prisma.sql`i.position = any(${[...positions]}::int[])`,
-  ]
-  return Prisma.join(
-    conditions.filter((condition) => condition !== null),
-    ' and ',
-  )
-}
-
-/** Read off the narrow rows that hold nothing but texts, in lower case. */
-function matchesText(projectId: string, pattern: string): Prisma.Sql {
-  return Prisma.sql`i.position in (
-    select x.position from item_texts x where x.project_id = ${projectId}::uuid and x.text like lower(${pattern}))`
-}
-
-function hasTask({ state, stage, stale }: ItemsQuery): Prisma.Sql {
-  const inState = state ? Prisma.sql`and t.state = ${state}::"TaskState"` : Prisma.empty
-  const inStage = stage ? Prisma.sql`and s.key = ${stage}` : Prisma.empty
-  const isStale = stale ? Prisma.sql`and t.stale and t.state <> 'discarded'` : Prisma.empty
-  return Prisma.sql`exists (
-    select 1 from tasks t join stages s on s.id = t.stage_id where t.item_id = i.id ${inState} ${inStage} ${isStale})`
-}
-
-function disagreedOn(question: string): Prisma.Sql {
-  return Prisma.sql`exists (
-    select 1 from tasks t join disagreements d on d.task_id = t.id
-    where t.item_id = i.id and ${REVEALED} and d.question = ${question})`
-}
-
-/** The disagreements that the page on causes counts. */
-function disagreedBecause(cause: NonNullable<ItemsQuery['cause']>, { stage, question, kind }: ItemsQuery): Prisma.Sql {
-  const conditions = [
-    REVEALED,
-    Prisma.sql`t.item_id = i.id and i.discarded_at is null`,
-    cause === 'none' ? Prisma.sql`d.cause is null` : null,
-    cause === 'none' || cause === 'any' ? null : Prisma.sql`d.cause = ${cause}::"DisagreementCause"`,
-    stage === undefined ? null : Prisma.sql`s.key = ${stage}`,
-    question === undefined ? null : Prisma.sql`d.question = ${question}`,
-    kind === undefined ? null : Prisma.sql`u.kind = ${kind}`,
-  ]
-  const all = Prisma.join(
-    conditions.filter((condition) => condition !== null),
-    ' and ',
-  )
-  return Prisma.sql`exists (
-    select 1 from tasks t join stages s on s.id = t.stage_id join disagreements d on d.task_id = t.id
-    join units u on u.id = d.unit_id where ${all})`
-}
 
 // Exports, too, keep records apart that hold labels.
 export { labelledStages } from './labelled-stages'
@@ -92,52 +20,15 @@ export { labelledStages } from './labelled-stages'
 export async function listItems(actor: Actor, projectId: string, query: ItemsQuery): Promise<Items> {
   return transaction(async (tx) => {
     const project = await loadBrowsable(tx, actor, projectId)
-    const byAnswers = asksForAnswers(query)
-    if ((byAnswers || query.cause) && project.subject.role === 'viewer')
-      throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
-    const behind = await findBehind(tx, project, query)
-    const { rows, total } = await readPage(tx, projectId, query, itemsWhere(projectId, query, behind))
+    const { where, told } = await readFilter(tx, project, query)
+    const { rows, total } = await readPage(tx, projectId, query, where)
     const tasks = await readTasks(tx, project, rows)
-    if (behind) {
-      const told = tasks.filter(({ state }) => (byAnswers ? isRevealed(state) : state === 'gold'))
-      await recordAnswerReads(
-        tx,
-        actor,
-        told.map(({ id }) => id),
-        byAnswers ? 'consolidation' : 'gold',
-      )
-      // A list tells by what is not in it too, as the page does that leads here.
-      await (byAnswers ? recordRevealedReads : recordGoldReads)(tx, actor, projectId)
-    }
+    await rememberTold(tx, actor, project, { told, tasks })
     const items = rows.map((row) => ({
       ...row,
       tasks: tasks.filter((task) => task.itemId === row.id).map(({ itemId: _, ...task }) => task),
     }))
     return { items, total }
-  })
-}
-
-/** The items behind the figure that the query names; null where it names none. */
-async function findBehind(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<readonly number[] | null> {
-  const { panel, row, column, rule } = query
-  if (panel !== undefined && row !== undefined && column !== undefined)
-    return figureItemsSource.get().ofDataset(tx, project, { panel, row, column, rule })
-  return asksForAnswers(query) ? findRated(tx, project, query) : null
-}
-
-function findRated(tx: Tx, project: LoadedProject, query: ItemsQuery): Promise<readonly number[]> {
-  const { stage, measure, a, b, raters, by, slice } = query
-  if (stage === undefined || measure === undefined)
-    throw new AppError('invalid_request', 'Ratings need the stage and the measure they are of.')
-  if ((by === undefined) !== (slice === undefined))
-    throw new AppError('invalid_request', 'A slice needs both what it is by and its value, which may be empty.')
-  return figureItemsSource.get().ofAgreement(tx, project, {
-    stage,
-    measure,
-    a,
-    b,
-    raters: raters?.split(','),
-    slice: by === undefined ? undefined : { by, value: slice || null },
   })
 }
 

@@ -4,22 +4,30 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import type { Protocol } from '@/lib/protocols/protocol'
 import type { discardTaskBody } from './contract'
 import { decideSecond } from './decide-second'
 import { authorizeTask, loadTask, lockItemTasks } from './load-task'
+
+type Discarding = z.infer<typeof discardTaskBody>
+
+/** Throws `rule` unless the reason is one of the protocol's, and what another is has been said. */
+export function requireDiscardReason({ discardReasons }: Protocol, { reason, note }: Discarding): void {
+  if (!discardReasons.some(({ value }) => value === reason))
+    throw new AppError('rule', `“${reason}” is not one of the protocol's reasons to discard.`)
+  if (reason === 'other' && !note) throw new AppError('rule', 'Say what the other reason is.')
+}
 
 /**
  * Discards a task's item with a reason of the protocol: a result, not a deletion. Work on it stops; what was answered
  * stays. Discarding is taken back by `restoreTask`.
  */
-export async function discardTask(actor: Actor, taskId: string, body: z.infer<typeof discardTaskBody>): Promise<void> {
+export async function discardTask(actor: Actor, taskId: string, body: Discarding): Promise<void> {
   await transaction(async (tx) => {
     const tasks = await lockItemTasks(tx, taskId)
     const task = await loadTask(tx, actor, taskId)
     authorizeTask(actor, 'task.discard', task)
-    if (!task.protocol.discardReasons.some((reason) => reason.value === body.reason))
-      throw new AppError('rule', `“${body.reason}” is not one of the protocol's reasons to discard.`)
-    if (body.reason === 'other' && !body.note) throw new AppError('rule', 'Say what the other reason is.')
+    requireDiscardReason(task.protocol, body)
     await tx.item.update({
       where: { id: task.itemId },
       data: {
@@ -27,6 +35,7 @@ export async function discardTask(actor: Actor, taskId: string, body: z.infer<ty
         discardReason: body.reason,
         discardNote: body.note || null,
         discardedById: actor.userId,
+        changedAt: new Date(),
       },
     })
     await tx.task.updateMany({

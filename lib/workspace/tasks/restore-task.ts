@@ -15,14 +15,11 @@ export async function restoreTask(actor: Actor, taskId: string): Promise<void> {
     if (task.state !== 'discarded') throw new AppError('conflict', 'This item is not discarded.')
     await tx.item.update({
       where: { id: task.itemId },
-      data: { discardedAt: null, discardReason: null, discardNote: null, discardedById: null },
+      data: { discardedAt: null, discardReason: null, discardNote: null, discardedById: null, changedAt: new Date() },
     })
     const restored = await tx.$executeRaw`
-      with last as (
-        select e.data -> 'was' "was" from events e join tasks t on t.id = e.task_id
-        where t.item_id = ${task.itemId}::uuid and e.type = 'task.discarded' order by e.id desc limit 1)
-      update tasks set revision = revision + 1, state = (last.was ->> tasks.id::text)::"TaskState"
-      from last where tasks.item_id = ${task.itemId}::uuid and tasks.state = 'discarded' and last.was ? tasks.id::text`
+      update tasks set revision = revision + 1, state = discarded_from
+      where item_id = ${task.itemId}::uuid and state = 'discarded' and discarded_from is not null`
     if (restored === 0) throw new Error(`nothing tells in which state task ${taskId} was discarded`)
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
     await record(tx, 'task.restored', scope, {})

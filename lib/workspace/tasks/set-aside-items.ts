@@ -38,7 +38,13 @@ export async function setAsideItems(
   const ids = free.map(({ id }) => id)
   await tx.item.updateMany({
     where: { id: { in: ids } },
-    data: { discardedAt: new Date(), discardReason: reason, discardNote: note, discardedById: actor.userId },
+    data: {
+      discardedAt: new Date(),
+      discardReason: reason,
+      discardNote: note,
+      discardedById: actor.userId,
+      changedAt: new Date(),
+    },
   })
   await tx.task.updateMany({
     where: { itemId: { in: ids } },

@@ -35,7 +35,7 @@ export function tellLocked(by: 'account' | 'address', email?: string): void {
 const write = <T extends SignInEvent>(type: T, actorId: string | null, data: EventMap[T]) =>
   transaction((tx) => record(tx, type, { actorId }, data))
 
-function later(work: () => Promise<void>): void {
+function later(work: () => Promise<unknown>): void {
   setImmediate(() => {
     work().catch((error: unknown) => log.error('audit of a sign-in', { cause: String(error) }))
   })

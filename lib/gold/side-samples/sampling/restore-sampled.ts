@@ -18,14 +18,12 @@ export function restoreSampled(actor: Actor, projectId: string): Promise<{ resto
       select 1 from tasks t join items i on i.id = t.item_id
       where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} order by t.id for update of t`
     await tx.$executeRaw`
-      with last as (
-        select distinct on (e.item_id) e.item_id, e.data -> 'was' "was" from events e join items i on i.id = e.item_id
-        where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} and e.type = 'task.discarded'
-        order by e.item_id, e.id desc)
-      update tasks t set revision = t.revision + 1, state = (last.was ->> t.id::text)::"TaskState"
-      from last where t.item_id = last.item_id and t.state = 'discarded' and last.was ? t.id::text`
+      update tasks t set revision = t.revision + 1, state = t.discarded_from
+      from items i
+      where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED} and t.item_id = i.id
+        and t.state = 'discarded' and t.discarded_from is not null`
     const items = await tx.$queryRaw<{ itemId: string; taskId: string | null }[]>`
-      update items i set discarded_at = null, discard_reason = null, discard_note = null, discarded_by_id = null
+      update items i set discarded_at = null, discard_reason = null, discard_note = null, discarded_by_id = null, changed_at = now()
       where i.project_id = ${projectId}::uuid and i.discard_reason = ${NOT_SAMPLED}
       returning i.id "itemId", (select t.id from tasks t join stages s on s.id = t.stage_id
                                 where t.item_id = i.id order by s.position limit 1) "taskId"`

@@ -34,14 +34,16 @@ export async function readHistory(
   const last = before === undefined ? undefined : eventIn(log, before)
   const earlier = last === undefined ? Prisma.empty : Prisma.sql`and e.id < ${last}`
   const rows = await tx.$queryRaw<EventRow[]>`
-    select e.id, e.at, e.type, ${authorSql(actor, role)} "actorId", e.data
+    (select e.id, e.at, e.type, ${authorSql(actor, role)} "actorId", e.data
     from events e join tasks t on t.id = e.task_id
     where t.item_id = ${itemId}::uuid ${earlier} and e.type = any(${HISTORY_EVENTS})
       and not (e.type = any(${PROGRESS_EVENTS}) and e.actor_id is distinct from ${actor.userId}::uuid
                and t.state not in (${Prisma.raw(REVEALED_SQL)})
                and (${role !== 'manager'} or exists (
                  select 1 from assignments a where a.task_id = t.id and a.user_id = ${actor.userId}::uuid)))
-    order by e.id desc limit ${PAGE_SIZE + 1}`
+    order by e.id desc limit ${PAGE_SIZE + 1})
+    union all ${togetherSql(itemId, earlier)}
+    order by id desc limit ${PAGE_SIZE + 1}`
   const page = rows.slice(0, PAGE_SIZE)
   const names = await readNames(tx, page)
   const events = page.map(({ id, at, type, actorId, data }) => ({
@@ -52,6 +54,16 @@ export async function readHistory(
   }))
   return { events, more: rows.length > PAGE_SIZE }
 }
+
+/** Acts on many items, this one among them; a discarding with its note. Only managers do them. */
+const togetherSql = (itemId: string, earlier: Prisma.Sql) => Prisma.sql`
+  (select e.id, e.at, e.type, e.actor_id "actorId",
+     jsonb_build_object('from', p.before, 'to', p.after, 'others', d.changed - 1, 'undoes', d.undoes_id is not null,
+       'note', p.after -> 'discarded' ->> 'note') "data"
+   from items i
+   join item_edit_parts p on p.project_id = i.project_id and p.thousand = i.position / 1000 and i.position = any(p.positions)
+   join item_edits d on d.id = p.edit_id join events e on e.id = d.event_id
+   where i.id = ${itemId}::uuid ${earlier} order by e.id desc limit ${PAGE_SIZE + 1})`
 
 /**
  * Who did it. By which annotator's last word a task became gold is for managers, in what followed from it in later stages, too:

@@ -27,6 +27,38 @@ export function factsText(value: Json | undefined): string {
   return parts.filter((part) => part !== null).join('; ') || 'none'
 }
 
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  domain: 'Own domain',
+  source: 'Own source',
+  tags: 'Tags',
+  priority: 'Priority',
+}
+const valueText = (value: Json | undefined) => {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return text === '' ? 'none' : text
+}
+
+/** What an act on many items did to this one: `from` and `to` hold the fields that it changed. */
+function togetherText(data: Data): string {
+  const { discarded, ...to } = Object(data.to) as Data
+  const from = Object(data.from) as Data
+  const fields = Object.keys(to).map(
+    (key) => `${FIELD_WORDS[key] ?? key} ${valueText(from[key])} became ${valueText(to[key])}`,
+  )
+  const parts =
+    discarded === undefined ? fields : [...fields, discarded === null ? 'Discarding taken back' : 'Discarded']
+  const others = Number(data.others ?? 0)
+  const together =
+    others > 0 ? `, together with ${others.toLocaleString('en')} other ${others === 1 ? 'item' : 'items'}` : ''
+  return `${data.undoes === true ? 'Undone: ' : ''}${parts.join('; ')}${together}`
+}
+
+/** Of what was done to many items at once, in the history of one of them. */
+const TOGETHER: Record<string, (data: Data) => string> = {
+  'items.edited': togetherText,
+  'items.edit_undone': togetherText,
+}
+
 const PROGRESS: Record<string, (data: Data, names: Names) => string> = {
   'assignment.reserved': (data, names) => `Taken from the queue by ${nameOf(data, names)}`,
   'assignment.assigned': (data, names) => `Assigned to ${nameOf(data, names)}`,
@@ -80,7 +112,7 @@ export const HISTORY_EVENTS = [...Object.keys(COURSE), ...PROGRESS_EVENTS]
 
 /** An event as a sentence for people, with the remark that was made, if any. */
 export function describeEvent(type: string, data: Data, names: Names): Description {
-  const text = (COURSE[type] ?? PROGRESS[type])?.(data, names) ?? type
+  const text = (COURSE[type] ?? PROGRESS[type] ?? TOGETHER[type])?.(data, names) ?? type
   const remark = textOf(data.comment) ?? textOf(data.note) ?? (REASONED.includes(type) ? textOf(data.reason) : null)
   return { text, remark }
 }
