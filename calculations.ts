@@ -6,6 +6,8 @@ import type { Readers } from '@/lib/platform/foreign/registry'
 
 export const readers = {
   pieces: {
+    /** Who gets which tasks, by rule. */
+    'assignment-plan': async () => (await import('@/lib/annotation/assignments/by-rule/plan-shares')).planOf,
     /** Intervals of a project's measures, from their responses. */
     'measure-intervals': async () => (await import('@/lib/quality/agreement/intervals')).allMeasureIntervals,
     /** Of every two raters. */

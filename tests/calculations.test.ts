@@ -48,6 +48,26 @@ const sumsOf = (rows: number, width: number) =>
   Array.from({ length: rows }, () => Array.from({ length: width }, () => 1 + random(5)))
 
 const INPUTS: Record<keyof typeof readers.pieces, () => unknown[]> = {
+  'assignment-plan': () => [
+    {
+      state: {
+        people: ['a', 'b', 'c'].map((id) => ({ id, room: 4, domains: [], tags: [], languages: [] })),
+        tasks: Array.from({ length: 8 }, (_, n) => ({
+          id: String(n),
+          position: n,
+          free: 2,
+          domain: null,
+          tags: [],
+          language: null,
+          holders: [],
+          barred: n === 0 ? ['a'] : [],
+        })),
+        meetings: [['a', 'b', 1]],
+        paired: 1,
+      },
+      rules: { perTask: null, pairLimit: 50, seed: 3 },
+    },
+  ],
   'measure-intervals': () => [[{ measure, clusters }]],
   'pair-intervals': () => [
     { responses: clusters, pairs: [{ q: 2, cellOf: cellsOfPair(2, clusters.patterns, [1, 2]) }] },

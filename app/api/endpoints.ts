@@ -7,6 +7,7 @@ import * as inbox from '@/lib/adjudication/inbox/contract'
 import * as timeline from '@/lib/adjudication/timeline/contract'
 import * as annotations from '@/lib/annotation/annotations/contract'
 import * as undo from '@/lib/annotation/annotations/undo/contract'
+import * as byRule from '@/lib/annotation/assignments/by-rule/contract'
 import * as assignments from '@/lib/annotation/assignments/contract'
 import * as comments from '@/lib/annotation/comments/contract'
 import * as inquiries from '@/lib/annotation/inquiries/contract'
@@ -76,6 +77,7 @@ const contracts: readonly Record<string, unknown>[] = [
   annotations,
   undo,
   assignments,
+  byRule,
   auditLog,
   audits,
   sampling,

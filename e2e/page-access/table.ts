@@ -189,6 +189,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects/[projectId]/settings': [project('/settings', MANAGERS)],
   '/projects/[projectId]/audit-log': [project('/audit-log', MANAGERS)],
   '/projects/[projectId]/assignments': [project('/assignments', MANAGERS)],
+  '/projects/[projectId]/assignments/by-rule': [project('/assignments/by-rule', MANAGERS)],
   '/projects/[projectId]/import': [project('/import', MANAGERS)],
   '/projects/[projectId]/import/[importId]': [
     project('', MANAGERS, { path: ({ project: { id }, extras }) => `/projects/${id}/import/${extras.importId}` }),

@@ -121,7 +121,20 @@ const management: Screen[] = [
   screen('import, with problems', 'mara', faultyImport),
   screen('assignments', 'mara', inMain('/assignments')),
   screen('assignments, assign', 'mara', inMain('/assignments'), opening(/^Assign tasks/)),
+  screen('assignments, by rule', 'mara', inMain('/assignments/by-rule'), {
+    first: async (page) => {
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByRole('heading', { name: 'Preview' }).waitFor()
+    },
+  }),
   screen('members', 'mara', inMain('/members')),
+  screen('members, invite many', 'mara', inMain('/members'), {
+    first: async (page) => {
+      await page.getByRole('button', { name: 'Invite by link' }).click()
+      await page.getByRole('radio', { name: 'Many people' }).click()
+      await page.getByLabel('Addresses').fill('ana@uni.example, reviewer\nnobody\nben@uni.example')
+    },
+  }),
   screen('members, add', 'mara', inMain('/members'), opening('Add by e-mail')),
   screen('members, of a reviewer', 'rui', inMain('/members')),
   screen('guidelines', 'ana', inMain('/guidelines')),
@@ -141,6 +154,7 @@ const empty: Screen[] = [
   '/items',
   '/import',
   '/assignments',
+  '/assignments/by-rule',
   '/review',
   '/agreement',
   '/agreement/disagreements',

@@ -51,6 +51,8 @@ const inboxRows: Row[] = (['open', 'revealed', 'gold'] as const).map((moment) =>
   ok: EVERYBODY,
 }))
 
+const byRule = (scene: Scene) => ({ stage: 'segments', people: [{ userId: scene.people.unassigned.id }] })
+
 export const projectTable: Record<string, Row[]> = {
   'GET /api/projects': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
   'GET /api/inbox': inboxRows,
@@ -138,6 +140,15 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/assignments': [managed()],
   'POST /api/projects/{projectId}/assignments': [
     managed({ body: (scene: Scene) => ({ userIds: [scene.people.unassigned.id], count: 1 }) }),
+  ],
+  'POST /api/projects/{projectId}/assignments/by-rule/preview': [managed({ body: byRule })],
+  // They may; the fingerprint is that of no preview.
+  'POST /api/projects/{projectId}/assignments/by-rule': [
+    managed({
+      body: (scene: Scene) => ({ ...byRule(scene), fingerprint: 'none' }),
+      ok: '',
+      stopped: { 409: MANAGERS },
+    }),
   ],
   'GET /api/projects/{projectId}/items': [
     browsed(),

@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -201,9 +202,12 @@ export function AssignmentsView({ projectId, query, initialData, userId, inquiri
         title="Assignments"
         description="Who works on what. Answers stay hidden, also from you, until everyone on a task has submitted."
         actions={
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAssigning(true)}>
-            Assign tasks
-          </Button>
+          <>
+            <ButtonLink href={`/projects/${projectId}/assignments/by-rule`}>Assign by rule</ButtonLink>
+            <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAssigning(true)}>
+              Assign tasks
+            </Button>
+          </>
         }
       />
       <div className="space-y-8">

@@ -80,7 +80,7 @@ export function InvitationTable({ projectId, initialData }: InvitationTableProps
                 <Th scope="row" className="break-words">
                   {forWhom(invitation)}
                 </Th>
-                <Td label="Invited to">{promise(invitation)}</Td>
+                <Td label="Invited to">{promise(invitation, projectId === null)}</Td>
                 <Td label="State">
                   <Badge tone={invitation.state === 'open' ? 'accent' : undefined}>
                     {STATE_TEXT[invitation.state]}
@@ -175,7 +175,7 @@ function Actions({ invitation, onRenewed }: { invitation: Invitation; onRenewed:
       onError: (error) => toast.error('It could not be withdrawn', { description: error.message }),
     })
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex gap-2">
       <Button size="sm" onClick={handleRenew} loading={renew.isPending}>
         Renew{whose}
       </Button>
@@ -192,9 +192,9 @@ function forWhom({ email, emailDomain, places }: Invitation): string {
   return `Up to ${places} people${emailDomain ? ` at @${emailDomain}` : ''}`
 }
 
-/** "Reviewer in Oceans, may create projects, administrator" */
-function promise({ project, role, isAdmin, canCreateProjects }: Invitation): string {
-  const membership = project && role ? `${ROLE_TEXT[role].name} in ${project.name}` : null
+/** "Reviewer in Oceans, may create projects, administrator"; without the project where the page is the project's. */
+function promise({ project, role, isAdmin, canCreateProjects }: Invitation, named: boolean): string {
+  const membership = project && role ? `${ROLE_TEXT[role].name}${named ? ` in ${project.name}` : ''}` : null
   const rights = [canCreateProjects ? 'may create projects' : null, isAdmin ? 'administrator' : null]
   return [membership ?? 'An account', ...rights].filter(Boolean).join(', ')
 }

@@ -49,7 +49,7 @@ export function InvitedPeople({ invited: { links, skipped, expiresAt } }: { invi
                       {email}
                     </Th>
                     <Td label="Role">{role ? ROLE_TEXT[role].name : 'An account'}</Td>
-                    <Td>
+                    <Td className="py-0.5">
                       <CopyButton value={href(path)} what={`the link for ${email}`} />
                     </Td>
                   </Tr>

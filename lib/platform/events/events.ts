@@ -165,6 +165,19 @@ export interface EventMap {
   'task.batched': { batch: string }
   'assignment.reserved': { userId: string }
   'assignment.assigned': { userId: string; origin: string }
+  /**
+   * Many tasks by rule, in one act; each share has its `assigned` beside it. `people`: how many each of them got; `pairLimit` in percent.
+   * The same seed on the same state gives the same shares.
+   */
+  'assignment.given_by_rule': {
+    stage: string
+    items: number
+    people: Record<string, number>
+    perTask: number | null
+    pairLimit: number | null
+    seed: number
+    batch: string
+  }
   'assignment.skipped': { userId: string; reason: string }
   'assignment.released': { userId: string; why: ReleaseReason }
   /** With a question to the managers, which the holder of the share asked, somebody answered, or the holder took back. */

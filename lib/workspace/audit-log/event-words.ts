@@ -2,6 +2,7 @@
 import type { EventMap, EventType } from '@/lib/platform/events/events'
 import type { Json } from '@/lib/protocols/protocol'
 import { changeText } from '@/lib/workspace/items/edits/rules'
+import { counted } from '@/lib/text/counted'
 import { describeEvent } from '@/lib/workspace/items/history/rules'
 import type { AuditKind } from './contract'
 
@@ -40,6 +41,10 @@ function movedWords({
     ...(asked > 0 ? [`${items(asked)} asked again`] : []),
   ]
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`
+}
+const noneOr = (value: Json): string => {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return text === '' ? 'none' : text
 }
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
 const endedWith = ({ tokensEnded = 0 }: { tokensEnded?: number }) =>
@@ -131,7 +136,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     kind: 'members',
     text: ({ userId, changes }, names) =>
       `${who(userId, names)}: ${Object.entries(changes)
-        .map(([what, { from, to }]) => `${what} from ${from ?? 'none'} to ${to ?? 'none'}`)
+        .map(([what, { from, to }]) => `${what} from ${noneOr(from)} to ${noneOr(to)}`)
         .join(', ')}`,
   },
   'member.removed': { kind: 'members', text: ({ userId }, names) => `${who(userId, names)} left the project` },
@@ -198,6 +203,11 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'task.batched': told('tasks', 'task.batched'),
   'assignment.reserved': told('work', 'assignment.reserved'),
   'assignment.assigned': told('work', 'assignment.assigned'),
+  'assignment.given_by_rule': {
+    kind: 'work',
+    text: (data) =>
+      `${items(data.items)} given by rule to ${counted(Object.keys(data.people).length, 'person', 'people')}`,
+  },
   'assignment.skipped': told('work', 'assignment.skipped'),
   'assignment.released': told('work', 'assignment.released'),
   'assignment.set_aside': told('work', 'assignment.set_aside'),

@@ -44,7 +44,7 @@ function selectInvitations(tx: Tx, which: Prisma.Sql, end = Prisma.empty): Promi
            i.project_id "projectId", p.name "projectName", i.role::text "role", c.name "createdBy",
            i.created_at "createdAt", i.expires_at "expiresAt", i.places, ${STATE} "state"
     ${FROM} where ${which}
-    order by i.created_at desc, i.id ${end}`
+    order by i.created_at desc, i.email nulls first, i.id ${end}`
 }
 
 const isOpen = Prisma.sql`${STATE} = 'open'`

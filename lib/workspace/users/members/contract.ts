@@ -1,6 +1,7 @@
 /** Members: who works on a project, in which role, and how much they take from the queue. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { nameText } from '@/lib/platform/api/input'
 import { emailSchema } from '@/lib/workspace/users/contract'
 
 export const roles = ['manager', 'annotator', 'reviewer', 'viewer'] as const
@@ -17,6 +18,14 @@ export const ROLE_TEXT: Record<Role, { name: string; means: string }> = {
 
 const quotaSchema = z.number().int().min(0).max(1_000_000).nullable()
 
+const takenWords = z
+  .array(nameText('Write a word, or leave it out.', 100))
+  .max(50, 'At most 50.')
+  .transform((words) => [...new Set(words)].toSorted())
+/** What somebody takes when work is given out by rule; an empty list is everything. */
+export const takesSchema = z.object({ domains: takenWords, tags: takenWords, languages: takenWords })
+export type Takes = z.infer<typeof takesSchema>
+
 export const memberSchema = z.object({
   userId: z.uuid(),
   name: z.string(),
@@ -25,6 +34,7 @@ export const memberSchema = z.object({
   role: roleSchema,
   /** The most assignments this person takes from the queue; null is no limit. */
   quota: quotaSchema,
+  takes: takesSchema,
   active: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -39,8 +49,8 @@ export type MemberList = z.infer<typeof memberListSchema>
 export const addMemberBody = z.object({ email: emailSchema, role: roleSchema, quota: quotaSchema.default(null) })
 export type AddMember = z.output<typeof addMemberBody>
 export const updateMemberBody = z
-  .object({ role: roleSchema.optional(), quota: quotaSchema.optional() })
-  .refine((body) => body.role !== undefined || body.quota !== undefined, 'Nothing to change.')
+  .object({ role: roleSchema.optional(), quota: quotaSchema.optional(), takes: takesSchema.optional() })
+  .refine(({ role, quota, takes }) => [role, quota, takes].some((given) => given !== undefined), 'Nothing to change.')
 export type UpdateMember = z.output<typeof updateMemberBody>
 
 const projectParams = z.object({ projectId: z.uuid() })
@@ -71,7 +81,7 @@ export const addMemberEndpoint = endpoint({
 export const updateMemberEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/projects/{projectId}/members/{userId}',
-  summary: 'Change the role or the quota of a member',
+  summary: 'Change the role or the quota of a member, or what they take when work is given out by rule',
   tag,
   auth: 'actor',
   params: memberParams,

@@ -5,6 +5,9 @@ export const memberSelect = {
   userId: true,
   role: true,
   quota: true,
+  domains: true,
+  tags: true,
+  languages: true,
   createdAt: true,
   user: { select: { name: true, email: true, deactivatedAt: true } },
 } as const
@@ -13,13 +16,16 @@ interface MemberRow {
   userId: string
   role: Role
   quota: number | null
+  domains: string[]
+  tags: string[]
+  languages: string[]
   createdAt: Date
   user: { name: string; email: string | null; deactivatedAt: Date | null }
 }
 
 /** E-mail addresses are shown to managers only. */
 export function presentMember(row: MemberRow, options: { email: boolean }): Member {
-  const { userId, role, quota, user } = row
+  const { userId, role, quota, domains, tags, languages, user } = row
   const email = options.email ? user.email : null
   return {
     userId,
@@ -27,6 +33,7 @@ export function presentMember(row: MemberRow, options: { email: boolean }): Memb
     email,
     role,
     quota,
+    takes: { domains, tags, languages },
     active: !user.deactivatedAt,
     createdAt: row.createdAt.toISOString(),
   }

@@ -8,7 +8,9 @@ import type { Member, UpdateMember } from './contract'
 import { keepAManager, loadManagedProject, lockProject } from './load-project'
 import { memberSelect, presentMember } from './present'
 
-/** Changes a member's role or quota. Viewers hold no work: whoever becomes one gives theirs back. */
+const CHANGED = ['role', 'quota', 'domains', 'tags', 'languages'] as const
+
+/** Changes a member's role, quota, or what they take by rule. Viewers hold no work: whoever becomes one gives theirs back. */
 export async function updateMember(
   actor: Actor,
   projectId: string,
@@ -20,13 +22,17 @@ export async function updateMember(
     await loadManagedProject(tx, actor, projectId)
     const where = { projectId_userId: { projectId, userId } }
     const before = found(await tx.membership.findUnique({ where, select: memberSelect }))
-    const after = { role: body.role ?? before.role, quota: body.quota === undefined ? before.quota : body.quota }
+    const { domains, tags, languages } = body.takes ?? before
+    const quota = body.quota === undefined ? before.quota : body.quota
+    const after = { role: body.role ?? before.role, quota, domains, tags, languages }
     if (before.role === 'manager' && after.role !== 'manager') await keepAManager(tx, actor, projectId, userId)
     if (after.role === 'viewer' && before.role !== 'viewer') await releaseOpenWork(tx, actor, userId, projectId)
-    const changes = {
-      ...(after.role === before.role ? {} : { role: { from: before.role, to: after.role } }),
-      ...(after.quota === before.quota ? {} : { quota: { from: before.quota, to: after.quota } }),
-    }
+    const changes = Object.fromEntries(
+      CHANGED.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
+        key,
+        { from: before[key], to: after[key] },
+      ]),
+    )
     if (Object.keys(changes).length === 0) return presentMember(before, { email: true })
     const updated = await tx.membership.update({ where, data: after, select: memberSelect })
     await record(tx, 'member.updated', { actorId: actor.userId, projectId }, { userId, changes })

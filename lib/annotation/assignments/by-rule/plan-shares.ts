@@ -1,0 +1,352 @@
+/**
+ * Who gets which tasks, by rule: even loads, pairs that meet alike often, within what each person takes and how much. Pure, and the same
+ * for the same state and seed: what was previewed is what a second calculation gives, unless something has changed.
+ */
+import { seededRandom } from '@/lib/stats/seeded-random'
+
+export interface PlanPerson {
+  id: string
+  /** How many more shares they can be given; null is no limit. */
+  room: number | null
+  /** What they take; empty is everything. */
+  domains: readonly string[]
+  tags: readonly string[]
+  languages: readonly string[]
+}
+
+export interface PlanTask {
+  id: string
+  position: number
+  /** Places that nobody holds. */
+  free: number
+  domain: string | null
+  tags: readonly string[]
+  language: string | null
+  /** Who holds a place of it. */
+  holders: readonly string[]
+  /** Who must not get it: has read its answers, skipped it, or had it taken away. */
+  barred: readonly string[]
+}
+
+export interface PlanRules {
+  /** How many of the people each task gets; null: as many as it has room for. */
+  perTask: number | null
+  /** The most, in percent of the tasks with two or more people, in which two of them meet; null is no limit. */
+  pairLimit: number | null
+  seed: number
+}
+
+export interface PlanState {
+  people: readonly PlanPerson[]
+  tasks: readonly PlanTask[]
+  /** How often two people meet in tasks already: both ids, and a number. */
+  meetings: readonly (readonly [string, string, number])[]
+  /** Tasks that two or more people hold already. */
+  paired: number
+}
+
+export const reasons = ['room', 'takers', 'barred', 'quota', 'pairs'] as const
+export type Reason = (typeof reasons)[number]
+
+export interface Plan {
+  given: { task: PlanTask; userIds: string[] }[]
+  left: { task: PlanTask; reason: Reason; needed: number; takers: string[] }[]
+  /** Of two people who meet: before, and by this plan. */
+  pairs: { a: string; b: string; before: number; added: number }[]
+  /** Tasks with two or more people, once the plan is carried out. */
+  paired: number
+}
+
+interface Place {
+  task: PlanTask
+  needed: number
+  /** Who takes it, by what it is about. */
+  takers: number[]
+  /** Of these, whom nothing keeps from it. */
+  able: number[]
+  holders: number[]
+  chosen: number[]
+}
+
+interface Board {
+  /** The people of the plan, and after them those who hold places of its tasks. */
+  ids: string[]
+  places: Place[]
+  room: number[]
+  added: number[]
+  /** How often two meet, by `a * ids.length + b`. */
+  before: Int32Array
+  met: Int32Array
+  /** The most that two may meet. */
+  cap: number
+  order: number[]
+}
+
+/** A choice is looked for in so many combinations, and a way around somebody who is full in so many steps. */
+const MOST_CHOICES = 2_000
+const MOST_STEPS = 5_000_000
+const MOST_ROUNDS = 30
+
+export function planShares(state: PlanState, rules: PlanRules): Plan {
+  const share = rules.pairLimit === null ? null : rules.pairLimit / 100
+  const most = state.tasks.filter((task) => task.holders.length < 2).length
+  let paired = state.paired + most
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const board = setUp(state, rules, share === null ? Number.POSITIVE_INFINITY : Math.floor(share * paired + 1e-9))
+    fill(board)
+    mend(board)
+    const reached = state.paired + board.places.filter(isNewlyPaired).length
+    // The limit is a share of what is assigned in the end; where that is less than was thought, it is calculated anew.
+    if (share === null || keepsLimit(board, Math.floor(share * reached + 1e-9))) return finish(board, reached)
+    paired = reached
+  }
+  return finish(setUp(state, rules, 0), state.paired)
+}
+
+/** The same of one argument, for a process of its own. */
+export const planOf = ({ state, rules }: { state: PlanState; rules: PlanRules }): Plan => planShares(state, rules)
+
+const isNewlyPaired = ({ chosen, holders }: Place) =>
+  chosen.length > 0 && holders.length < 2 && chosen.length + holders.length >= 2
+
+function setUp({ people, tasks, meetings }: PlanState, { perTask, seed }: PlanRules, cap: number): Board {
+  const ids = [...new Set([...people.map(({ id }) => id), ...tasks.flatMap(({ holders }) => holders)])]
+  const at = new Map(ids.map((id, index) => [id, index]))
+  const before = new Int32Array(ids.length * ids.length)
+  for (const [a, b, count] of meetings) {
+    const [x, y] = [at.get(a), at.get(b)]
+    if (x === undefined || y === undefined) continue
+    before[x * ids.length + y] = count
+    before[y * ids.length + x] = count
+  }
+  const random = seededRandom(seed)
+  const takersOf = remember(people)
+  const places = shuffled(tasks, random).map((task): Place => {
+    const takers = takersOf(task)
+    const barred = new Set([...task.holders, ...task.barred])
+    const able = takers.filter((person) => !barred.has(ids[person] ?? ''))
+    const holders = task.holders.flatMap((id) => at.get(id) ?? [])
+    return { task, needed: perTask ?? task.free, takers, able, holders, chosen: [] }
+  })
+  return {
+    ids,
+    // Those that few can take come first.
+    places: places.toSorted((a, b) => a.able.length - a.needed - (b.able.length - b.needed)),
+    room: people.map(({ room }) => room ?? Number.POSITIVE_INFINITY),
+    added: people.map(() => 0),
+    before,
+    met: Int32Array.from(before),
+    cap,
+    order: shuffled([...people.keys()], random),
+  }
+}
+
+function shuffled<T>(values: readonly T[], random: (size: number) => number): T[] {
+  const mixed = [...values]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = random(last + 1)
+    const held = mixed[last] as T
+    mixed[last] = mixed[other] as T
+    mixed[other] = held
+  }
+  return mixed
+}
+
+/** Who takes a task by what it is about; many tasks are about the same. */
+function remember(people: readonly PlanPerson[]): (task: PlanTask) => number[] {
+  const known = new Map<string, number[]>()
+  return (task) => {
+    const key = JSON.stringify([task.domain, task.tags, task.language])
+    const takers = known.get(key) ?? people.flatMap((person, index) => (takes(person, task) ? [index] : []))
+    known.set(key, takers)
+    return takers
+  }
+}
+
+/** Is the task of a kind that the person takes? */
+export function takes(person: Pick<PlanPerson, 'domains' | 'tags' | 'languages'>, task: PlanTask): boolean {
+  const { domains, tags, languages } = person
+  return (
+    (domains.length === 0 || (task.domain !== null && domains.includes(task.domain))) &&
+    (tags.length === 0 || task.tags.some((tag) => tags.includes(tag))) &&
+    (languages.length === 0 || (task.language !== null && languages.includes(task.language)))
+  )
+}
+
+/** Gives each task its people, one after the other. */
+function fill(board: Board): void {
+  for (const place of board.places) {
+    if (place.needed > place.task.free || place.able.length < place.needed) continue
+    const chosen = choose(board, place, [], { left: MOST_CHOICES })
+    for (const person of chosen ?? []) put(board, place, person)
+  }
+}
+
+/** The first set of people, in the order of who comes next, of whom no two have met too often. */
+function choose(board: Board, place: Place, chosen: number[], tries: { left: number }): number[] | null {
+  if (chosen.length === place.needed) return chosen
+  for (const person of inTurn(board, place, chosen)) {
+    if (tries.left-- <= 0) return null
+    const found = choose(board, place, [...chosen, person], tries)
+    if (found) return found
+  }
+  return null
+}
+
+/** Whoever can take the next share: who was given least first, within that who has met the others least. */
+function inTurn(board: Board, place: Place, chosen: readonly number[]): number[] {
+  const others = [...place.holders, ...chosen]
+  const free = place.able.filter(
+    (person) => (board.room[person] ?? 0) > 0 && !chosen.includes(person) && mayMeet(board, person, others),
+  )
+  const least = Math.min(...free.map((person) => board.added[person] ?? 0))
+  const keys = new Map(free.map((person) => [person, sortKey(board, person, others, least)]))
+  return free.toSorted((a, b) => {
+    const [left, right] = [keys.get(a) ?? [], keys.get(b) ?? []]
+    for (let at = 0; at < left.length; at++) {
+      const difference = (left[at] ?? 0) - (right[at] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+}
+
+function sortKey(board: Board, person: number, others: readonly number[], least: number): number[] {
+  const added = board.added[person] ?? 0
+  const met = others.map((other) => meetingsOf(board, person, other))
+  // A load may be two ahead of the least, so that pairs come out even too.
+  const ahead = others.length === 0 ? added : Math.floor((added - least) / 2)
+  return [ahead, Math.max(0, ...met), added, board.order[person] ?? 0]
+}
+
+const meetingsOf = ({ met, ids }: Board, a: number, b: number): number => met[a * ids.length + b] ?? 0
+
+const mayMeet = (board: Board, person: number, others: readonly number[]): boolean =>
+  others.every((other) => meetingsOf(board, person, other) < board.cap)
+
+function put(board: Board, place: Place, person: number): void {
+  change(board, place, person, 1)
+  place.chosen.push(person)
+}
+
+function take(board: Board, place: Place, person: number): void {
+  place.chosen.splice(place.chosen.indexOf(person), 1)
+  change(board, place, person, -1)
+}
+
+function change(board: Board, place: Place, person: number, by: 1 | -1): void {
+  for (const other of [...place.holders, ...place.chosen])
+    for (const at of [person * board.ids.length + other, other * board.ids.length + person])
+      board.met[at] = (board.met[at] ?? 0) + by
+  board.room[person] = (board.room[person] ?? 0) - by
+  board.added[person] = (board.added[person] ?? 0) + by
+}
+
+/**
+ * Looks for people for tasks that got none, because those who take them are full: one of these gives a share to somebody who
+ * is not, directly or along a chain. Without a limit on pairs, so many shares are given as can be.
+ */
+function mend(board: Board): void {
+  const steps = { left: MOST_STEPS }
+  for (const place of board.places) {
+    if (place.chosen.length > 0 || place.needed > place.task.free || place.able.length < place.needed) continue
+    if (steps.left <= 0 || board.room.every((room) => room === 0)) return
+    while (place.chosen.length < place.needed && addByChain(board, place, steps));
+    if (place.chosen.length < place.needed) for (const person of [...place.chosen]) take(board, place, person)
+  }
+}
+
+interface Link {
+  person: number
+  /** What they would give away, and who asked for it. */
+  gives: Place | null
+  next: Link | null
+}
+
+function addByChain(board: Board, place: Place, steps: { left: number }): boolean {
+  const others = [...place.holders, ...place.chosen]
+  const able = place.able.filter((person) => !place.chosen.includes(person) && mayMeet(board, person, others))
+  const queue: Link[] = able.map((person) => ({ person, gives: null, next: null }))
+  const seen = new Set(able)
+  for (let link = queue.shift(); link; link = queue.shift()) {
+    if ((board.room[link.person] ?? 0) > 0) return carryOut(board, place, link)
+    for (const held of board.places) {
+      if (--steps.left <= 0) return false
+      if (held === place || !held.chosen.includes(link.person)) continue
+      const rest = [...held.holders, ...held.chosen.filter((person) => person !== link.person)]
+      for (const person of held.able) {
+        if (seen.has(person) || held.chosen.includes(person) || !mayMeet(board, person, rest)) continue
+        seen.add(person)
+        queue.push({ person, gives: held, next: link })
+      }
+    }
+  }
+  return false
+}
+
+/** Moves shares along the chain, beginning with who has room; undoes it all where two would meet too often by it. */
+function carryOut(board: Board, place: Place, end: Link): boolean {
+  const done: { at: Place; from: number | null; to: number }[] = []
+  for (let link: Link | null = end; link; link = link.next) {
+    const at: Place = link.gives ?? place
+    const from: number | null = link.next?.person ?? null
+    if (from !== null) take(board, at, from)
+    const fits = mayMeet(board, link.person, [...at.holders, ...at.chosen])
+    put(board, at, link.person)
+    done.push({ at, from, to: link.person })
+    if (fits) continue
+    for (const step of done.toReversed()) {
+      take(board, step.at, step.to)
+      if (step.from !== null) put(board, step.at, step.from)
+    }
+    return false
+  }
+  return true
+}
+
+function keepsLimit({ met, before }: Board, cap: number): boolean {
+  return met.every((count, at) => count <= cap || count === before[at])
+}
+
+function finish(board: Board, paired: number): Plan {
+  const idOf = (person: number) => board.ids[person] ?? ''
+  const places = board.places.toSorted((a, b) => a.task.position - b.task.position)
+  const given = places
+    .filter(({ chosen }) => chosen.length > 0)
+    .map(({ task, chosen }) => ({ task, userIds: chosen.map(idOf).toSorted() }))
+  const left = places
+    .filter(({ chosen }) => chosen.length === 0)
+    .map((place) => ({
+      task: place.task,
+      reason: whyLeft(board, place),
+      needed: place.needed,
+      takers: place.takers.map(idOf),
+    }))
+  return { given, left, pairs: listPairs(board), paired }
+}
+
+function whyLeft({ room }: Board, { task, needed, takers, able }: Place): Reason {
+  if (needed > task.free) return 'room'
+  if (takers.length < needed) return 'takers'
+  if (able.length < needed) return 'barred'
+  return able.filter((person) => (room[person] ?? 0) > 0).length < needed ? 'quota' : 'pairs'
+}
+
+function listPairs({ ids, met, before, room }: Board): Plan['pairs'] {
+  const pairs: Plan['pairs'] = []
+  // Those who only hold places are no people of the plan: what they share with one another does not change.
+  for (let a = 0; a < room.length; a++)
+    for (let b = a + 1; b < ids.length; b++) {
+      const at = a * ids.length + b
+      const earlier = before[at] ?? 0
+      const count = met[at] ?? 0
+      if (count > 0) pairs.push({ a: ids[a] ?? '', b: ids[b] ?? '', before: earlier, added: count - earlier })
+    }
+  return pairs
+}
+
+/** The least share of the tasks, in percent, in which two of so many people have to meet; null where nobody meets. */
+export function leastPairShare(people: number, perTask: number): number | null {
+  if (people < 2 || perTask < 2 || perTask > people) return null
+  return (100 * (perTask * (perTask - 1))) / (people * (people - 1))
+}
