@@ -177,7 +177,16 @@ test('with the colours of the system, what is chosen and what has the focus can 
       .getByRole('button', { name })
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await fill(/^Submit/)).not.toBe(await fill(/^(Undo|Notes)/))
+  const highlight = await page.evaluate(() => {
+    const sample = document.createElement('i')
+    sample.style.cssText = 'background: Highlight; forced-color-adjust: none'
+    document.body.append(sample)
+    const { backgroundColor } = getComputedStyle(sample)
+    sample.remove()
+    return backgroundColor
+  })
+  expect(await fill(/^Submit/)).toBe(highlight)
+  expect(await fill(/^(Undo|Notes)/)).not.toBe(highlight)
   const bar = page.getByRole('progressbar').locator('.bar-fill').first()
   expect(await bar.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none')
 })

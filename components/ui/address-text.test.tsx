@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { AddressText, addressParts } from './address-text'
+import { AddressLink, AddressText, addressParts } from './address-text'
 
 it.each([
   [
@@ -14,4 +14,9 @@ it.each([
   const { container } = render(<AddressText>{address}</AddressText>)
   expect(container.textContent).toBe(address)
   expect(container.querySelectorAll('wbr')).toHaveLength(parts.length)
+})
+
+it('a link is named by the whole address', () => {
+  render(<AddressLink href="https://example.org/a/b?c=1" />)
+  expect(screen.getByRole('link', { name: 'https://example.org/a/b?c=1 (opens in a new tab)' })).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
+import { OutsideLink } from './link'
 
-/** A web address as text. It breaks where its parts end, and within a part only where that is wider than its place. */
+/** A web address as text. It may break where its parts end; elsewhere where the browser breaks words, or has no room. */
 export function AddressText({ children }: { children: string }) {
   let at = 0
   return (
@@ -15,6 +16,15 @@ export function AddressText({ children }: { children: string }) {
         )
       })}
     </bdi>
+  )
+}
+
+/** A link that shows its address, or its host. Read out whole: the places where it may break are no spaces. */
+export function AddressLink({ href, text = href, className }: { href: string; text?: string; className?: string }) {
+  return (
+    <OutsideLink href={href} label={text} className={className}>
+      <AddressText>{text}</AddressText>
+    </OutsideLink>
   )
 }
 

@@ -8,7 +8,7 @@ const BASE =
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    'border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none',
+    'border-transparent bg-accent text-on-accent hover:bg-accent-hover disabled:hover:bg-accent forced-colors:bg-[Highlight] forced-colors:hover:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:focus-visible:outline-[CanvasText] forced-colors:forced-color-adjust-none',
   secondary: 'border-control bg-surface text-ink hover:bg-hover disabled:hover:bg-surface',
   ghost: 'border-transparent bg-transparent text-ink hover:bg-hover disabled:hover:bg-transparent',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover disabled:hover:bg-danger',

@@ -92,7 +92,7 @@ function PlainButton(props: ButtonProps) {
     >
       {loading ? <Spinner /> : icon}
       {children}
-      {shortcut ? <Kbd of={shortcut} hidden className="-me-1 max-sm:hidden" /> : null}
+      {shortcut ? <Kbd of={shortcut} hidden className="-me-1" /> : null}
     </button>
   )
 }

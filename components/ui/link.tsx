@@ -12,13 +12,25 @@ export function Link({ className, ...props }: ComponentProps<typeof NextLink>) {
   return <NextLink className={cn(LINK, className)} {...props} />
 }
 
-type OutsideLinkProps = { href: string; children: ReactNode; className?: string }
+type OutsideLinkProps = {
+  href: string
+  children: ReactNode
+  /** Read out in the place of what is shown. */
+  label?: string
+  className?: string
+}
 
 /** A link to somewhere else, in a new tab. Anything but http(s) is shown as plain text. */
-export function OutsideLink({ href, children, className }: OutsideLinkProps) {
+export function OutsideLink({ href, children, label, className }: OutsideLinkProps) {
   if (!/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={cn(LINK, className)}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={label && `${label} (opens in a new tab)`}
+      className={cn(LINK, className)}
+    >
       {children}
       <ExternalLink aria-hidden className="ms-1 inline size-3.5 align-[-0.1em]" />
       <span className="sr-only"> (opens in a new tab)</span>

@@ -18,6 +18,8 @@ import {
   viewOf,
 } from '@/tests/support/desk-page'
 
+const filled = () => screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent '))
+
 const rowsShown = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -306,8 +308,6 @@ describe('what stands on the screen', () => {
     [...within(screen.getByRole('region', { name: heading() ?? '' })).getAllByRole('button')].flatMap(
       ({ textContent }) => textContent || [],
     )
-  const filled = () => screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent '))
-
   it('is one word for taking, three for all, and one filled button', () => {
     show(viewOf(lanes()))
     expect(
@@ -319,7 +319,7 @@ describe('what stands on the screen', () => {
     expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Next item/)])
   })
 
-  it('has one filled button for whoever settles, of which a form that is open takes the place', async () => {
+  it('has one filled button for a reviewer, of which a form that is open takes the place', async () => {
     const { abilities, ...view } = viewOf(lanes())
     const can = { ...abilities, discuss: false, adjudicate: true }
     show({ ...view, discussion: null, lanes: view.lanes.map((lane) => ({ ...lane, own: false })), abilities: can })
@@ -328,7 +328,7 @@ describe('what stands on the screen', () => {
     expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Settle/)])
   })
 
-  it('counts what differed only while it is settled, not beside the questions of whoever approves', () => {
+  it('counts what differed only while it is settled, not beside the questions of an approver', () => {
     const { abilities, ...view } = viewOf(lanes())
     show({ ...view, state: 'approving', abilities: { ...abilities, discuss: false, approve: true } })
     expect(screen.getByText(/^Question 1 of \d/)).toBeDefined()
@@ -415,6 +415,28 @@ describe('a discussion', () => {
       ['POST', '/discussion/objections', { ...at, value: 'yes', comment: 'Not at all.', remarkId: expect.any(String) }],
       ['POST', '/third-rater', { reason: 'Importance.' }],
     ])
+  })
+
+  it('reads again when the proposal that is objected to is withdrawn, and keeps the words', async () => {
+    const { abilities, ...view } = viewOf(lanes())
+    const askedFor = (proposal: string | null, revision = 1) => ({
+      ...view,
+      revision,
+      discussion: null,
+      abilities: { ...abilities, discuss: false, reply: true },
+      disagreements: [{ ...at, cause: null, proposal, replies: [] }],
+    })
+    show(askedFor('intermediate'))
+    await press('o')
+    fireEvent.change(screen.getByLabelText(/What speaks against it/), { target: { value: 'Not at all.' } })
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Object/)])
+    await news(askedFor(null, 2))
+    await waitFor(() => expect(screen.queryByLabelText(/What speaks against it/)).toBeNull())
+    expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Next item/)])
+    await news(askedFor('yes', 3))
+    await screen.findByRole('region', { name: 'Proposal' })
+    await press('o')
+    expect(screen.getByLabelText(/What speaks against it/)).toHaveProperty('value', 'Not at all.')
   })
 
   it('keeps a form on its question while the partner speaks of another', async () => {

@@ -22,6 +22,7 @@ import { Button } from '@/components/ui/button'
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { KeysInForce } from '@/components/ui/use-shortcut'
 import { DiscardDialog } from '@/components/workspace/items/discard-dialog'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import type { WaitingChoices } from '@/lib/adjudication/consolidation/waiting/hooks'
@@ -66,7 +67,7 @@ export function DeskHeader(props: DeskHeaderProps) {
       <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
         <div className="min-w-0 flex-1 sm:basis-48">
           <NarrowStanding settled={settled} of={view.state === 'consolidating' ? differing.length : 0} />
-          {/* The title finds its own direction: cut at its end, whichever side that is. */}
+          {/* The title finds its own direction, and is cut at its end, whichever side that is; the number stands before it. */}
           <h1 className="flex items-baseline font-semibold text-sm sm:text-base">
             <span className="shrink-0 max-sm:hidden">
               <Link
@@ -81,8 +82,9 @@ export function DeskHeader(props: DeskHeaderProps) {
               </span>
               <span className="sr-only">: </span>
             </span>
+            <span className="shrink-0">{view.item.position}.&nbsp;</span>
             <span dir="auto" title={view.item.title} className="min-w-0 truncate">
-              <span dir="ltr">{view.item.position}.</span> {view.item.title}
+              {view.item.title}
             </span>
           </h1>
         </div>
@@ -102,46 +104,48 @@ export function DeskHeader(props: DeskHeaderProps) {
           </div>
         ) : null}
         {showsSaving(view, waiting) ? <SavePill status={waiting.status} className="w-auto max-sm:hidden" /> : null}
-        <div className="flex flex-wrap items-center gap-1 max-sm:hidden">
-          <Button
-            size="sm"
-            variant="ghost"
-            shortcut={DESK_KEYS.guidelines}
-            icon={<BookOpen aria-hidden className={ICON} />}
-            onClick={onGuidelines}
-          >
-            Guidelines
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            shortcut={DESK_KEYS.replay}
-            icon={<Search aria-hidden className={ICON} />}
-            onClick={onReplay}
-          >
-            Searches
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Keyboard shortcuts"
-            aria-haspopup="dialog"
-            aria-expanded={shortcuts}
-            hiddenShortcut={SHELL_KEYS.shortcuts}
-            onClick={() => setShortcuts(true)}
-          >
-            <Keyboard aria-hidden className={ICON} />
-          </Button>
-          <ItemMenu onSendBack={onSendBack} onDiscard={() => setDiscarding(true)} />
-        </div>
-        <More acts={acts} className="sm:hidden" />
-        {view.abilities.approve ? (
-          <Button size="sm" shortcut={DESK_KEYS.refuse} className="max-sm:hidden" onClick={onSendBack}>
-            Send back
-          </Button>
-        ) : null}
-        {/* Once nothing is open it stands where the question stood. */}
-        {current ? <MainAction commands={commands} /> : null}
+        <KeysInForce value={mode === 'read'}>
+          <div className="flex flex-wrap items-center gap-1 max-sm:hidden">
+            <Button
+              size="sm"
+              variant="ghost"
+              shortcut={DESK_KEYS.guidelines}
+              icon={<BookOpen aria-hidden className={ICON} />}
+              onClick={onGuidelines}
+            >
+              Guidelines
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              shortcut={DESK_KEYS.replay}
+              icon={<Search aria-hidden className={ICON} />}
+              onClick={onReplay}
+            >
+              Searches
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Keyboard shortcuts"
+              aria-haspopup="dialog"
+              aria-expanded={shortcuts}
+              hiddenShortcut={SHELL_KEYS.shortcuts}
+              onClick={() => setShortcuts(true)}
+            >
+              <Keyboard aria-hidden className={ICON} />
+            </Button>
+            <ItemMenu onSendBack={onSendBack} onDiscard={() => setDiscarding(true)} />
+          </div>
+          <More acts={acts} className="sm:hidden" />
+          {view.abilities.approve ? (
+            <Button size="sm" shortcut={DESK_KEYS.refuse} className="max-sm:hidden" onClick={onSendBack}>
+              Send back
+            </Button>
+          ) : null}
+          {/* Once nothing is open it stands where the question stood. */}
+          {current ? <MainAction commands={commands} /> : null}
+        </KeysInForce>
       </div>
       <ShortcutSheet {...help} open={shortcuts} onOpenChange={setShortcuts} />
       <Discarding open={discarding} onOpenChange={setDiscarding} onLeft={props.onLeft} />
@@ -265,8 +269,8 @@ function Discarding({ open, onOpenChange, onLeft }: DiscardingProps) {
 const FORMS: readonly Mode[] = ['edit', 'propose', 'object', 'call']
 
 /**
- * The act that the item as a whole waits for, for everybody the one filled button of the page. What is said to a single
- * question is never filled: nobody's answer is put forward.
+ * What leads on from the item as a whole, the one filled button of the page. What is said to a single question is never
+ * filled: nobody's answer is put forward.
  */
 export function MainAction({ commands }: { commands: Commands }) {
   const { mode } = useDeskContext()

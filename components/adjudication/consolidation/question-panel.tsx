@@ -10,6 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { Time } from '@/components/ui/time'
 import { ToneMark } from '@/components/ui/tone-mark'
+import { KeysInForce, useAriaKeys } from '@/components/ui/use-shortcut'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import type { DisagreementView, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
@@ -34,6 +35,7 @@ import { authorName, howText, laneName, questionName, unitName, valueText } from
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */
 function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
   const { mode, setMode, setCause } = useDeskContext()
+  const aria = useAriaKeys()
   const { cause } = disagreement
   if (mode !== 'cause') return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
   return (
@@ -45,13 +47,14 @@ function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
             <button
               type="button"
               aria-pressed={each === cause}
+              aria-keyshortcuts={aria(CAUSE_KEYS[`cause-${each}`])}
               onClick={() => setCause(each)}
               className={cn(
                 'flex w-full items-start gap-3 rounded-md border px-2.5 py-1.5 text-start text-sm hover:bg-hover',
                 each === cause ? 'border-accent' : 'border-transparent',
               )}
             >
-              <Kbd of={CAUSE_KEYS[`cause-${each}`]} className="mt-0.5" />
+              <Kbd of={CAUSE_KEYS[`cause-${each}`]} hidden className="mt-0.5" />
               <span>
                 <span className="font-medium">{CAUSE_TEXT[each].text}</span>
                 <span className="block text-muted text-xs">{CAUSE_TEXT[each].means}</span>
@@ -201,11 +204,13 @@ export function QuestionPanel() {
       {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
       {question.list && mode === 'read' ? <ListPanel /> : null}
       {lanes.length > 0 && !question.list ? (
-        <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
-          {lanes.map((lane, index) => (
-            <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
-          ))}
-        </div>
+        <KeysInForce value={mode === 'read'}>
+          <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
+            {lanes.map((lane, index) => (
+              <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
+            ))}
+          </div>
+        </KeysInForce>
       ) : null}
       <div data-decision className="flex flex-wrap items-center gap-2 empty:hidden">
         <Acts />

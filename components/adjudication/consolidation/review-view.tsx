@@ -88,7 +88,7 @@ export function ReviewView({ projectId, initialData }: { projectId: string; init
               icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
             >
               Start
-              <Kbd of={REVIEW_KEYS.start} hidden className="-me-1 max-sm:hidden" />
+              <Kbd of={REVIEW_KEYS.start} hidden className="-me-1" />
             </ButtonLink>
           ) : undefined
         }

@@ -20,7 +20,7 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const { view } = waiting
   const reading = useReading(view)
   const [at, setAt] = useState<At | null>(null)
-  const [mode, setMode] = useState<Mode>('read')
+  const [asked, setMode] = useState<Mode>('read')
   const [unfolded, setUnfolded] = useState(view.state !== 'consolidating')
 
   const { stage, agenda } = reading
@@ -35,6 +35,16 @@ export function useDesk(initialData: ConsolidationView): Desk {
 
   const { adjudicate, discuss } = view.abilities
   const talk = view.discussion && current ? talkOn(view, current, current.values) : null
+  const canStand: Record<Mode, boolean> = {
+    read: true,
+    edit: question !== null,
+    propose: question !== null,
+    cause: disagreement !== null,
+    object: talk !== null || (disagreement !== null && disagreement.proposal !== null),
+    call: view.abilities.callThirdRater,
+  }
+  // What a form was about can go while it is open; what was typed into it is kept for the next time.
+  const mode = canStand[asked] ? asked : 'read'
 
   const go = (to: At | null) => {
     setAt(to && { unit: to.unit, question: to.question })

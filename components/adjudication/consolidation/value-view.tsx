@@ -1,9 +1,8 @@
 'use client'
 import { Fragment } from 'react'
 import { queriesIn } from '@/components/annotation/workbench/query-list'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
-import { OutsideLink } from '@/components/ui/link'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -67,9 +66,7 @@ function LinkList({ value }: { value: Json }) {
     <ul className="space-y-1 text-sm">
       {links.map(({ url, note }) => (
         <li key={url} className="wrap-anywhere">
-          <OutsideLink href={url}>
-            <AddressText>{url}</AddressText>
-          </OutsideLink>
+          <AddressLink href={url} />
           {note ? (
             <span dir="auto" className="block text-muted">
               {note}

@@ -1,6 +1,5 @@
 'use client'
-import { AddressText } from '@/components/ui/address-text'
-import { OutsideLink } from '@/components/ui/link'
+import { AddressLink } from '@/components/ui/address-text'
 import { TextDiff } from '@/components/ui/text-diff'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { listedOptions } from '@/lib/protocols/option-lists'
@@ -64,9 +63,7 @@ function ProposedLinks({ value }: { value: Json }) {
     <ul className="space-y-0.5">
       {linksOf(value).map(({ url, note }) => (
         <li key={url}>
-          <OutsideLink href={url}>
-            <AddressText>{url}</AddressText>
-          </OutsideLink>
+          <AddressLink href={url} />
           {note ? (
             <span dir="auto" className="wrap-anywhere block text-muted text-xs">
               {note}

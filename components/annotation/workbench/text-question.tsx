@@ -57,8 +57,8 @@ function StartedText({ unit, question, initial }: QuestionProps & { initial: str
         }}
       />
       {/* As tall before the first change as after most, so that nothing below moves; what is longer is shown in full. */}
-      <div className="mt-2 flex min-h-[calc(3lh+2px)] items-start gap-2 text-sm max-sm:flex-col">
-        <div className="min-w-0 flex-1" data-diff>
+      <div className="mt-2 flex min-h-[calc(3lh+2px)] items-start gap-2 text-sm max-sm:min-h-[calc(3lh+2.75rem)] max-sm:flex-col">
+        <div className="min-w-0 flex-1">
           {answer === null ? (
             <p className="text-muted">Unchanged.</p>
           ) : (

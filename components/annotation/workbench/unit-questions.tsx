@@ -1,13 +1,12 @@
 'use client'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cn } from '@/components/ui/cn'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
-import { OutsideLink } from '@/components/ui/link'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { useKeyTest } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
@@ -56,9 +55,7 @@ function LinksQuestion({ unit, question }: QuestionProps) {
           {links.map((link) => (
             <li key={link.url} className="flex items-start gap-1 text-sm">
               <span className="wrap-anywhere min-w-0 flex-1 py-1">
-                <OutsideLink href={link.url}>
-                  <AddressText>{link.url}</AddressText>
-                </OutsideLink>
+                <AddressLink href={link.url} />
                 {link.note ? <span className="block text-muted">{link.note}</span> : null}
               </span>
               {readOnly ? null : (

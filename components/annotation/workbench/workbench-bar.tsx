@@ -65,8 +65,11 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
               {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
             </span>
           </p>
-          <h1 className="truncate font-semibold text-sm" dir="auto" title={item.title}>
-            <span dir="ltr">{item.position}.</span> {item.title}
+          <h1 className="flex font-semibold text-sm" title={item.title}>
+            <span className="shrink-0">{item.position}.&nbsp;</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {item.title}
+            </span>
           </h1>
         </div>
         <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden xl:w-28">
@@ -75,7 +78,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-auto xl:min-w-22" />}
+        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
           <UndoButton {...props} />
           {acts.map((act) =>

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Link, OutsideLink } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { MAX_QUERY } from '@/lib/automation/evidence/contract'
@@ -95,11 +95,7 @@ function Hit({ projectId, hit }: { projectId: string; hit: CorpusHit }) {
       <p className="flex flex-wrap gap-x-3 text-muted text-xs">
         <span>Rank {hit.rank}</span>
         {hit.publishedAt ? <span>Published {hit.publishedAt}</span> : null}
-        {hit.url === address ? null : (
-          <OutsideLink href={hit.url}>
-            <AddressText>{hit.url}</AddressText>
-          </OutsideLink>
-        )}
+        {hit.url === address ? null : <AddressLink href={hit.url} />}
       </p>
     </li>
   )

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { Link, OutsideLink } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
 import { LongText } from '@/components/ui/long-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
@@ -43,11 +43,7 @@ export function DocumentView({ projectId, document, passage, canBrowse }: Docume
         }
       />
       <p className="mb-6 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
-        {url ? (
-          <OutsideLink href={url}>
-            <AddressText>{url}</AddressText>
-          </OutsideLink>
-        ) : null}
+        {url ? <AddressLink href={url} /> : null}
         <span>{publishedAt ? `Published ${publishedAt}` : 'Without a date of publication'}</span>
         <span>
           Added <Time value={createdAt} format="date" />

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Link, OutsideLink } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { toast } from '@/components/ui/toast'
@@ -92,11 +92,7 @@ function Entry({ projectId, document }: { projectId: string; document: DocumentE
         <span>{counted(length, 'character')}</span>
         <span>{counted(passages, 'passage')}</span>
         <span>{publishedAt ? `Published ${publishedAt}` : 'Without a date'}</span>
-        {url ? (
-          <OutsideLink href={url}>
-            <AddressText>{url}</AddressText>
-          </OutsideLink>
-        ) : null}
+        {url ? <AddressLink href={url} /> : null}
       </p>
     </li>
   )

@@ -1,5 +1,4 @@
-import { AddressText } from '@/components/ui/address-text'
-import { OutsideLink } from '@/components/ui/link'
+import { AddressLink, AddressText } from '@/components/ui/address-text'
 import { hostOf } from '@/components/ui/web-address'
 import type { SearchHit } from '@/lib/automation/evidence/contract'
 
@@ -10,9 +9,7 @@ export function HitSource({ hit: { url, rank, publishedAt, documentId } }: { hit
     <p className="flex flex-wrap gap-x-2 text-muted text-xs">
       <span className="min-w-0 max-w-full">
         {host ? (
-          <OutsideLink href={url}>
-            <AddressText>{host}</AddressText>
-          </OutsideLink>
+          <AddressLink href={url} text={host} />
         ) : documentId ? (
           'Document of the project'
         ) : (

@@ -3,11 +3,10 @@ import { ArrowLeft, Quote } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SpanField } from '@/components/annotation/workbench/span-field'
 import { spanFromField, toField } from '@/components/annotation/workbench/spans'
-import { AddressText } from '@/components/ui/address-text'
+import { AddressLink } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
-import { OutsideLink } from '@/components/ui/link'
 import { hostOf } from '@/components/ui/web-address'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Span } from '@/lib/protocols/protocol'
@@ -48,9 +47,7 @@ export function ResultPage({ room, reading }: { room: SearchRoom; reading: Readi
         </h3>
         {hostOf(page.url) ? (
           <p className="text-sm">
-            <OutsideLink href={page.url}>
-              <AddressText>{page.url}</AddressText>
-            </OutsideLink>
+            <AddressLink href={page.url} />
           </p>
         ) : null}
         <SnapshotLine page={page} />

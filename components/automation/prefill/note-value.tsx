@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OutsideLink } from '@/components/ui/link'
+import { AddressLink } from '@/components/ui/address-text'
 import { inWords } from '@/components/workspace/tasks/plain-value'
 import type { Json } from '@/lib/protocols/protocol'
 import { numbered } from './numbered'
@@ -40,12 +40,7 @@ function scalarText(value: number | boolean | null): string {
 /** Text of models and pages is text and nothing else; only a plain web address becomes a link. */
 function NoteText({ text }: { text: string }) {
   if (text === '') return <span className="text-muted text-sm">empty</span>
-  if (/^https?:\/\/\S+$/i.test(text))
-    return (
-      <OutsideLink href={text} className="wrap-anywhere text-sm">
-        {text}
-      </OutsideLink>
-    )
+  if (/^https?:\/\/\S+$/i.test(text)) return <AddressLink href={text} className="text-sm" />
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
       {text}

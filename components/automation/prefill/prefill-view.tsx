@@ -231,7 +231,7 @@ function StartLink({ base }: { base: string }) {
       icon={<WandSparkles aria-hidden className="size-4" />}
     >
       Pre-fill
-      <Kbd of={PREFILL_KEYS.prefill} hidden className="-me-1 max-sm:hidden" />
+      <Kbd of={PREFILL_KEYS.prefill} hidden className="-me-1" />
     </ButtonLink>
   )
 }

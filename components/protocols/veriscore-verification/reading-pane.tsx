@@ -79,7 +79,7 @@ function WholeResponse({ text }: { text: string }) {
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? 'Hide the response' : 'Show the response'}
-        <Kbd of={OWN_KEYS.whole} hidden className="max-sm:hidden" />
+        <Kbd of={OWN_KEYS.whole} hidden />
       </button>
       {isOpen ? (
         <p dir="auto" className="reading wrap-anywhere mt-1 whitespace-pre-wrap">

@@ -97,7 +97,7 @@ function Address({ unit, hasKey }: { unit: UnitDraft; hasKey: boolean }) {
       <bdi className="truncate">{host}</bdi>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />
       <span className="sr-only"> (opens in a new tab)</span>
-      {hasKey ? <Kbd of={OWN_KEYS.openPage} hidden className="max-sm:hidden" /> : null}
+      {hasKey ? <Kbd of={OWN_KEYS.openPage} hidden /> : null}
     </a>
   )
 }

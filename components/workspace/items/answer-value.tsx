@@ -1,5 +1,5 @@
+import { AddressLink } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
-import { OutsideLink } from '@/components/ui/link'
 import { plainValue } from '@/components/workspace/tasks/plain-value'
 import type { Json, Question } from '@/lib/protocols/protocol'
 
@@ -24,7 +24,7 @@ export function AnswerValue({ question, value, texts }: AnswerValueProps) {
       <ul>
         {value.map((link) => (
           <li key={JSON.stringify(link)} className="wrap-anywhere">
-            <OutsideLink href={urlOf(link)}>{urlOf(link)}</OutsideLink>
+            <AddressLink href={urlOf(link)} />
           </li>
         ))}
       </ul>

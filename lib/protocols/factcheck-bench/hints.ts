@@ -35,6 +35,8 @@ export interface Hint {
   verdict: 'true' | 'false' | 'not_enough_evidence' | null
   /** Why, in a sentence or two. */
   why: string
+  /** Does it say how to go on, also once a verdict is given, or leave the verdict to the person? */
+  advises?: true
 }
 
 /** The hint for a claim of the second stage, by the stances given so far to its evidence and the person's own. */
@@ -73,6 +75,7 @@ const nothingJudged: Hint = {
 const allIrrelevant: Hint = {
   rule: 'all-irrelevant',
   verdict: 'not_enough_evidence',
+  advises: true,
   why: 'Every passage judged so far is irrelevant. Search for evidence yourself; if there is none, it is not enough evidence.',
 }
 const allSupport: Hint = {
@@ -88,6 +91,7 @@ const allRefute: Hint = {
 const partialOnly: Hint = {
   rule: 'partial-only',
   verdict: null,
+  advises: true,
   why: 'Every relevant passage supports only a part of the claim, and no rule covers that. Look for the rest.',
 }
 
@@ -107,7 +111,7 @@ function weigh(refuting: Passages, against: Passages, whatTheyDo: string): Hint 
     return { rule: 'refute-stronger', verdict: 'false', why: `${sides}. Refuting is stronger: correct it.` }
   if (difference === 0 && reliableOf(refuting) > 0) {
     const why = `${sides}. Neither side is stronger; if you cannot resolve it, it is not enough evidence.`
-    return { rule: 'intractable', verdict: 'not_enough_evidence', why }
+    return { rule: 'intractable', verdict: 'not_enough_evidence', why, advises: true }
   }
   return { rule: 'refute-not-stronger', verdict: 'true', why: `${sides}. Refuting is not stronger: keep it.` }
 }
@@ -120,12 +124,12 @@ function weighParts(refuting: Passages, partial: Passages, words: ReadonlySet<st
   if (meet === null && weighed.verdict !== 'false') {
     const why =
       'Some passages refute the claim and some support a part of it. Their words do not tell whether they speak of the same part: if they do, keep the claim unless refuting is stronger; if not, correct the refuted part.'
-    return { rule: 'unclear-parts', verdict: null, why }
+    return { rule: 'unclear-parts', verdict: null, why, advises: true }
   }
   if (meet === false) {
     const why =
       'Some passages refute the claim and some support a part of it. By their words they speak of different parts: correct the refuted one.'
-    return { rule: 'different-parts', verdict: 'false', why }
+    return { rule: 'different-parts', verdict: 'false', why, advises: true }
   }
   const told = meet ? ' By their words they speak of the same part.' : ''
   return { ...weighed, why: weighed.why + told }

@@ -33,7 +33,7 @@ export function MergeResponseForm({ unit }: { unit: UnitDraft }) {
       <div>
         <div className="mb-1 flex min-h-8 flex-wrap items-center justify-between gap-2">
           <label htmlFor={fieldId(unit.key, question.key)} className="font-medium text-sm">
-            {question.title} <Kbd of={MERGE_KEYS.writeWhole} hidden className="text-muted max-sm:hidden" />
+            {question.title} <Kbd of={MERGE_KEYS.writeWhole} hidden className="text-muted" />
           </label>
           {writtenResponse(bench.answers) !== null && !readOnly ? <MergeAgain /> : null}
         </div>

@@ -62,7 +62,7 @@ function Revised({ unit, question }: { unit: UnitDraft; question: Question }) {
     <div>
       <div className="mb-1 flex min-h-8 items-center justify-between gap-2">
         <label htmlFor={fieldId(unit.key, question.key)} className="font-medium text-sm">
-          {question.title} <Kbd of={MERGE_KEYS.write} hidden className="text-muted max-sm:hidden" />
+          {question.title} <Kbd of={MERGE_KEYS.write} hidden className="text-muted" />
         </label>
         {isWritten && !readOnly ? (
           <Button

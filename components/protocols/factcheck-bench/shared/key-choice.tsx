@@ -77,7 +77,7 @@ export function KeyChoice(props: KeyChoiceProps) {
                   {isChosen && !isNarrow ? <ToneMark tone={option.tone} /> : null}
                   <OptionText text={option.text} proposers={proposers} />
                 </span>
-                <Kbd of={key} hidden className={cn('max-sm:hidden', !hasKeys && 'invisible')} />
+                <Kbd of={key} hidden className={cn(!hasKeys && 'invisible')} />
               </span>
               {showDefinitions ? (
                 <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>

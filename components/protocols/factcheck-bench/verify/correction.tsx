@@ -68,7 +68,7 @@ function WrittenText({ claim, question, start, lines }: WrittenTextProps) {
     <div>
       <label htmlFor={fieldId(claim.key, question.key)} className="mb-1 flex items-start gap-2 font-medium text-sm">
         {question.prompt}
-        <Kbd of={VERIFY_KEYS.correct} hidden className="text-muted max-sm:hidden" />
+        <Kbd of={VERIFY_KEYS.correct} hidden className="text-muted" />
       </label>
       <StartedText
         unit={claim}

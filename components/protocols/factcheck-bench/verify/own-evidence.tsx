@@ -61,7 +61,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
         <div>
           <p className="mb-1 text-sm">
             <span className="font-medium">Searched, none found: </span>
-            {searched.prompt} <Kbd of={VERIFY_KEYS.searched} hidden className="text-muted max-sm:hidden" />
+            {searched.prompt} <Kbd of={VERIFY_KEYS.searched} hidden className="text-muted" />
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
           <TakeOverQueries unit={claim} />

@@ -71,7 +71,7 @@ export function QuoteText({ text, claim, buttonId, hasKey = false }: QuoteTextPr
           className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-accent-text text-sm underline underline-offset-3 pointer-coarse:min-h-11"
         >
           {isWhole ? 'Show less' : 'Show all'}
-          {hasKey ? <Kbd of={VERIFY_KEYS.showAll} hidden className="max-sm:hidden" /> : null}
+          {hasKey ? <Kbd of={VERIFY_KEYS.showAll} hidden /> : null}
         </button>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
 import { entriesOf } from '@/lib/protocols/made-units'
@@ -14,6 +14,22 @@ const show = (answers: Answers = {}) => openPage(verifyStage, CONTENT, UNITS, an
 const CORRECTED = 'The lighthouse of Arden has seven floors.'
 
 describe('one key for what most often goes together', () => {
+  const hints = () =>
+    ['enough, true', 'the rest irrelevant; enough, true'].map((words) => screen.queryByText(words) !== null)
+
+  it('is named at the claim while it does something, and only then', () => {
+    show(JUDGED)
+    expect(hints()).toEqual([true, false])
+    cleanup()
+    show({})
+    press('v')
+    expect(hints()).toEqual([false, false])
+    cleanup()
+    show({ 's1.c1.e1': { stance: 'completely-support' } })
+    press('v')
+    expect(hints()).toEqual([false, true])
+  })
+
   it('true, by the evidence that is judged, and on to the next claim', async () => {
     const page = show({ ...JUDGED, 's1.c1.e1': { stance: 'completely-support' } })
     press('y')

@@ -41,7 +41,7 @@ export function SourceLine({ unit, url, queries, rank, source, title, readAt, ha
           <bdi className="truncate">{host}</bdi>
           <ExternalLink aria-hidden className="size-3.5 shrink-0" />
           <span className="sr-only"> (opens in a new tab)</span>
-          {hasKey ? <Kbd of={VERIFY_KEYS.openPage} hidden className="max-sm:hidden" /> : null}
+          {hasKey ? <Kbd of={VERIFY_KEYS.openPage} hidden /> : null}
         </a>
       ) : (
         <span className="wrap-anywhere">
