@@ -1,8 +1,8 @@
 /** What every event is called and whom it may be told. Those that an item's history tells of have their words there. */
 import type { EventMap, EventType } from '@/lib/platform/events/events'
 import type { Json } from '@/lib/protocols/protocol'
-import { changeText } from '@/lib/workspace/items/edits/rules'
 import { counted } from '@/lib/text/counted'
+import { changeText } from '@/lib/workspace/items/edits/rules'
 import { describeEvent } from '@/lib/workspace/items/history/rules'
 import type { AuditKind } from './contract'
 
