@@ -42,6 +42,7 @@ import * as receipts from '@/lib/quality/agreement/receipts/contract'
 import * as anchoring from '@/lib/quality/anchoring/contract'
 import * as calibration from '@/lib/quality/calibration/contract'
 import * as distributions from '@/lib/quality/distributions/contract'
+import * as hours from '@/lib/quality/hours/contract'
 import * as people from '@/lib/quality/people/contract'
 import * as planning from '@/lib/quality/planning/contract'
 import * as progress from '@/lib/quality/progress/contract'
@@ -105,6 +106,7 @@ const contracts: readonly Record<string, unknown>[] = [
   operations,
   distributions,
   people,
+  hours,
   prefill,
   generation,
   outputs,

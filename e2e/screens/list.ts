@@ -163,6 +163,7 @@ const empty: Screen[] = [
   '/agreement/plan',
   '/progress',
   '/people',
+  '/hours',
   '/calibration',
   '/dataset',
   '/checks',

@@ -47,6 +47,11 @@ async function writeHistory(projectId: string): Promise<void> {
     await tx.$executeRaw`
       update items set created_at = ${sixWeeksAgo()} where project_id = ${projectId}::uuid`
     await tx.$executeRaw`
+      insert into work_times (task_id, user_id, round, kind, day, project_id, stage, seconds)
+      select t.id, n.user_id, n.round, 'annotation', (n.submitted_at at time zone 'UTC')::date, t.project_id, s.key, n.active_seconds
+      from annotations n join tasks t on t.id = n.task_id join stages s on s.id = t.stage_id
+      where t.project_id = ${projectId}::uuid and n.active_seconds > 0 and n.submitted_at is not null`
+    await tx.$executeRaw`
       insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
       select n.started_at, 'annotation.started', n.user_id, t.project_id, t.item_id, t.id, n.id, '{"round": 1}'
       from annotations n join tasks t on t.id = n.task_id where t.project_id = ${projectId}::uuid order by 1`

@@ -19,6 +19,7 @@ export const peopleTable: Record<string, Row[]> = {
     })),
   ],
   'GET /api/account': [row({ ok: EVERYBODY })],
+  'GET /api/account/hours': [row({ ok: EVERYBODY })],
   'PATCH /api/account': [row({ ok: EVERYBODY }, () => ({ body: { name: 'Renamed' } }))],
   'PUT /api/account/search-engine': [
     row({ ok: EVERYBODY }, () => ({ body: { searchEngine: 'https://www.example.org/?q=%s' } })),

@@ -102,6 +102,11 @@ export const projectTable: Record<string, Row[]> = {
   'PATCH /api/projects/{projectId}/stages/{stageKey}': [
     managed({ params: { stageKey: 'segments' }, body: () => ({ queue: false }) }),
   ],
+  'GET /api/projects/{projectId}/hours': [managed()],
+  'GET /api/projects/{projectId}/hours/download': [managed()],
+  'PUT /api/projects/{projectId}/hours/rates': [
+    managed({ body: () => ({ currency: 'EUR', rate: 1500, people: {}, expectedRevision: 0 }) }),
+  ],
   'GET /api/projects/{projectId}/audit-log': [
     ...EVERY_MOMENT.map((moment) => managed({ moment })),
     ...EVERY_MOMENT.map((moment) => managed({ moment, query: { kind: 'answers' } })),

@@ -52,6 +52,12 @@ export const workTable: Record<string, Row[]> = {
   // What is a draft is one still.
   'POST /api/tasks/{taskId}/take-back': [only('open', 'assigned', draft)],
   'POST /api/tasks/{taskId}/heartbeat': [only('open', 'assigned', () => ({ activeSeconds: 1 }))],
+  'POST /api/tasks/{taskId}/desk-time': [
+    // The task's annotators talk at the desk; who settles does so, and managers and reviewers alike.
+    only('revealed', 'assigned partner', () => ({ work: 'discussion', activeSeconds: 1 })),
+    only('revealed', STAFF, () => ({ work: 'adjudication', activeSeconds: 1 })),
+    only('open', '', () => ({ work: 'adjudication', activeSeconds: 1 })),
+  ],
   'POST /api/tasks/{taskId}/skip': [
     only('open', 'assigned', () => ({ reason: 'not my field' })),
     only('revealed', '', () => ({ reason: 'too late' })),

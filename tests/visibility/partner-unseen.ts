@@ -72,6 +72,11 @@ export const TOLD_TO_MANAGERS: readonly Told[] = [
     }),
   },
   {
+    reason: `${SHARE} Hours are counted while somebody works, by week and stage and without saying at which task.`,
+    address: /^GET \/api\/projects\/[^/]+\/hours\b/,
+    without: (answer) => (Array.isArray(answer) ? [] : { ...record(answer), rows: [], people: [] }),
+  },
+  {
     reason: `${SHARE} The page of people counts what was submitted and waits for a partner, beside figures in which it does not count.`,
     address: /^GET \/api\/projects\/[^/]+\/people\b/,
     without: (answer) => ({

@@ -129,6 +129,7 @@ const workspacePages = (isAdmin: boolean, createsProjects: boolean): [href: stri
   ['/protocols', 'Protocol files'],
   ['/ratings', 'Check ratings'],
   ['/account', 'Account'],
+  ['/account/hours', 'Your hours'],
   ...(isAdmin
     ? ([
         ['/admin/users', 'Administration: people'],

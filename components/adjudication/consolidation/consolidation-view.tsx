@@ -13,7 +13,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
 import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
-import { consolidationKeys, useRefuseApproval } from '@/lib/adjudication/consolidation/hooks'
+import { consolidationKeys, useDeskTime, useRefuseApproval } from '@/lib/adjudication/consolidation/hooks'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
 import { isCovered, isFocusFree, isTyping } from '@/lib/platform/client/keyboard-guards'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
@@ -229,6 +229,7 @@ type ConsolidationViewProps = DeskViews & {
 export function ConsolidationView({ initialData, ReplayDrawer, ...views }: ConsolidationViewProps) {
   const desk = useDesk(initialData)
   const { view } = desk
+  useDeskTime(view)
   const commands = useItemCommands(desk)
   const [guidelines, setGuidelines] = useState(false)
   const [replay, setReplay] = useState<'unopened' | 'open' | 'closed'>('unopened')

@@ -6,6 +6,7 @@ import {
   ChartNoAxesCombined,
   ClipboardCheck,
   ClipboardList,
+  Clock,
   Database,
   Download,
   Files,
@@ -61,6 +62,7 @@ const groupsOf = (can: ProjectAbilities): readonly Group[] => [
       ['/members', 'Members', Users, can.seeMembers],
       ['/assignments', 'Assignments', ClipboardList, can.manage],
       ['/calibration', 'Calibration', Target, can.manage],
+      ['/hours', 'Hours', Clock, can.manage],
       can.manage
         ? ['/people', 'People', UserRoundSearch, true]
         : ['/people', 'My figures', UserRoundSearch, can.takeTasks],

@@ -14,6 +14,7 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -260,6 +261,13 @@ export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, prop
           description="One key on the workbench opens it in a new tab and searches for the claim you are at. What you search for is sent to that site."
         >
           <EngineForm initial={account.searchEngine} proposed={proposed} />
+        </Panel>
+        <Panel
+          id="your-data"
+          title="What is measured"
+          description="Assay measures how long a task is open and in use: at the workbench, the desk, settling and approving. Managers of a project see everybody’s hours by week."
+        >
+          <Link href="/account/hours">Your hours, and who sees them</Link>
         </Panel>
         {bookmarkPanel}
         {keyPanel}

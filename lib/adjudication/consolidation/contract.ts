@@ -244,3 +244,22 @@ export const refuseApprovalEndpoint = endpoint({
   summary: 'Send a settled item back to be settled again, with a comment',
   body: refuseApprovalBody,
 })
+
+/** The kinds of work at the desk whose time is counted. */
+export const deskWorks = ['discussion', 'adjudication', 'approval'] as const
+export type DeskWork = (typeof deskWorks)[number]
+
+export const countDeskTimeEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{taskId}/desk-time',
+  summary: 'Count your active time at a revealed task: discussing, settling or approving it',
+  tag: 'consolidation',
+  auth: 'actor',
+  params,
+  body: z.object({
+    work: z.enum(deskWorks),
+    /** Seconds of use since the last call; at most ten minutes count. */
+    activeSeconds: z.number().int().min(1).max(600),
+  }),
+  response: 'empty',
+})

@@ -1,11 +1,15 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCountedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import {
   adjudicateTaskEndpoint,
   approveTaskEndpoint,
   type ConsolidationView,
+  countDeskTimeEndpoint,
+  type DeskWork,
   getConsolidationEndpoint,
   refuseApprovalEndpoint,
 } from './contract'
@@ -64,4 +68,21 @@ export function useRefuseApproval(taskId: string) {
   return useChange(taskId, (comment: string, expectedRevision) =>
     call(refuseApprovalEndpoint, { params: { taskId }, body: { comment, expectedRevision } }),
   )
+}
+
+/** What the reader can do here now, as work whose time is counted; null: they only read. */
+const deskWorkOf = ({ adjudicate, approve, discuss, reply }: ConsolidationView['abilities']): DeskWork | null =>
+  adjudicate ? 'adjudication' : approve ? 'approval' : discuss || reply ? 'discussion' : null
+
+/** Counts the reader's active time at the desk, as the workbench counts it, while there is something for them to do. */
+export function useDeskTime({ taskId, abilities }: ConsolidationView): void {
+  const work = deskWorkOf(abilities)
+  const send = useMemo(
+    () =>
+      work &&
+      ((activeSeconds: number, options: { keepalive: boolean }) =>
+        call(countDeskTimeEndpoint, { params: { taskId }, body: { work, activeSeconds } }, options)),
+    [taskId, work],
+  )
+  useCountedTime(send)
 }

@@ -4,6 +4,7 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { countTime } from '@/lib/workspace/tasks/count-time'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { Submission } from './contract'
 import { completeLabels, freezeAnnotation } from './freeze-annotation'
@@ -45,6 +46,7 @@ export async function submitAnnotation(
       )
     const labels = await completeLabels(tx, task, annotation.id)
     const inUse = annotation.activeSeconds + activeSeconds
+    await countTime(tx, task, { userId: actor.userId, kind: 'annotation', seconds: activeSeconds })
     if (holdSeconds > 0) return hold(tx, actor, task, { id: annotation.id, activeSeconds: inUse, holdSeconds })
     const submittedAt = await freezeAnnotation(tx, actor, task, { id: annotation.id, activeSeconds: inUse, labels })
     return { submittedAt: submittedAt.toISOString(), held: null }

@@ -223,6 +223,12 @@ export interface EventMap {
   /** By itself: its first items, so many, all failed for this reason. */
   'run.paused': { runId: string; name: string; items: number; reason: string }
   'prefill.updated': Record<string, Change>
+  /** What an hour is paid, in hundredths of the currency; `people`: whose own rate is another. */
+  'hours.rates_changed': {
+    currency: Change
+    rate: Change
+    people: { userId: string; from: number | null; to: number | null }[]
+  }
   'export.downloaded': { format: string }
   'release.card_saved': { revision: number }
   'release.started': { number: number; contradictionsReason: string | null }

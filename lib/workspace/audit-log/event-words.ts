@@ -251,6 +251,18 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'search.made': { kind: 'evidence', text: ({ provider, hits }) => `Searched with ${provider}: ${hits} found` },
   'search.opened': said('evidence', 'Opened a page that was found'),
   'search.quoted': said('evidence', 'Quoted a page that was found'),
+  'hours.rates_changed': {
+    kind: 'project',
+    text: ({ currency, rate, people }) => {
+      const isSame = rate.from === rate.to && currency.from === currency.to
+      const amount = typeof rate.to === 'number' ? `${(rate.to / 100).toFixed(2)} ${currency.to}` : 'none'
+      const parts = [
+        ...(isSame ? [] : [`for everybody ${amount}`]),
+        ...(people.length === 0 ? [] : [`of ${people.length} ${people.length === 1 ? 'person' : 'people'} another`]),
+      ]
+      return `Hourly rates changed: ${parts.join(', ') || 'nothing'}`
+    },
+  },
   'export.downloaded': { kind: 'results', text: ({ format }) => `Downloaded: ${format}` },
   'audit_log.downloaded': { kind: 'results', text: ({ format }) => `Downloaded this log: ${format}` },
   'release.card_saved': { kind: 'results', text: ({ revision }) => `Dataset card saved, revision ${revision}` },

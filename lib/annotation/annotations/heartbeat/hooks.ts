@@ -13,12 +13,42 @@ export interface UnreportedTime {
   putBack(seconds: number): void
 }
 
+type Send = (activeSeconds: number, options: { keepalive: boolean }) => Promise<unknown>
+
 /**
- * Keeps the reservation while somebody works, and counts the time in use (see active-time.ts). Returns what is not reported
- * yet, for the submission to carry; a report that fails is made up for by the next.
+ * Counts the time in use (see active-time.ts) while `enabled`, and reports it every minute, when the page is left and when it is no
+ * longer counted; a report that fails is made up for by the next. `send` says what it is reported as; with another `send` what
+ * was counted before is reported as it was.
+ */
+export function useReportedTime(unreported: UnreportedTime, note: () => void, send: Send, enabled: boolean): void {
+  const report = useCallback(
+    async (keepalive = false) => {
+      const activeSeconds = unreported.take()
+      if (activeSeconds === 0) return
+      await send(activeSeconds, { keepalive }).catch(() => unreported.putBack(activeSeconds))
+    },
+    [unreported, send],
+  )
+  useEffect(() => {
+    if (!enabled) return
+    const onHide = () => void report(true)
+    const interval = setInterval(() => void report(), HEARTBEAT_MS)
+    for (const type of ACTIVITY) window.addEventListener(type, note, { passive: true })
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      clearInterval(interval)
+      for (const type of ACTIVITY) window.removeEventListener(type, note)
+      window.removeEventListener('pagehide', onHide)
+      void report(true)
+    }
+  }, [enabled, report, note])
+}
+
+/**
+ * Keeps the reservation while somebody works, and counts the time in use. Returns what is not reported yet, for the submission to carry.
  */
 export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
-  const [time] = useState(() => newActiveTime(Date.now()))
+  const { time, note } = useActiveTime()
   const working = useRef(enabled)
   useLayoutEffect(() => {
     working.current = enabled
@@ -30,28 +60,29 @@ export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
     }),
     [time],
   )
-  const beat = useCallback(
-    async (keepalive = false) => {
-      const activeSeconds = unreported.take()
-      if (activeSeconds === 0) return
-      const beaten = call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, { keepalive })
-      await beaten.catch(() => unreported.putBack(activeSeconds))
-    },
-    [taskId, unreported],
+  const send: Send = useCallback(
+    (activeSeconds, options) => call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, options),
+    [taskId],
   )
-  useEffect(() => {
-    if (!enabled) return
-    const onActivity = () => noteActivity(time, Date.now())
-    const onHide = () => void beat(true)
-    const interval = setInterval(() => void beat(), HEARTBEAT_MS)
-    for (const type of ACTIVITY) window.addEventListener(type, onActivity, { passive: true })
-    window.addEventListener('pagehide', onHide)
-    return () => {
-      clearInterval(interval)
-      for (const type of ACTIVITY) window.removeEventListener(type, onActivity)
-      window.removeEventListener('pagehide', onHide)
-      void beat(true)
-    }
-  }, [enabled, beat, time])
+  useReportedTime(unreported, note, send, enabled)
   return unreported
+}
+
+/** Counts the time in use at something that carries none of it along; `send` null: nothing is counted now. */
+export function useCountedTime(send: Send | null): void {
+  const { time, note } = useActiveTime()
+  const unreported = useMemo(
+    () => ({ take: () => takeSeconds(time), putBack: (seconds: number) => putBack(time, seconds) }),
+    [time],
+  )
+  // What is reported once counting has ended was counted before.
+  useReportedTime(unreported, note, send ?? sendNothing, send !== null)
+}
+
+const sendNothing: Send = async () => {}
+
+function useActiveTime() {
+  const [time] = useState(() => newActiveTime(Date.now()))
+  const note = useCallback(() => noteActivity(time, Date.now()), [time])
+  return { time, note }
 }
