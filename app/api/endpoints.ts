@@ -9,6 +9,7 @@ import * as annotations from '@/lib/annotation/annotations/contract'
 import * as undo from '@/lib/annotation/annotations/undo/contract'
 import * as byRule from '@/lib/annotation/assignments/by-rule/contract'
 import * as assignments from '@/lib/annotation/assignments/contract'
+import * as handOver from '@/lib/annotation/assignments/hand-over/contract'
 import * as comments from '@/lib/annotation/comments/contract'
 import * as inquiries from '@/lib/annotation/inquiries/contract'
 import * as suggestions from '@/lib/annotation/suggestions/contract'
@@ -79,6 +80,7 @@ const contracts: readonly Record<string, unknown>[] = [
   undo,
   assignments,
   byRule,
+  handOver,
   auditLog,
   audits,
   sampling,

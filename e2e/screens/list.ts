@@ -121,6 +121,15 @@ const management: Screen[] = [
   screen('import, with problems', 'mara', faultyImport),
   screen('assignments', 'mara', inMain('/assignments')),
   screen('assignments, assign', 'mara', inMain('/assignments'), opening(/^Assign tasks/)),
+  screen('assignments, hand over', 'mara', inMain('/assignments'), {
+    first: async (page) => {
+      await page
+        .getByRole('button', { name: /^Hand over/ })
+        .first()
+        .click()
+      await page.getByText('would move back to the queue').waitFor()
+    },
+  }),
   screen('assignments, by rule', 'mara', inMain('/assignments/by-rule'), {
     first: async (page) => {
       await page.getByRole('button', { name: 'Preview' }).click()

@@ -18,13 +18,15 @@ const OFFERED_TO_BROWSERS = [
   'lib/quality/agreement/coefficients',
 ]
 /**
- * Commands that later rooms carry out within transactions of their own: the life of a task, and how projects and items come in; and the
+ * Commands that later rooms carry out within transactions of their own: the life of a task, how projects and items come in, and which
+ * items are selected; and the
  * models that the operator has set, which a later room may ask as well.
  */
 const OFFERED = [
   'lib/workspace/tasks/*',
   'lib/workspace/imports/add-record*',
   'lib/workspace/imports/positions',
+  'lib/workspace/items/selection/select-items',
   'lib/workspace/projects/create-project',
   'lib/automation/llm/ports',
 ]

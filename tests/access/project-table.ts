@@ -51,6 +51,7 @@ const inboxRows: Row[] = (['open', 'revealed', 'gold'] as const).map((moment) =>
   ok: EVERYBODY,
 }))
 
+const handOver = (scene: Scene) => ({ fromUserId: scene.people.assigned.id })
 const byRule = (scene: Scene) => ({ stage: 'segments', people: [{ userId: scene.people.unassigned.id }] })
 
 export const projectTable: Record<string, Row[]> = {
@@ -147,6 +148,14 @@ export const projectTable: Record<string, Row[]> = {
     managed({ body: (scene: Scene) => ({ userIds: [scene.people.unassigned.id], count: 1 }) }),
   ],
   'POST /api/projects/{projectId}/assignments/by-rule/preview': [managed({ body: byRule })],
+  'POST /api/projects/{projectId}/assignments/hand-over/preview': [managed({ body: handOver })],
+  'POST /api/projects/{projectId}/assignments/hand-over': [
+    managed({
+      body: (scene: Scene) => ({ ...handOver(scene), fingerprint: 'none' }),
+      ok: '',
+      stopped: { 409: MANAGERS },
+    }),
+  ],
   // They may; the fingerprint is that of no preview.
   'POST /api/projects/{projectId}/assignments/by-rule': [
     managed({

@@ -19,6 +19,7 @@ import type { Assignments } from '@/lib/annotation/assignments/contract'
 import { assignmentsQuery, useAssignTasks } from '@/lib/annotation/assignments/hooks'
 import type { Inquiries } from '@/lib/annotation/inquiries/contract'
 import { counted } from '@/lib/text/counted'
+import { HandOverDialog } from './hand-over-dialog'
 import { InquiriesSection } from './inquiries-section'
 import { TaskTable } from './task-table'
 
@@ -126,7 +127,8 @@ function AssignResult({ result }: { result: NonNullable<ReturnType<typeof useAss
 }
 
 /** Each member's shares in numbers. */
-function WorkloadTable({ people }: { people: Assignments['people'] }) {
+function WorkloadTable({ projectId, people }: { projectId: string; people: Assignments['people'] }) {
+  const [leaving, setLeaving] = useState<Assignments['people'][number] | null>(null)
   return (
     <section aria-labelledby="people-heading" className="space-y-4">
       <h2 id="people-heading" className="font-semibold text-lg">
@@ -141,6 +143,9 @@ function WorkloadTable({ people }: { people: Assignments['people'] }) {
             <Th numeric>Submitted</Th>
             <Th numeric>Skipped</Th>
             <Th numeric>Quota</Th>
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
           </tr>
         </thead>
         <tbody>
@@ -162,10 +167,25 @@ function WorkloadTable({ people }: { people: Assignments['people'] }) {
               <Td numeric label="Quota">
                 {person.quota ?? 'none'}
               </Td>
+              <Td>
+                {person.open > 0 ? (
+                  <Button size="sm" onClick={() => setLeaving(person)}>
+                    Hand over<span className="sr-only"> what {person.name} holds</span>
+                  </Button>
+                ) : null}
+              </Td>
             </tr>
           ))}
         </tbody>
       </Table>
+      {leaving ? (
+        <HandOverDialog
+          projectId={projectId}
+          person={leaving}
+          others={people.filter(({ userId, role }) => userId !== leaving.userId && role !== 'viewer')}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -212,7 +232,7 @@ export function AssignmentsView({ projectId, query, initialData, userId, inquiri
       />
       <div className="space-y-8">
         <InquiriesSection projectId={projectId} userId={userId} initialData={inquiries} />
-        <WorkloadTable people={data.people} />
+        <WorkloadTable projectId={projectId} people={data.people} />
         <section aria-labelledby="tasks-heading" className="space-y-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="tasks-heading" className="font-semibold text-lg">

@@ -178,6 +178,8 @@ export interface EventMap {
     seed: number
     batch: string
   }
+  /** All that `userId` held, in one act: `people` got so many each, the rest went back to the queue. Each share has its own events beside it. */
+  'assignment.handed_over': { userId: string; moved: number; people: Record<string, number> }
   'assignment.skipped': { userId: string; reason: string }
   'assignment.released': { userId: string; why: ReleaseReason }
   /** With a question to the managers, which the holder of the share asked, somebody answered, or the holder took back. */

@@ -208,6 +208,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: (data) =>
       `${items(data.items)} given by rule to ${counted(Object.keys(data.people).length, 'person', 'people')}`,
   },
+  'assignment.handed_over': {
+    kind: 'work',
+    text: ({ userId, moved, people }, names) => {
+      const to = Object.keys(people).map((id) => who(id, names))
+      return `${counted(moved, 'share')} of ${who(userId, names)} handed over ${to.length === 0 ? 'to the queue' : `to ${to.join(', ')}`}`
+    },
+  },
   'assignment.skipped': told('work', 'assignment.skipped'),
   'assignment.released': told('work', 'assignment.released'),
   'assignment.set_aside': told('work', 'assignment.set_aside'),

@@ -17,7 +17,7 @@ import type { ItemFacets } from '@/lib/workspace/items/contract'
 import type { MemberList } from '@/lib/workspace/users/members/contract'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
 import { PeopleChoice } from './people-choice'
-import { ANY, type RuleForm, requestOf } from './rule-form'
+import { ANY, type ChosenItems, type RuleForm, requestOf } from './rule-form'
 import { RulePreviewPanel } from './rule-preview'
 
 interface ByRuleViewProps {
@@ -28,20 +28,20 @@ interface ByRuleViewProps {
   /** Shares of each member in the project. */
   loads: Record<string, number>
   /** What the reader came with from the list of items. */
-  given: { domain: string; tag: string; positions: number[] | null }
+  selection: ChosenItems | null
 }
 
 /** Assigns many tasks to several people by rule: what would come of it is shown first, and carried out as shown. */
-export function ByRuleView({ projectId, stages, members, facets, loads, given }: ByRuleViewProps) {
+export function ByRuleView({ projectId, stages, members, facets, loads, selection }: ByRuleViewProps) {
   const { data } = useQuery({ ...membersQuery(projectId), initialData: members })
   const people = data.members.filter(({ role, active }) => active && role !== 'viewer')
   const [form, setForm] = useState<RuleForm>({
     stage: stages[0]?.key ?? '',
     from: '',
     to: '',
-    domain: given.domain || ANY,
-    tag: given.tag || ANY,
-    positions: given.positions,
+    domain: ANY,
+    tag: ANY,
+    selection,
     chosen: new Set(people.filter(({ role }) => role === 'annotator').map(({ userId }) => userId)),
     most: {},
     perTask: '',
@@ -144,17 +144,17 @@ interface PartProps {
 function TasksPanel({ stages, facets, form, change }: PartProps & Pick<ByRuleViewProps, 'stages' | 'facets'>) {
   return (
     <Panel title="Tasks" description="Open tasks with room, in the order of their items: at most 20,000 at once.">
-      {form.positions ? (
+      {form.selection ? (
         <Callout
           live={false}
           className="mb-4"
           actions={
-            <Button size="sm" onClick={() => change({ positions: null })}>
+            <Button size="sm" onClick={() => change({ selection: null })}>
               Take all items instead
             </Button>
           }
         >
-          Of the {counted(form.positions.length, 'item')} that you chose in the list.
+          Of the {counted(form.selection.expected, 'item')} that you chose in the list.
         </Callout>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -1,4 +1,11 @@
 import type { ByRuleInput } from '@/lib/annotation/assignments/by-rule/hooks'
+import type { ItemsFilter } from '@/lib/workspace/items/contract'
+
+/** All that a filter of the list of items finds, and how many that is. */
+export interface ChosenItems {
+  filter: ItemsFilter
+  expected: number
+}
 
 /** What is typed, as it is typed; numbers may be empty. */
 export interface RuleForm {
@@ -7,8 +14,8 @@ export interface RuleForm {
   to: string
   domain: string
   tag: string
-  /** Items chosen elsewhere; null: those of the form. */
-  positions: number[] | null
+  /** Items chosen in their list; null: all of the project. */
+  selection: ChosenItems | null
   chosen: ReadonlySet<string>
   /** The most that a person gets by this, where anything is typed. */
   most: Readonly<Record<string, string>>
@@ -35,7 +42,7 @@ export function requestOf(form: RuleForm): ByRuleInput {
       to: numberOr(form.to, null),
       domain: chosen(form.domain),
       tag: chosen(form.tag),
-      positions: form.positions ?? undefined,
+      selection: form.selection ?? undefined,
     },
     people: [...form.chosen].map((userId) => ({ userId, most: numberOr(form.most[userId], null) })),
     perTask: numberOr(form.perTask, null),

@@ -132,7 +132,13 @@ describe('assignment by rule', () => {
   it('takes the items that were chosen, and so many people a task', async () => {
     const { preview, tasks } = await scene({ raters: 3 })
     const positions = tasks.slice(2, 5).map(({ position }) => position)
-    expect(await preview({ items: { positions }, perTask: 2 })).toMatchObject({ tasks: 3, given: 3, shares: 6 })
+    const selection = { filter: { ids: positions.join() }, expected: 3 }
+    expect(await preview({ items: { selection }, perTask: 2 })).toMatchObject({ tasks: 3, given: 3, shares: 6 })
+    const ids = tasks.slice(2, 4).map(({ itemId }) => itemId)
+    expect(await preview({ items: { selection: { ids } } })).toMatchObject({ tasks: 2 })
+    await expect(preview({ items: { selection: { ...selection, expected: 4 } } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
     expect(await preview({ items: { from: positions[0], to: positions[1] } })).toMatchObject({ tasks: 2, shares: 6 })
     expect(await preview({ items: { domain: 'nowhere' } })).toMatchObject({ tasks: 0, given: 0 })
     expect(await preview({ pairLimit: 1 })).toMatchObject({ given: 0, pairs: { leastLimit: 50 } })

@@ -1,6 +1,7 @@
 /** Assignment by rule: many tasks over several people, previewed, and carried out exactly as previewed or not at all. */
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { selectionSchema } from '@/lib/workspace/items/selection/contract'
 
 /** So many tasks are given in one act; the first ones by position. */
 export const MOST_TASKS = 20_000
@@ -18,8 +19,8 @@ export const byRuleBody = z.object({
       to: z.int32().min(1).nullable().default(null),
       domain: wordSchema.optional(),
       tag: wordSchema.optional(),
-      /** Positions of single items. */
-      positions: z.array(z.int32().min(1)).max(MOST_TASKS).optional(),
+      /** Of these alone: named, or found by a filter of the list of items. */
+      selection: selectionSchema.optional(),
     })
     .default({ from: 1, to: null }),
   people: z
