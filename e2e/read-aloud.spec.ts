@@ -98,7 +98,7 @@ test('a task and its submission are read in order, and what was saved, failed an
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - status:
         - button "Next task"
-        - link "Your submissions"
+        - link "My submissions"
       - 'link /Segment 1, .*Ice floats\\./'
       - 'link /Segment 2, .*It is a metal\\./'
     `)

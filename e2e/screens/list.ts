@@ -182,6 +182,7 @@ const empty: Screen[] = [
 const work: Screen[] = [
   screen('submissions', 'ana', inMain('/submissions')),
   screen('submissions, none', 'ana', inEmpty('/submissions')),
+  screen('submissions, overruled', 'ana', inMain('/submissions?only=overruled')),
   screen('workbench, begun', 'ben', benchOf('ben', 'draft')),
   screen('workbench, submitted', 'ana', benchOf('ana', 'submitted')),
   screen('workbench, something missing', 'ben', newBench('ben', DANUBE), {

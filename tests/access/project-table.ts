@@ -136,6 +136,7 @@ export const projectTable: Record<string, Row[]> = {
     }),
   ],
   'GET /api/projects/{projectId}/submissions': [shared(), shared({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/outcomes': [shared(), shared({ moment: 'gold', query: { only: 'overruled' } })],
   'GET /api/projects/{projectId}/inquiries': [managed(), managed({ query: { state: 'answered' } })],
   'POST /api/projects/{projectId}/inquiries/{inquiryId}/answer': [
     byId(managed({ body: () => ({ answer: 'Yes, it is.' }) }), ({ project, extras }) => ({

@@ -214,8 +214,8 @@ function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTak
           {next.protocolTitle}
           {minutes ? ` · ${minutes}` : null}
           {' · '}
-          <Link href={`/projects/${next.projectId}/submissions`} aria-label={`Your submissions in ${next.projectName}`}>
-            Your submissions
+          <Link href={`/projects/${next.projectId}/submissions`} aria-label={`My submissions in ${next.projectName}`}>
+            My submissions
           </Link>
         </p>
       </div>

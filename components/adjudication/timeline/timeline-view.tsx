@@ -262,7 +262,7 @@ function Header() {
           <span className="flex flex-wrap gap-x-3">
             <Link href={taskHref(head)}>Back to the task</Link>
             {head.itemId === null ? (
-              <Link href={`/projects/${head.projectId}/submissions`}>Your submissions</Link>
+              <Link href={`/projects/${head.projectId}/submissions`}>My submissions</Link>
             ) : (
               <Link href={`/projects/${head.projectId}/items/${head.itemId}`}>Item {head.position}</Link>
             )}

@@ -264,7 +264,7 @@ function ReadOnlyNotice({ submission, taking }: Pick<WorkbenchNoticesProps, 'sub
               Take back
             </Button>
           ) : null}
-          <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>Your submissions</ButtonLink>
+          <ButtonLink href={`/projects/${workbench.projectId}/submissions`}>My submissions</ButtonLink>
         </>
       }
     >

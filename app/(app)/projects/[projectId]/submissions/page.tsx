@@ -1,27 +1,25 @@
 import { notFound } from 'next/navigation'
-import { SubmissionsView } from '@/components/annotation/workbench/submissions-view'
-import { listMySubmissionsEndpoint } from '@/lib/annotation/annotations/contract'
+import { SubmissionsView } from '@/components/adjudication/outcomes/submissions-view'
+import { outcomesQuerySchema } from '@/lib/adjudication/outcomes/contract'
+import { listOutcomes } from '@/lib/adjudication/outcomes/queries'
 import { listMySubmissions } from '@/lib/annotation/annotations/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 
-export const metadata = { title: 'Your submissions' }
+export const metadata = { title: 'My submissions' }
 
 export default async function SubmissionsPage({
   params,
   searchParams,
 }: PageProps<'/projects/[projectId]/submissions'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/submissions`, await searchParams)
-  const query = listMySubmissionsEndpoint.query?.safeParse({ before: (await searchParams).before })
-  if (!query?.success) notFound()
-  const { before } = query.data
-  return (
-    <SubmissionsView
-      projectId={projectId}
-      userId={actor.userId}
-      before={before}
-      initialData={await pageData(listMySubmissions(actor, projectId, before))}
-    />
-  )
+  const asked = await searchParams
+  const actor = await requireActor(`/projects/${projectId}/submissions`, asked)
+  const { success, data: query } = outcomesQuerySchema.safeParse({ before: asked.before, only: asked.only })
+  if (!success) notFound()
+  const [held, outcomes] = await Promise.all([
+    pageData(listMySubmissions(actor, projectId)),
+    pageData(listOutcomes(actor, projectId, query)),
+  ])
+  return <SubmissionsView projectId={projectId} userId={actor.userId} query={query} initialData={{ held, outcomes }} />
 }

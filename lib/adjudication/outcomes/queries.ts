@@ -1,0 +1,141 @@
+import 'server-only'
+import { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
+import { loadConsolidation } from '@/lib/adjudication/consolidation/load-consolidation'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canTask } from '@/lib/platform/policy/can'
+import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { FEWEST_ALIKE, type Lesson, type Outcome, type Outcomes, type OutcomesQuery, overruledSchema } from './contract'
+import { changeInWords, outcomeOf } from './rules'
+
+const PER_PAGE = 50
+/** So many submissions are compared with the gold in one request; a request after it goes on. */
+const PER_REQUEST = 100
+const MOST_LESSONS = 3
+
+interface Row {
+  id: string
+  taskId: string
+  position: number
+  title: string
+  stage: string
+  round: number
+  submittedAt: Date
+  /** Do its answers count as votes? */
+  votes: boolean
+  isAskedAgain: boolean
+  stood: number | null
+  overruled: unknown
+}
+
+/**
+ * What became of the actor's own submissions, latest first. A copy made for calibration never becomes gold and stays waiting, like
+ * a task whose partner has not submitted: it tells nobody that it is one (docs/decisions/095).
+ */
+export async function listOutcomes(actor: Actor, projectId: string, query: OutcomesQuery): Promise<Outcomes> {
+  const where = { id: projectId, ...visibleProjectsWhere(actor) }
+  const { protocolId } = found(await prisma().project.findFirst({ where, select: { protocolId: true } }))
+  const awaited = await compareSettled(actor, projectId)
+  const rows = await readRows(actor, projectId, query)
+  const page = rows.slice(0, PER_PAGE)
+  const protocol = protocolById(protocolId)
+  const lessons = query.before ? [] : await readLessons(actor, projectId, protocol)
+  return {
+    lessons,
+    submissions: page.map(({ taskId, position, title, round, submittedAt, ...row }) => ({
+      taskId,
+      position,
+      title,
+      round,
+      stage: protocol.stages.find(({ key }) => key === row.stage)?.title ?? row.stage,
+      submittedAt: submittedAt.toISOString(),
+      outcome: presentOutcome(protocol, row),
+    })),
+    awaited,
+    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** The gold that came of the very round of a submission; of no task that is a copy. */
+const goldOf = (projectId: string) => Prisma.sql`
+  left join golds g on g.task_id = t.id and g.superseded_at is null and g.round = n.round
+    and g.origin in ('consolidated', 'single_rated') and t.state = 'gold' and t.project_id = ${projectId}::uuid`
+
+const ownSubmissions = (actor: Actor) => Prisma.sql`n.user_id = ${actor.userId}::uuid and n.state = 'submitted'`
+
+/** Compares what has become gold since it was last asked; returns how many are left for the next time. */
+async function compareSettled(actor: Actor, projectId: string): Promise<number> {
+  const rows = await prisma().$queryRaw<{ id: string; taskId: string; goldId: string; total: number }[]>`
+    select n.id, n.task_id "taskId", g.id "goldId", (count(*) over ())::int total
+    from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid ${goldOf(projectId)}
+    left join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
+    where ${ownSubmissions(actor)} and g.id is not null and o.annotation_id is null
+    order by n.submitted_at desc, n.id desc limit ${PER_REQUEST}`
+  for (const row of rows) await transaction((tx) => compare(tx, actor, row))
+  return (rows[0]?.total ?? 0) - rows.length
+}
+
+async function compare(tx: Tx, actor: Actor, { id, taskId, goldId }: { id: string; taskId: string; goldId: string }) {
+  const task = await loadTask(tx, actor, taskId)
+  if (task.state !== 'gold' || !canTask(actor, 'task.readAnswers', task.subject)) return
+  const { lanes, outcome, subject } = await loadConsolidation(tx, task)
+  const own = lanes.find(({ annotationId }) => annotationId === id)?.answers ?? {}
+  const { stood, overruled } = outcomeOf(task.stage, subject.units, own, outcome.settled)
+  // Of two tabs that ask at once the later finds the same.
+  await tx.$executeRaw`
+    insert into outcomes (annotation_id, gold_id, stood, overruled)
+    values (${id}::uuid, ${goldId}::uuid, ${stood}, ${JSON.stringify(overruled)}::jsonb)
+    on conflict (annotation_id) do update
+      set gold_id = excluded.gold_id, stood = excluded.stood, overruled = excluded.overruled`
+}
+
+function readRows(actor: Actor, projectId: string, { before, only }: OutcomesQuery): Promise<Row[]> {
+  const earlier = before
+    ? Prisma.sql`and (n.submitted_at, n.id) < (
+        select submitted_at, id from annotations where id = ${before}::uuid and user_id = ${actor.userId}::uuid)`
+    : Prisma.empty
+  const overruled = only ? Prisma.sql`and o.overruled <> '[]'::jsonb` : Prisma.empty
+  return prisma().$queryRaw<Row[]>`
+    select n.id, n.task_id "taskId", t.position, i.title, s.key stage, n.round, n.submitted_at "submittedAt",
+           s.consolidation = 'votes' and t.state = 'gold' votes, t.round > n.round "isAskedAgain", o.stood, o.overruled
+    from annotations n join tasks t on t.id = n.task_id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    ${goldOf(projectId)} left join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
+    where ${ownSubmissions(actor)} and ${ownWorkIn(projectId)} ${earlier} ${overruled}
+    order by n.submitted_at desc, n.id desc limit ${PER_PAGE + 1}`
+}
+
+const keptSchema = z.array(overruledSchema)
+
+function presentOutcome(
+  protocol: Protocol,
+  row: Pick<Row, 'stage' | 'votes' | 'isAskedAgain' | 'stood' | 'overruled'>,
+): Outcome {
+  if (row.votes) return { kind: 'counted' }
+  if (row.isAskedAgain) return { kind: 'asked_again' }
+  const stage = protocol.stages.find(({ key }) => key === row.stage)
+  if (row.stood === null || !stage) return { kind: 'waiting' }
+  const overruled = keptSchema.parse(row.overruled).flatMap((each) => changeInWords(stage, each) ?? [])
+  return { kind: 'settled', stood: row.stood, overruled }
+}
+
+async function readLessons(actor: Actor, projectId: string, protocol: Protocol): Promise<Lesson[]> {
+  const rows = await prisma().$queryRaw<{ stage: string; change: unknown; count: number }[]>`
+    select s.key stage, jsonb_build_object('unit', '') || (e.value - 'unit') change, count(*)::int "count"
+    from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid join stages s on s.id = t.stage_id
+    ${goldOf(projectId)} join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
+    cross join jsonb_array_elements(o.overruled) e
+    where ${ownSubmissions(actor)} group by 1, 2 having count(*) >= ${FEWEST_ALIKE} order by 3 desc, 1, 2`
+  return rows
+    .flatMap(({ stage: key, change, count }) => {
+      const stage = protocol.stages.find((each) => each.key === key)
+      const words = stage && changeInWords(stage, overruledSchema.parse(change))
+      if (!words || words.own === null || words.gold === null) return []
+      return [{ stage: stage.title, question: words.question, own: words.own, gold: words.gold, count }]
+    })
+    .slice(0, MOST_LESSONS)
+}

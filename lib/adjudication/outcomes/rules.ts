@@ -1,0 +1,52 @@
+/** What of an annotator's answers stands in the gold. Pure. */
+import { answerOf } from '@/lib/protocols/completeness'
+import { entriesOf } from '@/lib/protocols/made-units'
+import type { Answers, Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
+import type { Change, Overruled } from './contract'
+
+interface SettledValue {
+  unit: string
+  question: string
+  value: Json
+}
+
+/**
+ * Compares the answers of a lane, its lists under common keys (`alignLanes`), with what is settled. What was left blank or not
+ * asked has no part in it, nor has a question whose answers stay each annotator's own.
+ */
+export function outcomeOf(
+  stage: Stage,
+  units: readonly UnitDraft[],
+  own: Answers,
+  settled: readonly SettledValue[],
+): { stood: number; overruled: Overruled[] } {
+  const kinds = new Map(units.map(({ key, kind }) => [key, kind]))
+  const overruled: Overruled[] = []
+  let stood = 0
+  for (const { unit, question, value } of settled) {
+    const kind = kinds.get(unit) ?? ''
+    const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
+    const answer = answerOf(own, unit, question)
+    if (!asked || answer === null || asked.consolidate === 'aside') continue
+    if (stands(asked, answer, value)) stood += 1
+    else overruled.push({ unit, kind, question, own: answer, gold: value })
+  }
+  return { stood, overruled }
+}
+
+/** A list stands where none of its entries was left out; lists that are merged always do. */
+function stands({ list, consolidate }: Question, own: Json, gold: Json): boolean {
+  if (consolidate === 'union') return true
+  if (!list) return sameValue(own, gold)
+  const kept = new Set(entriesOf(gold).flatMap(({ key, from = [] }) => [key, ...from]))
+  return entriesOf(own).every(({ key }) => kept.has(key))
+}
+
+/** A change in words; null for questions that the stage no longer has. */
+export function changeInWords(stage: Stage, { kind, question, own, gold }: Overruled): Change | null {
+  const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
+  if (!asked) return null
+  const words = (value: Json) => asked.options?.find((option) => option.value === value)?.text ?? null
+  return { question: asked.title, own: words(own), gold: words(gold) }
+}
