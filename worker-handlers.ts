@@ -1,4 +1,5 @@
 import { freezeOverdue, freezeSubmissionHandler } from '@/lib/annotation/annotations/freeze-submissions'
+import { resealKeys } from '@/lib/automation/keys/reseal-keys'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { driveRunHandler } from '@/lib/automation/prefill/work/drive-run'
 import { runEndedHandler } from '@/lib/gold/evaluation/add-ended-run'
@@ -37,5 +38,6 @@ export const handlers: JobHandler[] = [
 export const ticks: Tick[] = [
   { everyMs: 10_000, run: () => reviveRuns() },
   { everyMs: 60_000, run: () => freezeOverdue() },
+  { everyMs: 60_000, run: () => resealKeys() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },
 ]

@@ -16,6 +16,7 @@ import * as inquiries from '@/lib/annotation/inquiries/contract'
 import * as suggestions from '@/lib/annotation/suggestions/contract'
 import * as evidence from '@/lib/automation/evidence/contract'
 import * as corpus from '@/lib/automation/evidence/corpus/contract'
+import * as keys from '@/lib/automation/keys/contract'
 import * as prefill from '@/lib/automation/prefill/contract'
 import * as generation from '@/lib/automation/prefill/generation/contract'
 import * as outputs from '@/lib/automation/prefill/outputs/contract'
@@ -111,6 +112,7 @@ const contracts: readonly Record<string, unknown>[] = [
   distributions,
   people,
   hours,
+  keys,
   prefill,
   generation,
   outputs,

@@ -86,6 +86,7 @@ export const pageTable: Record<string, PageRow[]> = {
   ],
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],
+  '/admin/keys': [signedIn('administrator')],
   '/projects/[projectId]': [
     project(''),
     project('', MEMBERS, { moment: 'revealed' }),

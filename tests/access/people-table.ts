@@ -30,6 +30,14 @@ export const peopleTable: Record<string, Row[]> = {
     })),
   ],
   'GET /api/users': administered(() => ({})),
+  'GET /api/provider-keys': administered(() => ({})),
+  'PUT /api/provider-keys/{provider}': administered(() => ({
+    params: { provider: 'brave' },
+    body: { key: 'a-key-that-nobody-has', expectedRevision: 0 },
+  })),
+  'DELETE /api/provider-keys/{provider}': administered(() => ({ params: { provider: 'brave' } })),
+  // Without a key nothing is asked of anybody.
+  'POST /api/provider-keys/{provider}/test': administered(() => ({ params: { provider: 'tavily' } })),
   'GET /api/audit-log': administered(() => ({})),
   'GET /api/audit-log/download': administered(() => ({})),
   'PATCH /api/users/{userId}': [

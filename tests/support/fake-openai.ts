@@ -78,6 +78,8 @@ class Fake {
     this.counts.received(key, response, body)
     if (this.current.apiKey !== null && request.headers.authorization !== `Bearer ${this.current.apiKey}`)
       return sendError(response, 401, `Incorrect API key provided: ${request.headers.authorization ?? 'none'}.`)
+    if (request.method === 'GET' && path === '/v1/models')
+      return send(response, 200, { object: 'list', data: [{ id: 'small', object: 'model' }] })
     if (request.method !== 'POST') return sendError(response, 405, 'Method not allowed')
     if (path === '/v1/chat/completions') return this.chat(key, body, response)
     if (path === '/v1/embeddings') return this.embed(key, body, response)

@@ -134,6 +134,7 @@ const workspacePages = (isAdmin: boolean, createsProjects: boolean): [href: stri
     ? ([
         ['/admin/users', 'Administration: people'],
         ['/admin/audit-log', 'Administration: audit log'],
+        ['/admin/keys', 'Administration: provider keys'],
       ] as [string, string][])
     : []),
 ]

@@ -230,8 +230,9 @@ export function GenerateView({ projectId, overview, canChange }: GenerateViewPro
       />
       {canAskModels(overview) ? null : (
         <Callout tone="warning" title="No model can be asked" className="mb-6">
-          Set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, in the environment and start Assay again. Prompts
-          with responses that you have can be imported instead.
+          An administrator can enter a key under Provider keys; or set OPENAI_API_KEY, or OPENAI_BASE_URL for another
+          endpoint, in the environment and start Assay again. Prompts with responses that you have can be imported
+          instead.
         </Callout>
       )}
       <form onSubmit={submit} noValidate className="max-w-3xl space-y-6">

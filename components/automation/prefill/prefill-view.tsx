@@ -65,7 +65,7 @@ function MeansPanel({
 function modelsText({ models }: PrefillOverview): ReactNode {
   if (models.scripted) return 'None is asked: recorded answers are replayed (ASSAY_LLM is set to scripted).'
   if (!models.configured)
-    return 'None. The offline steps work without one; to ask models, set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and start Assay again.'
+    return 'None. The offline steps work without one; to ask models, an administrator enters a key under Provider keys, or set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and start Assay again.'
   return (
     <>
       <span className="wrap-anywhere">{models.standard ?? 'No standard model: each run names its own'}</span>

@@ -105,7 +105,7 @@ export function SettingsView({ projectId, overview, canChange }: SettingsViewPro
       <PageHeader
         eyebrow={<Link href={`/projects/${projectId}/prefill`}>Pre-fill</Link>}
         title="Pre-fill settings"
-        description="What runs may use and spend. Keys of providers are set in the environment of the server; they are neither kept nor shown here."
+        description="What runs may use and spend. Keys of providers are entered by administrators, or set in the environment of the server; they are not shown here."
       />
       <form onSubmit={submit} noValidate className="max-w-3xl space-y-6">
         <SearchPanel overview={overview} draft={draft} error={errors.search} disabled={!canChange} onChange={change} />
@@ -161,9 +161,7 @@ function SearchPanel({ overview, draft, error, disabled, onChange }: PartProps &
           options={overview.searches.map(({ id, title, configured, needs }) => ({
             value: id,
             label: title,
-            hint: configured
-              ? undefined
-              : `Not configured: set ${needs.join(' and ')} in the environment and start Assay again.`,
+            hint: configured ? undefined : notConfigured(needs),
             disabled: !configured && id !== draft.search,
           }))}
           value={draft.search}
@@ -214,4 +212,10 @@ function LimitsPanel({
       </div>
     </Panel>
   )
+}
+
+/** What a search needs; a key can be entered too, an address cannot. */
+function notConfigured(needs: readonly string[]): string {
+  const way = `Not configured: set ${needs.join(' and ')} in the environment and start Assay again`
+  return needs.every((need) => need.endsWith('_KEY')) ? `${way}, or have it entered under Provider keys.` : `${way}.`
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ScrollText, Search } from 'lucide-react'
+import { KeyRound, ScrollText, Search } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -39,6 +39,9 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
           <>
             <ButtonLink href="/admin/audit-log" icon={<ScrollText aria-hidden className="size-4" />}>
               Audit log
+            </ButtonLink>
+            <ButtonLink href="/admin/keys" icon={<KeyRound aria-hidden className="size-4" />}>
+              Provider keys
             </ButtonLink>
             <InviteDialog projectId={null} />
           </>

@@ -1,7 +1,7 @@
 import type { OpenedPage, SearchHit, SearchStep, SearchView } from './contract'
 import { readHits } from './load-search'
 import type { SourceText } from './page-source'
-import { searchOf } from './project-search'
+import { searchTitle } from './project-search'
 import { findSnippet } from './rules'
 
 interface SearchRow {
@@ -18,13 +18,12 @@ type Known = Pick<SearchView, 'id' | 'mine' | 'lane' | 'at'> & { steps: readonly
 
 /** A search on the wire: by a letter at most, never by a name. */
 export function presentSearch(row: SearchRow, { steps, ...known }: Known): SearchView {
-  const { id, title } = searchOf(row.projectId, row.provider)
   return {
     ...known,
     unit: row.unitKey,
     query: row.query,
     asOf: row.asOf?.toISOString().slice(0, 10) ?? null,
-    provider: { id, title },
+    provider: { id: row.provider, title: searchTitle(row.projectId, row.provider) },
     hits: readHits(row.results),
     steps: [...steps],
   }

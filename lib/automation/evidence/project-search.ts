@@ -1,7 +1,8 @@
 import 'server-only'
 import type { SearchPort } from '@/lib/automation/search/port'
-import { searchPorts } from '@/lib/automation/search/searches'
+import { type KnownSearch, searchPorts, searchPortsOf } from '@/lib/automation/search/searches'
 import type { Tx } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { CORPUS, corpusPort } from './corpus/corpus-port'
 import { countDocuments } from './corpus/queries'
 
@@ -18,16 +19,22 @@ export interface ProjectSearch {
 export async function projectSearch(tx: Tx, projectId: string): Promise<ProjectSearch & { documents: number | null }> {
   const settings = await tx.prefillSettings.findUnique({ where: { projectId }, select: { search: true } })
   const id = settings?.search ?? CORPUS
-  return { ...searchOf(projectId, id), documents: id === CORPUS ? await countDocuments(tx, projectId) : null }
+  return {
+    ...searchAmong(await searchPorts(tx), projectId, id),
+    documents: id === CORPUS ? await countDocuments(tx, projectId) : null,
+  }
 }
 
-/** A search by its id, as in settings and records. */
-export function searchOf(projectId: string, id: string): ProjectSearch {
+/** What a search is called, by its id as in records. */
+export const searchTitle = (projectId: string, id: string): string =>
+  searchAmong(searchPortsOf(env()), projectId, id).title
+
+function searchAmong(ports: readonly KnownSearch[], projectId: string, id: string): ProjectSearch {
   if (id === CORPUS) {
     const port = corpusPort(projectId)
     return { port, id, title: port.title, configured: true, needs: [] }
   }
-  const known = searchPorts().find(({ port }) => port.id === id)
+  const known = ports.find(({ port }) => port.id === id)
   if (!known) return { port: null, id, title: id, configured: false, needs: [] }
   return { port: known.port, id, title: known.port.title, configured: known.configured, needs: known.port.needs }
 }

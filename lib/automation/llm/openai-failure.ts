@@ -51,8 +51,8 @@ function refusalOf(error: InstanceType<typeof OpenAI.APIError>, call: FailedCall
     return new StepFailure(
       'wrong_key',
       call.apiKey
-        ? `${place} does not accept the key. Ask the administrator to check OPENAI_API_KEY and what it may be used for.`
-        : `${place} asks for a key. Ask the administrator to set OPENAI_API_KEY.`,
+        ? `${place} does not accept the key. Ask an administrator to check it (OPENAI_API_KEY, or Provider keys) and what it may be used for.`
+        : `${place} asks for a key. Ask an administrator to enter it under Provider keys, or to set OPENAI_API_KEY.`,
     )
   if (status === 402 || error.code === 'insufficient_quota')
     return new StepFailure(

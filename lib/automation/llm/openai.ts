@@ -26,17 +26,7 @@ export interface OpenAISettings {
 
 /** The adapter for an endpoint. Nothing is sent before the first call. */
 export function openaiModels({ apiKey, baseURL = OPENAI_URL, embeddings }: OpenAISettings): ModelPort {
-  const client = new OpenAI({
-    // The library wants some key; without one of its own the header is taken out again.
-    apiKey: apiKey ?? 'none',
-    baseURL,
-    organization: null,
-    project: null,
-    fetch: plainFetch(),
-    maxRetries: 0,
-    logLevel: 'off',
-    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
-  })
+  const client = clientOf(apiKey, baseURL)
   const send = sender(apiKey, baseURL)
   const complete = completer(client)
   return {
@@ -54,6 +44,38 @@ export function openaiModels({ apiKey, baseURL = OPENAI_URL, embeddings }: OpenA
         }
       : null,
   }
+}
+
+const clientOf = (apiKey: string | undefined, baseURL: string) =>
+  new OpenAI({
+    // The library wants some key; without one of its own the header is taken out again.
+    apiKey: apiKey ?? 'none',
+    baseURL,
+    organization: null,
+    project: null,
+    fetch: plainFetch(),
+    maxRetries: 0,
+    logLevel: 'off',
+    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
+  })
+
+const modelsSchema = z.object({ data: z.array(z.unknown()) })
+
+/** How many models the endpoint lists, which costs nothing; null where it has no such list. Throws StepFailure. */
+export async function askForModels(
+  { apiKey, baseURL = OPENAI_URL }: Omit<OpenAISettings, 'embeddings'>,
+  options: CallOptions,
+): Promise<number | null> {
+  const client = clientOf(apiKey, baseURL)
+  const answer = await sender(apiKey, baseURL)(options, 'models', async (sent) => {
+    try {
+      return await client.get('/models', sent)
+    } catch (error) {
+      if (error instanceof OpenAI.NotFoundError) return null
+      throw error
+    }
+  })
+  return answer === null ? null : read(modelsSchema, answer).data.length
 }
 
 interface Sent {

@@ -1,6 +1,8 @@
-/** Which models there are: chosen once, from the environment. */
+/** Which models there are: by the environment, and by the key that an administrator entered where it has none. */
 import 'server-only'
-import { type Env, env } from '@/lib/platform/server/env'
+import { currentSettings } from '@/lib/automation/keys/current-settings'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Env } from '@/lib/platform/server/env'
 import { OPENAI_URL, openaiModels } from './openai'
 import { shownUrl } from './openai-failure'
 import type { ModelPort } from './port'
@@ -23,22 +25,33 @@ export interface ModelSettings {
   scripted: boolean
 }
 
-let port: ModelPort | null | undefined
+/** The models that are asked now, and what may be told of them. */
+export interface Models {
+  /** null where none are configured, and every step by rules works all the same. */
+  port: ModelPort | null
+  settings: ModelSettings
+}
 
-/** Asks these models from now on, in this process: for the demo's recorded runs and for tests; null: what the environment says. */
+let replacement: ModelPort | null = null
+/** The adapter that was made last, which remembers what its endpoint does not take; another key or address makes another. */
+let made: { from: string; port: ModelPort | null } | null = null
+
+/** Asks these models from now on, in this process: for the demo's recorded runs and for tests; null: what is configured. */
 export function replaceModels(given: ModelPort | null): void {
-  port = given ?? undefined
+  replacement = given
 }
 
-/** The models that this process asks; null where none are configured, and every step by rules works all the same. */
-export function modelPort(): ModelPort | null {
-  if (port === undefined) port = choosePort(env())
-  return port
+/** The models as the environment and the keys that administrators entered have them at this moment. */
+export async function currentModels(db?: Tx): Promise<Models> {
+  const from = await currentSettings(db)
+  return { port: replacement ?? portFor(from), settings: settingsOf(from) }
 }
 
-/** What the environment says of models. */
-export function modelSettings(): ModelSettings {
-  return settingsOf(env())
+function portFor(from: ModelEnv): ModelPort | null {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, ASSAY_EMBEDDING_MODEL, ASSAY_LLM, ASSAY_SCRIPT } = from
+  const asked = JSON.stringify([OPENAI_API_KEY, OPENAI_BASE_URL, ASSAY_EMBEDDING_MODEL, ASSAY_LLM, ASSAY_SCRIPT])
+  if (made?.from !== asked) made = { from: asked, port: choosePort(from) }
+  return made.port
 }
 
 export function choosePort(from: ModelEnv): ModelPort | null {

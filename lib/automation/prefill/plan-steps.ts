@@ -1,8 +1,9 @@
 /** Which steps a run does and how: checked once, then written down for ever. */
 import 'server-only'
 import type { z } from 'zod'
-import { modelPort, modelSettings } from '@/lib/automation/llm/ports'
+import { currentModels, type Models } from '@/lib/automation/llm/ports'
 import { promptHash } from '@/lib/automation/llm/render-prompt'
+import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import type { Pipeline, PrefillStep } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
@@ -12,27 +13,35 @@ import type { PrefillSettingsValues } from './settings/contract'
 
 type Wanted = z.output<typeof startRunBody>['steps'][number]
 
+/** Whom steps can ask at this moment. */
+interface Means {
+  models: Models
+  searches: Awaited<ReturnType<typeof knownSearches>>
+}
+
 /** The steps in the pipeline's order. Throws `rule` with what to do where they cannot be run. */
-export function planSteps(
+export async function planSteps(
+  tx: Tx,
   pipeline: Pipeline | null,
   stage: string,
   wanted: readonly Wanted[],
   { search }: Pick<PrefillSettingsValues, 'search'>,
-): RunPlan['steps'] {
+): Promise<RunPlan['steps']> {
   if (!pipeline) throw new AppError('rule', 'There are no automatic steps for this protocol.')
   const twice = wanted.find(({ key }, index) => wanted.findIndex((other) => other.key === key) !== index)
   if (twice) throw new AppError('rule', `The step "${twice.key}" is named twice. Name it once.`)
   const steps = wanted.map((each) => ({ wanted: each, step: findStep(pipeline, stage, each.key) }))
+  const means: Means = { models: await currentModels(tx), searches: await knownSearches(tx) }
   const keys = new Set(wanted.map(({ key }) => key))
   for (const { step } of steps) {
     const lacking = step.after.find((key) => !keys.has(key))
     if (lacking)
       throw new AppError('rule', `“${step.title}” needs “${titleOf(pipeline, lacking)}” before it. Add that step.`)
-    refuseWithoutSearch(step, search)
+    refuseWithoutSearch(step, search, means)
   }
   return steps
     .sort((left, right) => pipeline.steps.indexOf(left.step) - pipeline.steps.indexOf(right.step))
-    .map((each) => planStep(each.step, each.wanted))
+    .map((each) => planStep(each.step, each.wanted, means))
 }
 
 /** Gold keeps its units, and what is suggested to nobody is new everywhere. Throws `rule` where more is wanted of a run on it. */
@@ -56,12 +65,12 @@ function findStep(pipeline: Pipeline, stage: string, key: string): PrefillStep {
 
 const titleOf = (pipeline: Pipeline, key: string) => pipeline.steps.find((step) => step.key === key)?.title ?? key
 
-function refuseWithoutSearch(step: PrefillStep, search: string): void {
+function refuseWithoutSearch(step: PrefillStep, search: string, { searches }: Means): void {
   if (!step.uses.includes('search')) return
-  const known = knownSearches().find(({ id }) => id === search)
+  const known = searches.find(({ id }) => id === search)
   if (known?.configured) return
   const needs = known
-    ? `${known.needs.join(' and ')} must be set on the server for ${known.title}`
+    ? `${known.needs.join(' and ')} must be set on the server for ${known.title}, or its key entered under Provider keys`
     : `there is no search "${search}"`
   throw new AppError(
     'rule',
@@ -69,7 +78,11 @@ function refuseWithoutSearch(step: PrefillStep, search: string): void {
   )
 }
 
-function planStep(step: PrefillStep, { method, model, parameters }: Wanted): RunPlan['steps'][number] {
+function planStep(
+  step: PrefillStep,
+  { method, model, parameters }: Wanted,
+  { models }: Means,
+): RunPlan['steps'][number] {
   if (!step.methods.includes(method))
     throw new AppError('rule', `“${step.title}” cannot be done by ${method === 'model' ? 'a model' : 'rules'}.`)
   const { key, title } = step
@@ -77,7 +90,7 @@ function planStep(step: PrefillStep, { method, model, parameters }: Wanted): Run
     key,
     title,
     method,
-    model: method === 'model' ? chosenModel(step, model) : null,
+    model: method === 'model' ? chosenModel(step, model, models) : null,
     parameters: checkedParameters(step, parameters),
     prompts: method === 'model' ? step.prompts.map((prompt) => promptRef(prompt)) : [],
   }
@@ -90,13 +103,13 @@ const promptRef = (prompt: PrefillStep['prompts'][number]) => ({
 })
 
 /** The model that was named, or the standard one. Throws `rule` where there is nobody to ask. */
-export function chosenModel({ title }: Pick<PrefillStep, 'title'>, model: string | undefined): string {
-  if (!modelPort())
+function chosenModel({ title }: PrefillStep, model: string | undefined, { port, settings }: Models): string {
+  if (!port)
     throw new AppError(
       'rule',
-      `“${title}” asks a model, but none is configured: set OPENAI_API_KEY or OPENAI_BASE_URL on the server, or choose the rules.`,
+      `“${title}” asks a model, but none is configured: an administrator can enter a key under Provider keys, or set OPENAI_API_KEY or OPENAI_BASE_URL on the server; or choose the rules.`,
     )
-  const chosen = model ?? modelSettings().standard
+  const chosen = model ?? settings.standard
   if (chosen) return chosen
   throw new AppError('rule', `Say which model “${title}” asks, or set ASSAY_MODEL on the server.`)
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { modelSettings } from '@/lib/automation/llm/ports'
+import { currentModels } from '@/lib/automation/llm/ports'
 import { promptHash } from '@/lib/automation/llm/render-prompt'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
@@ -52,11 +52,11 @@ export function getPrefill(actor: Actor, projectId: string): Promise<PrefillOver
 
 export async function presentPrefill(tx: Tx, { id, protocolId }: LoadedProject): Promise<PrefillOverview> {
   const pipeline = await pipelineOf(protocolId)
-  const { configured, baseUrl, standard, scripted } = modelSettings()
+  const { configured, baseUrl, standard, scripted } = (await currentModels(tx)).settings
   return {
     ...(await loadSettings(tx, id)),
     models: { configured, baseUrl, standard, scripted },
-    searches: knownSearches(),
+    searches: await knownSearches(tx),
     stages: protocolById(protocolId).stages.map(({ key, title }) => ({ key, title })),
     steps: await stepViews(protocolId, pipeline),
     canGenerate: pipeline !== null && pipeline.generated !== null,

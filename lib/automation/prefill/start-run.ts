@@ -26,7 +26,7 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
     const stage = protocolById(project.protocolId).stages.find(({ key }) => key === wanted.stage)
     if (!stage) throw new AppError('rule', `The protocol has no stage "${wanted.stage}".`)
     const { settings } = await loadSettings(tx, projectId)
-    const steps = planSteps(pipeline, stage.key, wanted.steps, settings)
+    const steps = await planSteps(tx, pipeline, stage.key, wanted.steps, settings)
     if (wanted.on === 'gold') refuseOnGold(pipeline, wanted)
     const run = await writeRun(tx, actor, {
       project,

@@ -67,7 +67,7 @@ async function prepare(actor: Actor, projectId: string, { itemId, stage, on, ste
     const { settings } = await loadSettings(tx, projectId)
     await ensureSettings(tx, projectId)
     const pipeline = found(await pipelineOf(project.protocolId))
-    const steps = planSteps(pipeline, stage, wanted, settings)
+    const steps = await planSteps(tx, pipeline, stage, wanted, settings)
     if (on === 'gold') refuseOnGold(pipeline, { steps: wanted })
     const row = await tx.task.findFirst({
       where: { projectId, itemId, stage: { key: stage } },

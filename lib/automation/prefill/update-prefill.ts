@@ -21,7 +21,7 @@ export async function updatePrefill(
 ): Promise<PrefillOverview> {
   return transaction(async (tx) => {
     await loadRunnable(tx, actor, projectId)
-    if (wanted.search !== undefined && !knownSearches().some(({ id }) => id === wanted.search))
+    if (wanted.search !== undefined && !(await knownSearches(tx)).some(({ id }) => id === wanted.search))
       throw new AppError('rule', `There is no search called "${wanted.search}". Choose one of those on the page.`)
     refuseTwoPrices(wanted.prices ?? [])
     await ensureSettings(tx, projectId)

@@ -35,7 +35,10 @@ type Given = Pick<ProviderCall<unknown>, 'provider' | 'variable'>
 type Headers = Record<string, string | string[] | undefined>
 
 const wrongKey = ({ provider, variable }: Given) =>
-  new StepFailure('wrong_key', `${provider} refused the key. Check ${variable} in the environment of the server.`)
+  new StepFailure(
+    'wrong_key',
+    `${provider} refused the key. Ask an administrator to check it: ${variable} in the environment of the server, or Provider keys.`,
+  )
 
 /** Why an answer other than 2xx came, in words. */
 function failureOf(call: Given, status: number, headers: Headers, meaning: string | undefined): StepFailure {

@@ -11,7 +11,7 @@ export function requireKey(key: string | undefined, provider: string, variable: 
   if (key) return key
   throw new StepFailure(
     'no_key',
-    `${provider} has no key. Set ${variable} in the environment of the server, or choose the local corpus.`,
+    `${provider} has no key. An administrator can enter it under Provider keys, or set ${variable} in the environment of the server; or choose the local corpus.`,
   )
 }
 

@@ -1,6 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
-import { env } from '@/lib/platform/server/env'
+import { currentSettings } from '@/lib/automation/keys/current-settings'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Env } from '@/lib/platform/server/env'
 import { StepFailure } from '@/lib/protocols/prefill'
 import { askProvider } from './ask-provider'
 import { brave } from './brave'
@@ -66,9 +68,19 @@ export interface KnownSearch {
   configured: boolean
 }
 
-/** The searches of the internet. A project's own corpus is lib/automation/evidence/corpus. */
-export function searchPorts(): KnownSearch[] {
-  const set = env()
+type SearchEnv = Pick<
+  Env,
+  | 'SERPER_API_KEY'
+  | 'SERPER_BASE_URL'
+  | 'BRAVE_API_KEY'
+  | 'BRAVE_BASE_URL'
+  | 'TAVILY_API_KEY'
+  | 'TAVILY_BASE_URL'
+  | 'SEARXNG_URL'
+>
+
+/** The searches of the internet with their keys. A project's own corpus is lib/automation/evidence/corpus. */
+export function searchPortsOf(set: SearchEnv): KnownSearch[] {
   return [
     {
       port: serper({ key: set.SERPER_API_KEY, baseUrl: set.SERPER_BASE_URL }),
@@ -83,9 +95,12 @@ export function searchPorts(): KnownSearch[] {
   ]
 }
 
+/** The searches as they can be made at this moment. */
+export const searchPorts = async (db?: Tx): Promise<KnownSearch[]> => searchPortsOf(await currentSettings(db))
+
 /** The search of that id. Throws StepFailure where there is none; one without its key says so when it is asked. */
-export function searchPort(id: string): SearchPort {
-  const known = searchPorts().find(({ port }) => port.id === id)
+export async function searchPort(id: string, db?: Tx): Promise<SearchPort> {
+  const known = (await searchPorts(db)).find(({ port }) => port.id === id)
   if (known) return known.port
   throw new StepFailure('bad_request', `There is no search called "${id}". Choose another in the project's settings.`)
 }

@@ -34,7 +34,7 @@ export async function askReport(project: LoadedProject, task: EvaluationTask, qu
   const at = { projectId: project.id, task: task.key, asked: hashOf(asked) }
   const known = await prisma().evaluationReport.findUnique({ where: { projectId_task_asked: at } })
   if (known?.version === version && !isStuck(known)) return known
-  if (asked.likeness) refuseLikeness(project)
+  if (asked.likeness) await refuseLikeness(project)
   return transaction((tx) => orderReport(tx, at, version, asked))
 }
 
@@ -73,9 +73,9 @@ export function askedOf(
 }
 
 /** Embeddings cost: once they are made everybody reads them, but only managers have them made. */
-function refuseLikeness(project: LoadedProject): void {
+async function refuseLikeness(project: LoadedProject): Promise<void> {
   authorizeProject('project.manage', project, 'Only managers have texts compared by meaning, since that costs.')
-  if (likenessModel() === null)
+  if ((await likenessModel()) === null)
     throw new AppError(
       'rule',
       'This server has no model of embeddings (ASSAY_EMBEDDING_MODEL), so meanings cannot be compared.',

@@ -5,11 +5,13 @@ const calls: string[][] = []
 let hasModel = true
 
 vi.mock('@/lib/automation/llm/ports', () => ({
-  modelSettings: () => ({ embedding: hasModel ? 'vectors' : null }),
-  modelPort: () => ({
-    embed: async (_: string, texts: string[]) => {
-      calls.push(texts)
-      return { vectors: texts.map((text) => (text.startsWith('ice') ? [1, 0] : [0, 1])), inputTokens: 1 }
+  currentModels: async () => ({
+    settings: { embedding: hasModel ? 'vectors' : null },
+    port: {
+      embed: async (_: string, texts: string[]) => {
+        calls.push(texts)
+        return { vectors: texts.map((text) => (text.startsWith('ice') ? [1, 0] : [0, 1])), inputTokens: 1 }
+      },
     },
   }),
 }))
@@ -21,7 +23,7 @@ beforeEach(() => {
 })
 
 it('compares pairs by their embeddings, and asks for every text once', async () => {
-  const similarity = likeness(idle)
+  const similarity = await likeness(idle)
   expect(similarity?.title).toBe('cosine of vectors')
   const pairs = [
     ['ice floats', 'ice melts'],
@@ -33,11 +35,11 @@ it('compares pairs by their embeddings, and asks for every text once', async () 
 
 it('asks for many texts in portions', async () => {
   const pairs = Array.from({ length: 75 }, (_, index) => [`ice ${index}`, `law ${index}`] as const)
-  expect(await likeness(idle)?.of(pairs)).toEqual(Array(75).fill(0))
+  expect(await (await likeness(idle))?.of(pairs)).toEqual(Array(75).fill(0))
   expect(calls.map((texts) => texts.length)).toEqual([100, 50])
 })
 
-it('is none without a model of embeddings', () => {
+it('is none without a model of embeddings', async () => {
   hasModel = false
-  expect([likeness(idle), likenessModel()]).toEqual([undefined, null])
+  expect([await likeness(idle), await likenessModel()]).toEqual([undefined, null])
 })

@@ -1,7 +1,7 @@
 /** Likeness in meaning, by the operator's model of embeddings, where there is one and a manager has asked for it. */
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { modelPort, modelSettings } from '@/lib/automation/llm/ports'
+import { currentModels } from '@/lib/automation/llm/ports'
 import { cosine } from '@/lib/text/rank-passages'
 import type { Similarity } from './scoring/evaluation'
 
@@ -12,12 +12,15 @@ const MEASURED = 8_000
 const TIMEOUT_MS = 60_000
 
 /** The model of embeddings by which texts are compared; null where there is none. */
-export const likenessModel = (): string | null => (modelPort()?.embed ? modelSettings().embedding : null)
+export async function likenessModel(): Promise<string | null> {
+  const { port, settings } = await currentModels()
+  return port?.embed ? settings.embedding : null
+}
 
 /** Compares texts by the cosine of their embeddings; undefined where there is no model. A failed call fails the report. */
-export function likeness(signal: AbortSignal): Similarity | undefined {
-  const model = likenessModel()
-  const port = modelPort()
+export async function likeness(signal: AbortSignal): Promise<Similarity | undefined> {
+  const { port, settings } = await currentModels()
+  const model = settings.embedding
   if (model === null || !port?.embed) return undefined
   const { embed } = port
   return {

@@ -63,7 +63,7 @@ export async function makeReport(reportId: string, version: string, asked: Asked
   if (task.measure !== undefined) await rateTasks(row.projectId, { signal })
   await addGold(evaluation, { projectId: row.projectId, protocolId: row.project.protocolId, task }, signal)
   await addSources(evaluation, task, { reportId, projectId: row.projectId, asked, signal })
-  const similarity = asked.likeness ? likeness(signal) : undefined
+  const similarity = asked.likeness ? await likeness(signal) : undefined
   const report = await evaluation.report({
     signal,
     replicate: replicatorOf(row.project.protocolId, asked, similarity?.title ?? null),

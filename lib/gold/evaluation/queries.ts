@@ -36,7 +36,7 @@ export async function listEvaluations(actor: Actor, projectId: string): Promise<
     canChange,
     hasReceipts: readsUnits(project),
     maxBytes: env().ASSAY_MAX_UPLOAD,
-    likenessModel: canChange ? likenessModel() : null,
+    likenessModel: canChange ? await likenessModel() : null,
   }
 }
 

@@ -49,6 +49,10 @@ export interface EventMap {
   'sign_in.locked': { by: 'account' | 'address'; userId: string | null }
   'token.created': { tokenId: string; name: string }
   'token.revoked': { tokenId: string }
+  /** Keys of providers; never the key, nor any of its characters. */
+  'provider_key.set': { provider: string }
+  'provider_key.removed': { provider: string }
+  'provider_key.tested': { provider: string; works: boolean }
   /** `places`: how many people it lets in; one where it is missing. */
   'invitation.created': {
     invitationId: string

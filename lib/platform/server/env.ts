@@ -40,6 +40,10 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** What the sign-in button says. */
   OIDC_NAME: z.string().default('single sign-on'),
+  /** Under what keys of providers that administrators enter are sealed; left out: NEXTAUTH_SECRET. */
+  ASSAY_KEYS_SECRET: optional.pipe(z.string().min(16).optional()),
+  /** The secret before this one: what was sealed under it is opened, and sealed anew. */
+  ASSAY_KEYS_SECRET_BEFORE: optional.pipe(z.string().min(16).optional()),
   /** The key to language models. May be left out where OPENAI_BASE_URL is a server that asks for none. */
   OPENAI_API_KEY: optional,
   /** Where models are asked: any endpoint that speaks Chat Completions. Left out: OpenAI's own. */

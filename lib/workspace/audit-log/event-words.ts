@@ -258,6 +258,12 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'search.made': { kind: 'evidence', text: ({ provider, hits }) => `Searched with ${provider}: ${hits} found` },
   'search.opened': said('evidence', 'Opened a page that was found'),
   'search.quoted': said('evidence', 'Quoted a page that was found'),
+  'provider_key.set': { kind: 'accounts', text: ({ provider }) => `Key of ${provider} entered` },
+  'provider_key.removed': { kind: 'accounts', text: ({ provider }) => `Key of ${provider} removed` },
+  'provider_key.tested': {
+    kind: 'accounts',
+    text: ({ provider, works }) => `Key of ${provider} tested: it ${works ? 'works' : 'does not work'}`,
+  },
   'hours.rates_changed': {
     kind: 'project',
     text: ({ currency, rate, people }) => {

@@ -15,8 +15,10 @@ import { type Complete, generateItem } from './work-generation'
 const there: ModelPort = { id: 'fake', chat: () => Promise.reject(new Error('not asked here')), embed: null }
 const models = vi.hoisted(() => ({ port: null as ModelPort | null }))
 vi.mock('@/lib/automation/llm/ports', () => ({
-  modelPort: () => models.port,
-  modelSettings: () => ({ configured: true, baseUrl: null, standard: null, embedding: null, scripted: false }),
+  currentModels: async () => ({
+    port: models.port,
+    settings: { configured: true, baseUrl: null, standard: null, embedding: null, scripted: false },
+  }),
 }))
 beforeEach(() => {
   models.port = there

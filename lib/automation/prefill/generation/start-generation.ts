@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
-import { modelPort } from '@/lib/automation/llm/ports'
+import { currentModels } from '@/lib/automation/llm/ports'
 import type { RunPlan, RunView } from '@/lib/automation/prefill/contract'
 import { enqueueDrivers } from '@/lib/automation/prefill/jobs'
 import { loadSettings } from '@/lib/automation/prefill/load-settings'
@@ -26,7 +26,7 @@ const BATCH = 1_000
 export function startGeneration(actor: Actor, projectId: string, wanted: StartGeneration): Promise<RunView> {
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId)
-    await refuseImpossible(project)
+    await refuseImpossible(tx, project)
     const { settings } = await loadSettings(tx, projectId)
     const subjects = subjectsOf(wanted)
     const { name, budgetMicro } = wanted
@@ -40,11 +40,14 @@ export function startGeneration(actor: Actor, projectId: string, wanted: StartGe
   })
 }
 
-async function refuseImpossible({ protocolId }: LoadedProject): Promise<void> {
+async function refuseImpossible(tx: Tx, { protocolId }: LoadedProject): Promise<void> {
   if (!(await pipelineOf(protocolId))?.generated)
     throw new AppError('rule', 'Items of this protocol are not responses of models. Import records instead.')
-  if (!modelPort())
-    throw new AppError('rule', 'No model is configured: set OPENAI_API_KEY or OPENAI_BASE_URL on the server.')
+  if (!(await currentModels(tx)).port)
+    throw new AppError(
+      'rule',
+      'No model is configured: an administrator can enter a key under Provider keys, or set OPENAI_API_KEY or OPENAI_BASE_URL on the server.',
+    )
 }
 
 /** Prompt by prompt, each model once. */

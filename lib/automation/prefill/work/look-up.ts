@@ -5,7 +5,7 @@ import type { Prisma } from '@/generated/prisma/client'
 import { hitSchema } from '@/lib/automation/evidence/contract'
 import { corpusPort } from '@/lib/automation/evidence/corpus/corpus-port'
 import { RUNS, readPage } from '@/lib/automation/evidence/read-page'
-import { modelPort, modelSettings } from '@/lib/automation/llm/ports'
+import { currentModels, type Models } from '@/lib/automation/llm/ports'
 import { costOf, embeddingCostOf, type Price } from '@/lib/automation/llm/prices'
 import type { Call, Caller, Pay } from '@/lib/automation/prefill/ledger/call'
 import { CORPUS } from '@/lib/automation/prefill/searches'
@@ -32,7 +32,9 @@ export async function searchFor(query: string, context: SearchContext): Promise<
   const { search, caller, pay } = context
   if (search === null) throw new StepFailure('bad_request', 'The run was planned without a search. Start another.')
   const hits =
-    search === CORPUS ? await searchCorpus(query, caller) : (await pay(searchCall(query, searchPort(search)))).value
+    search === CORPUS
+      ? await searchCorpus(query, caller)
+      : (await pay(searchCall(query, await searchPort(search)))).value
   await logSearch(query, search, hits, context)
   return hits
 }
@@ -119,13 +121,14 @@ async function similaritiesOf(
   passages: readonly string[],
   means: RankingMeans,
 ): Promise<number[] | undefined> {
-  const model = modelSettings().embedding
-  if (model === null || !modelPort()?.embed) return undefined
+  const models = await currentModels()
+  const model = models.settings.embedding
+  if (model === null || !models.port?.embed) return undefined
   try {
     const vectors: number[][] = []
     const texts = [query, ...passages].map((text) => text.slice(0, MEASURED))
     for (let at = 0; at < texts.length; at += BATCH)
-      vectors.push(...(await means.pay(embeddingCall(model, texts.slice(at, at + BATCH), means))).value)
+      vectors.push(...(await means.pay(embeddingCall(models, model, texts.slice(at, at + BATCH), means))).value)
     const [asked, ...measured] = vectors
     return asked ? measured.map((vector) => cosine(asked, vector)) : undefined
   } catch (error) {
@@ -137,12 +140,16 @@ async function similaritiesOf(
 
 const keptVectors = z.array(z.array(z.number()))
 
-function embeddingCall(model: string, texts: string[], { prices, countTokens }: RankingMeans): Call<number[][]> {
-  const port = modelPort()
+function embeddingCall(
+  { port, settings }: Models,
+  model: string,
+  texts: string[],
+  { prices, countTokens }: RankingMeans,
+): Call<number[][]> {
   return {
     kind: 'embedding',
     provider: port?.id ?? 'openai',
-    scope: { baseUrl: modelSettings().baseUrl },
+    scope: { baseUrl: settings.baseUrl },
     model,
     request: { texts },
     worstMicro: embeddingCostOf(prices, model, texts, countTokens).micro,

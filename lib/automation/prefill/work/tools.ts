@@ -3,7 +3,7 @@ import 'server-only'
 import { z } from 'zod'
 import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatAnswer, ChatRequest, ModelPort } from '@/lib/automation/llm/port'
-import { modelPort, modelSettings } from '@/lib/automation/llm/ports'
+import { currentModels } from '@/lib/automation/llm/ports'
 import { costOf, type Price, worstCostOf } from '@/lib/automation/llm/prices'
 import { renderPrompt } from '@/lib/automation/llm/render-prompt'
 import type { RunPlan } from '@/lib/automation/prefill/contract'
@@ -110,11 +110,11 @@ interface Chatting {
 }
 
 /** One message to a model, through the ledger. Throws StepFailure. */
-function chat(request: ChatRequest, { pay, prices, countTokens, hasForm }: Chatting): Promise<Paid<ChatAnswer>> {
-  const port = modelPort()
+async function chat(request: ChatRequest, { pay, prices, countTokens, hasForm }: Chatting): Promise<Paid<ChatAnswer>> {
+  const { port, settings } = await currentModels()
   if (!port) throw noModel()
   const worstMicro = worstCostOf(prices, request, countTokens).micro
-  return pay(chatCall({ port, request, prices, baseUrl: modelSettings().baseUrl, worstMicro, hasForm }))
+  return pay(chatCall({ port, request, prices, baseUrl: settings.baseUrl, worstMicro, hasForm }))
 }
 
 /** Plain text from a model, for one item. */
