@@ -65,6 +65,7 @@ import * as tasks from '@/lib/workspace/tasks/contract'
 import * as users from '@/lib/workspace/users/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
 import * as members from '@/lib/workspace/users/members/contract'
+import * as teams from '@/lib/workspace/users/teams/contract'
 import * as tokens from '@/lib/workspace/users/tokens/contract'
 
 /** One line a room; whatever a contract exports that is an endpoint belongs to the list. */
@@ -133,6 +134,7 @@ const contracts: readonly Record<string, unknown>[] = [
   users,
   invitations,
   members,
+  teams,
   tokens,
 ]
 

@@ -84,6 +84,8 @@ export const pageTable: Record<string, PageRow[]> = {
     ),
     row({ 'sign-in': 'nobody', hidden: EVERYBODY }, { path: () => '/protocols/no-such-file/1' }),
   ],
+  // The outsider manages a project elsewhere.
+  '/teams': [signedIn(`outsider ${MANAGERS}`)],
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],
   '/admin/keys': [signedIn('administrator')],

@@ -1,8 +1,10 @@
 /** Access to accounts, invitations and tokens, and what is open to everybody. */
-import { EVERYBODY, type Input, type Row } from './row'
+import { EVERYBODY, type Input, MANAGERS, type Row } from './row'
 import type { Scene } from './scene'
 
 const PLAIN = 'outsider viewer assigned unassigned partner reviewer approver manager'
+// The outsider manages a project elsewhere.
+const NO_MANAGERS = 'viewer assigned unassigned partner reviewer approver'
 const row = (given: Omit<Row, 'moment' | 'input'>, input: (scene: Scene) => Input = () => ({})): Row => ({
   moment: 'open',
   input,
@@ -120,6 +122,28 @@ export const peopleTable: Record<string, Row[]> = {
         token: 'no-such-token',
         account: { name: 'New', email: 'new@example.org', password: 'a long password 1' },
       },
+    })),
+  ],
+  'GET /api/teams': [row({ ok: `outsider ${MANAGERS}`, forbidden: NO_MANAGERS })],
+  'POST /api/teams': [
+    // Nobody is put into a team by somebody who does not see them.
+    row({ ok: MANAGERS, stopped: { 422: 'outsider' }, forbidden: NO_MANAGERS }, (scene) => ({
+      body: { name: 'Lawyers', userIds: [scene.people.assigned.id] },
+    })),
+    row({ ok: 'administrator', forbidden: `outsider manager ${NO_MANAGERS}` }, () => ({
+      body: { name: 'Lawyers', shared: true },
+    })),
+  ],
+  // The scene has no team; who may have one changed is told in lib/workspace/users/teams.
+  'PATCH /api/teams/{teamId}': [
+    row({ ok: '', hidden: `outsider ${MANAGERS}`, forbidden: NO_MANAGERS }, (scene) => ({
+      params: { teamId: scene.task.id },
+      body: { name: 'Lawyers' },
+    })),
+  ],
+  'DELETE /api/teams/{teamId}': [
+    row({ ok: '', hidden: `outsider ${MANAGERS}`, forbidden: NO_MANAGERS }, (scene) => ({
+      params: { teamId: scene.task.id },
     })),
   ],
   'GET /api/tokens': [row({ ok: EVERYBODY })],

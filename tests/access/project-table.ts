@@ -148,6 +148,27 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/projects/{projectId}/assignments': [
     managed({ body: (scene: Scene) => ({ userIds: [scene.people.unassigned.id], count: 1 }) }),
   ],
+  'GET /api/projects/{projectId}/teams': [managed()],
+  // They may; there is no such team.
+  'POST /api/projects/{projectId}/teams': [
+    managed({
+      body: (scene: Scene) => ({ teamId: scene.task.id, role: 'annotator' }),
+      ok: '',
+      hidden: `outsider ${MANAGERS}`,
+    }),
+  ],
+  'DELETE /api/projects/{projectId}/teams/{teamId}': [
+    byId(managed({ ok: '', hidden: `outsider ${MANAGERS}` }), ({ project, task }) => ({
+      projectId: project.id,
+      teamId: task.id,
+    })),
+  ],
+  'POST /api/projects/{projectId}/teams/{teamId}/changes': [
+    byId(
+      managed({ body: () => ({ fingerprint: 'none' }), ok: '', hidden: `outsider ${MANAGERS}` }),
+      ({ project, task }) => ({ projectId: project.id, teamId: task.id }),
+    ),
+  ],
   'POST /api/projects/{projectId}/assignments/by-rule/preview': [managed({ body: byRule })],
   'POST /api/projects/{projectId}/assignments/hand-over/preview': [managed({ body: handOver })],
   'POST /api/projects/{projectId}/assignments/hand-over': [

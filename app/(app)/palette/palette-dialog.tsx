@@ -132,6 +132,7 @@ const workspacePages = (isAdmin: boolean, createsProjects: boolean): [href: stri
   ['/account/hours', 'Your hours'],
   ...(isAdmin
     ? ([
+        ['/teams', 'Teams'],
         ['/admin/users', 'Administration: people'],
         ['/admin/audit-log', 'Administration: audit log'],
         ['/admin/keys', 'Administration: provider keys'],

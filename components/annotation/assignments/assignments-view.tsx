@@ -22,6 +22,7 @@ import { counted } from '@/lib/text/counted'
 import { HandOverDialog } from './hand-over-dialog'
 import { InquiriesSection } from './inquiries-section'
 import { TaskTable } from './task-table'
+import { TeamSelect } from './team-select'
 
 interface AssignDialogProps {
   projectId: string
@@ -72,6 +73,10 @@ function AssignDialog({ projectId, people, open, onOpenChange }: AssignDialogPro
       <form id="assign-tasks" onSubmit={submit} className="space-y-5">
         <fieldset className="space-y-2">
           <legend className="font-medium text-sm">People</legend>
+          <TeamSelect
+            projectId={projectId}
+            onChoose={(userIds) => setChosen(userIds.filter((id) => people.some(({ userId }) => userId === id)))}
+          />
           {people.map((person) => (
             <Checkbox
               key={person.userId}

@@ -11,6 +11,7 @@ import type { Assignments } from '@/lib/annotation/assignments/contract'
 import type { HandOverPreview } from '@/lib/annotation/assignments/hand-over/contract'
 import { handOverQuery, useHandOver } from '@/lib/annotation/assignments/hand-over/hooks'
 import { counted } from '@/lib/text/counted'
+import { TeamSelect } from './team-select'
 
 type Person = Assignments['people'][number]
 
@@ -67,20 +68,26 @@ export function HandOverDialog({ projectId, person, others, onClose }: HandOverD
       <div className="flex flex-col gap-4">
         <SegmentedControl label="Where to" options={WAYS} value={way} onValueChange={setWay} />
         {way === 'people' ? (
-          <fieldset className="flex max-h-60 flex-col gap-2 overflow-y-auto p-1">
-            <legend className="mb-1 font-medium text-sm">People, who get about as many each</legend>
-            {others.map(({ userId, name, role, open }) => (
-              <Checkbox
-                key={userId}
-                label={<bdi>{name}</bdi>}
-                hint={`${role}, ${open} open`}
-                checked={chosen.includes(userId)}
-                onCheckedChange={(on) =>
-                  setChosen((before) => (on === true ? [...before, userId] : before.filter((id) => id !== userId)))
-                }
-              />
-            ))}
-          </fieldset>
+          <>
+            <TeamSelect
+              projectId={projectId}
+              onChoose={(userIds) => setChosen(userIds.filter((id) => others.some(({ userId }) => userId === id)))}
+            />
+            <fieldset className="flex max-h-60 flex-col gap-2 overflow-y-auto p-1">
+              <legend className="mb-1 font-medium text-sm">People, who get about as many each</legend>
+              {others.map(({ userId, name, role, open }) => (
+                <Checkbox
+                  key={userId}
+                  label={<bdi>{name}</bdi>}
+                  hint={`${role}, ${open} open`}
+                  checked={chosen.includes(userId)}
+                  onCheckedChange={(on) =>
+                    setChosen((before) => (on === true ? [...before, userId] : before.filter((id) => id !== userId)))
+                  }
+                />
+              ))}
+            </fieldset>
+          </>
         ) : null}
         <div aria-live="polite" className="flex flex-col gap-3">
           {shown ? <Moves preview={shown} toQueue={way === 'queue'} /> : null}

@@ -19,9 +19,11 @@ import { emailSchema } from '@/lib/workspace/users/contract'
 import type { InvitationList } from '@/lib/workspace/users/invitations/contract'
 import { type Member, type MemberList, ROLE_TEXT, type Role } from '@/lib/workspace/users/members/contract'
 import { membersQuery, useAddMember, useRemoveMember, useUpdateMember } from '@/lib/workspace/users/members/hooks'
+import type { ProjectTeams } from '@/lib/workspace/users/teams/contract'
 import { InvitationTable } from './invitation-table'
 import { InviteDialog } from './invite-dialog'
 import { RoleSelect } from './role-select'
+import { ProjectTeamsPanel } from './teams/project-teams'
 import { useForm } from './use-form'
 
 type QuotaFieldProps = {
@@ -209,10 +211,11 @@ type MembersViewProps = {
   initialData: MemberList
   /** null for readers who do not manage the project. */
   invitations: InvitationList | null
+  teams: ProjectTeams | null
 }
 
 /** Who works on the project; managers change it, reviewers read it. */
-export function MembersView({ projectId, userId, initialData, invitations }: MembersViewProps) {
+export function MembersView({ projectId, userId, initialData, invitations, teams }: MembersViewProps) {
   const { data } = useQuery({ ...membersQuery(projectId), initialData })
   const { manage } = data.abilities
   return (
@@ -231,6 +234,7 @@ export function MembersView({ projectId, userId, initialData, invitations }: Mem
       />
       <div className="flex flex-col gap-6">
         <MemberTable projectId={projectId} userId={userId} members={data.members} manage={manage} />
+        {teams ? <ProjectTeamsPanel projectId={projectId} initialData={teams} /> : null}
         {invitations ? <InvitationTable projectId={projectId} initialData={invitations} /> : null}
       </div>
     </>

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { KeyRound, ScrollText, Search } from 'lucide-react'
+import { KeyRound, ScrollText, Search, UsersRound } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -37,6 +37,9 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
         description="Everybody with an account. Projects say in which role."
         actions={
           <>
+            <ButtonLink href="/teams" icon={<UsersRound aria-hidden className="size-4" />}>
+              Teams
+            </ButtonLink>
             <ButtonLink href="/admin/audit-log" icon={<ScrollText aria-hidden className="size-4" />}>
               Audit log
             </ButtonLink>

@@ -87,6 +87,15 @@ export interface EventMap {
   'stage.updated': { stage: string; changes: Record<string, Change> }
   /** What annotators are shown of a question's suggestions. */
   'policy.updated': { stage: string; unitKind: string; question: string } & Change
+  'team.created': { teamId: string; name: string; userIds: string[] }
+  'team.updated': { teamId: string; name: string; changes: Record<string, Change>; added: string[]; removed: string[] }
+  'team.deleted': { teamId: string; name: string }
+  /** A team works on a project from now on; `userIds` became members by it. */
+  'team.joined': { teamId: string; name: string; role: string; userIds: string[] }
+  /** What has changed in a team since was taken over in a project. */
+  'team.changes_taken': { teamId: string; name: string; joined: string[]; left: string[] }
+  /** It no longer works on the project; its people stay members. */
+  'team.left': { teamId: string; name: string }
   'member.added': { userId: string; role: string }
   'member.updated': { userId: string; changes: Record<string, Change> }
   'member.removed': { userId: string }

@@ -131,6 +131,31 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'policy.updated': { kind: 'project', text: (data) => `What is shown of suggestions to ${data.question} changed` },
   'guideline.published': { kind: 'project', text: ({ version }) => `Guidelines, version ${version}` },
   'guideline.confirmed': { kind: 'project', text: ({ version }) => `Has read guidelines, version ${version}` },
+  'team.created': {
+    kind: 'members',
+    text: ({ name, userIds }) => `Team “${name}” made, of ${counted(userIds.length, 'person', 'people')}`,
+  },
+  'team.updated': {
+    kind: 'members',
+    text: ({ name, changes, added, removed }, names) =>
+      `Team “${name}”: ${[
+        ...Object.keys(changes).map((what) => `${what} changed`),
+        ...added.map((id) => `${who(id, names)} came`),
+        ...removed.map((id) => `${who(id, names)} left`),
+      ].join(', ')}`,
+  },
+  'team.deleted': { kind: 'members', text: ({ name }) => `Team “${name}” deleted` },
+  'team.joined': {
+    kind: 'members',
+    text: ({ name, role, userIds }) =>
+      `Team “${name}” added as ${role}: ${counted(userIds.length, 'new member', 'new members')}`,
+  },
+  'team.changes_taken': {
+    kind: 'members',
+    text: ({ name, joined, left }) =>
+      `Changes of team “${name}” taken over: ${joined.length} joined, ${left.length} left`,
+  },
+  'team.left': { kind: 'members', text: ({ name }) => `Team “${name}” no longer works on the project` },
   'member.added': { kind: 'members', text: ({ userId, role }, names) => `${who(userId, names)} added as ${role}` },
   'member.updated': {
     kind: 'members',

@@ -52,8 +52,9 @@ async function leaveProjects(tx: Tx, actor: Actor, userId: string) {
   await recordMany(tx, 'member.removed', left)
 }
 
-/** Tokens carry names that people gave them, invitations carry e-mail addresses. */
+/** Teams hold no more of them; tokens carry names that people gave them, invitations carry e-mail addresses. */
 async function forgetLinks(tx: Tx, userId: string, email: string | null) {
+  await tx.teamMember.deleteMany({ where: { userId } })
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
   const theirs = [{ places: 1, uses: { some: { userId } } }, ...(email ? [{ email }] : [])]

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { TeamSelect } from '@/components/annotation/assignments/team-select'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -42,12 +43,20 @@ export function PeopleChoice({ projectId, people, loads, facets, form, change }:
       title="People"
       description="What somebody takes holds for assignment by rule; the queue gives out what has room, to everybody."
       actions={
-        <Button
-          size="sm"
-          onClick={() => change({ chosen: all ? new Set() : new Set(people.map(({ userId }) => userId)) })}
-        >
-          {all ? 'Choose nobody' : 'Choose all'}
-        </Button>
+        <>
+          <TeamSelect
+            projectId={projectId}
+            onChoose={(userIds) =>
+              change({ chosen: new Set(userIds.filter((id) => people.some(({ userId }) => userId === id))) })
+            }
+          />
+          <Button
+            size="sm"
+            onClick={() => change({ chosen: all ? new Set() : new Set(people.map(({ userId }) => userId)) })}
+          >
+            {all ? 'Choose nobody' : 'Choose all'}
+          </Button>
+        </>
       }
     >
       <p className="mb-2 text-muted text-sm" aria-live="polite">

@@ -1,0 +1,37 @@
+import 'server-only'
+import { recordMany } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Role } from '@/lib/workspace/users/members/contract'
+
+interface Joined {
+  projectId: string
+  teamId: string
+  role: Role
+}
+
+/** Makes people members by a team, and remembers to whom it gave that. Returns those who were none before. */
+export async function joinByTeam(
+  tx: Tx,
+  actor: Actor,
+  { projectId, teamId, role }: Joined,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const made = await tx.membership.createManyAndReturn({
+    data: userIds.map((userId) => ({ projectId, userId, role })),
+    skipDuplicates: true,
+    select: { userId: true },
+  })
+  const joined = made.map(({ userId }) => userId)
+  await tx.projectTeamPerson.createMany({
+    data: userIds.map((userId) => ({ projectId, teamId, userId, gave: joined.includes(userId) })),
+    skipDuplicates: true,
+  })
+  const scope = { actorId: actor.userId, projectId }
+  await recordMany(
+    tx,
+    'member.added',
+    joined.map((userId) => ({ scope, data: { userId, role } })),
+  )
+  return joined
+}
