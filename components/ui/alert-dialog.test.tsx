@@ -57,3 +57,28 @@ describe('AlertDialog', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeNull()
   })
 })
+
+it('is sent by the key of all forms where one writes in it, which its button shows; what destroys is not', async () => {
+  const sent: string[] = []
+  const dialog = (tone: 'primary' | 'danger') => (
+    <AlertDialog
+      title={tone}
+      description="What."
+      confirmLabel="Do"
+      open
+      tone={tone}
+      onConfirm={() => sent.push(tone)}
+      onOpenChange={() => {}}
+    >
+      <textarea aria-label="Why?" />
+    </AlertDialog>
+  )
+  const { rerender } = render(dialog('primary'))
+  expect(screen.getByRole('button', { name: /^Do/ }).getAttribute('aria-keyshortcuts')).toContain('Control+Enter')
+  fireEvent.keyDown(screen.getByLabelText('Why?'), { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(sent).toEqual(['primary']))
+  rerender(dialog('danger'))
+  expect(screen.getByRole('button', { name: /^Do/ }).hasAttribute('aria-keyshortcuts')).toBe(false)
+  fireEvent.keyDown(screen.getByLabelText('Why?'), { key: 'Enter', ctrlKey: true })
+  expect(sent).toEqual(['primary'])
+})

@@ -2,12 +2,15 @@
 
 import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, type SubmitEvent, useState } from 'react'
+import { SEND } from '@/lib/platform/client/form-keys'
 import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
 import { focusText } from './focus-text'
 import { Input } from './input'
 import { PANEL, SCRIM } from './overlay-class'
+import { useFocusBack } from './use-focus-back'
+import { useSendKey } from './use-send-key'
 
 type AlertDialogProps = {
   title: ReactNode
@@ -32,6 +35,7 @@ type AlertDialogProps = {
 export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const focus = useFocusBack(open ?? ownOpen)
   const setOpen = (next: boolean) => {
     setOwnOpen(next)
     onOpenChange?.(next)
@@ -42,7 +46,11 @@ export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDial
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          onOpenAutoFocus={focusText}
+          onOpenAutoFocus={(event) => {
+            focus.note(event)
+            focusText(event)
+          }}
+          onCloseAutoFocus={trigger ? undefined : focus.giveBack}
           className={`${PANEL} fixed start-1/2 top-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-overlay overflow-y-auto rounded-xl p-5 rtl:translate-x-1/2`}
         >
           <AlertForm {...props} busy={busy} onBusy={setBusy} onDone={() => setOpen(false)} />
@@ -64,6 +72,9 @@ function AlertForm(props: AlertFormProps) {
   const { tone = 'danger', typeToConfirm, children, busy, onBusy, onDone } = props
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const onKeyDown = useSendKey()
+  // A form with words of one's own is sent as all are; what destroys is never a slip of the key.
+  const sends = children !== undefined && tone === 'primary'
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim()
 
   const confirm = async (event: SubmitEvent) => {
@@ -82,7 +93,7 @@ function AlertForm(props: AlertFormProps) {
   }
 
   return (
-    <form onSubmit={confirm} className="flex flex-col gap-4">
+    <form onSubmit={confirm} onKeyDown={sends ? onKeyDown : undefined} className="flex flex-col gap-4">
       <div>
         <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
         <Radix.Description className="mt-1.5 text-muted text-sm">{description}</Radix.Description>
@@ -104,7 +115,7 @@ function AlertForm(props: AlertFormProps) {
         <Radix.Cancel asChild>
           <Button disabled={busy}>{cancelLabel}</Button>
         </Radix.Cancel>
-        <Button type="submit" variant={tone} disabled={!ready} loading={busy}>
+        <Button type="submit" variant={tone} shortcut={sends ? SEND : undefined} disabled={!ready} loading={busy}>
           {confirmLabel}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { Button } from './button'
 import { cn } from './cn'
 import { focusText } from './focus-text'
 import { PANEL, SCRIM } from './overlay-class'
+import { useFocusBack } from './use-focus-back'
 
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 
@@ -16,7 +17,7 @@ type DialogProps = {
   description?: ReactNode
   /** The button that opens it; leave away when `open` is controlled. */
   trigger?: ReactElement
-  /** What has the focus afterwards, where that is no `trigger`. */
+  /** What has the focus afterwards, where that is neither the `trigger` nor what had it before. */
   opener?: RefObject<HTMLElement | null>
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -26,13 +27,10 @@ type DialogProps = {
   className?: string
 }
 
-/** A question or form over the page, with the focus in its text; Escape and a click beside it close it. */
+/** A question or form over the page, with the focus in its text; Escape and a click beside it close it, and the focus goes back. */
 export function Dialog(props: DialogProps) {
   const { title, children, description, trigger, opener, open, onOpenChange, footer, size = 'md', className } = props
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault()
-    opener?.current?.focus()
-  }
+  const focus = useFocusBack(open === true, opener)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -40,8 +38,11 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusText}
-          onCloseAutoFocus={opener ? giveFocusBack : undefined}
+          onOpenAutoFocus={(event) => {
+            focus.note(event)
+            focusText(event)
+          }}
+          onCloseAutoFocus={trigger ? undefined : focus.giveBack}
           className={cn(
             PANEL,
             'fixed start-1/2 top-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-overlay flex-col rounded-xl rtl:translate-x-1/2',

@@ -2,12 +2,13 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 import { focusText } from './focus-text'
 import { PANEL, SCRIM } from './overlay-class'
 import { ScrollArea } from './scroll-area'
+import { useFocusBack } from './use-focus-back'
 
 const SIDES = {
   right: 'end-0 border-y-0 border-e-0 animate-slide-right rtl:animate-slide-left',
@@ -31,7 +32,7 @@ type DrawerProps = {
 /** A sheet at the side of the page, for reading along or a longer form, with the focus in its text. */
 export function Drawer(props: DrawerProps) {
   const { title, children, description, trigger, open, onOpenChange, side = 'right', modal = true, footer } = props
-  const giveFocusBack = useFocusBefore(open === true)
+  const focus = useFocusBack(open === true)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -40,9 +41,12 @@ export function Drawer(props: DrawerProps) {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           data-keys={modal ? undefined : 'through'}
-          onOpenAutoFocus={focusText}
+          onOpenAutoFocus={(event) => {
+            focus.note(event)
+            focusText(event)
+          }}
           onInteractOutside={modal ? undefined : (event) => event.preventDefault()}
-          onCloseAutoFocus={modal || trigger ? undefined : giveFocusBack}
+          onCloseAutoFocus={trigger ? undefined : focus.giveBack}
           className={cn(
             PANEL,
             'fixed inset-y-0 z-50 flex w-[min(28rem,calc(100vw-2rem))] flex-col',
@@ -71,17 +75,4 @@ export function Drawer(props: DrawerProps) {
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** Remembers what had the focus when a drawer was opened by a key; gives it back unless something else has it by then. */
-function useFocusBefore(isOpen: boolean): (event: Event) => void {
-  const before = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    if (isOpen) before.current = document.activeElement
-  }, [isOpen])
-  return (event) => {
-    event.preventDefault()
-    const isFree = document.activeElement === null || document.activeElement === document.body
-    if (isFree && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
-  }
 }

@@ -108,7 +108,14 @@ describe('lists side by side', () => {
         laneOf('B', { b1: RISES, b2: NORTH }),
       ]),
     )
-    expect(screen.getByText('Your one claim, their two:').parentElement?.textContent).toContain(NORTH)
+    const said = screen.getByText('Your one claim is their two:').parentElement?.textContent
+    for (const text of ['The Rhine rises in Austria and flows north.', RISES, NORTH]) expect(said).toContain(text)
+    // Nor is the half that the partner lists alone missing from one's own list.
+    expect(rowsShown()[1]).toEqual([
+      'only your partner',
+      'in “The Rhine rises in Austria and flows north.”',
+      `${NORTH}${ABOUT}`,
+    ])
   })
 
   it('are proposed with a word on whose wording stands, and texts start from one’s own', async () => {
@@ -373,6 +380,11 @@ describe('a discussion', () => {
 
   it('accepts what the partner says last, rather than what they answered', async () => {
     show(viewOf(lanes(), { words: [{ ...at, by: partner, value: 'intermediate' }] }))
+    const stands = within(screen.getByRole('region', { name: 'Where everybody stands' })).getAllByRole('listitem')
+    expect(stands.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^You answered/),
+      expect.stringMatching(/^Partner proposed/),
+    ])
     await press('y')
     expect(sent[0]?.body.choice).toEqual({ value: 'intermediate' })
   })

@@ -28,6 +28,7 @@ import { type Turn, turnOf } from './turn'
 import { useChoiceWords } from './use-choice-words'
 import { useDesk } from './use-desk'
 import { useDeskKeys } from './use-desk-keys'
+import { headingIn, useFocusAfterForms } from './use-focus-after-forms'
 import { useItemCommands } from './use-item-commands'
 import { whenSaved } from './when-saved'
 import { authorName, laneName, lanesInOrder, unitName } from './words'
@@ -279,7 +280,7 @@ export function ConsolidationView({ initialData, ReplayDrawer, ...views }: Conso
 type WorkPaneProps = { desk: Desk; commands: ReturnType<typeof useItemCommands> }
 
 /** The question at its one place, beside whatever is read; once there is none, that it is done. Its heading takes the focus. */
-function WorkPane({ desk: { current }, commands }: WorkPaneProps) {
+function WorkPane({ desk: { current, mode }, commands }: WorkPaneProps) {
   const panel = useRef<HTMLDivElement>(null)
   const place = `${current?.unit} ${current?.question}`
   const last = useRef<string>(null)
@@ -288,9 +289,10 @@ function WorkPane({ desk: { current }, commands }: WorkPaneProps) {
     if (last.current === place) return
     last.current = place
     if (isArrival ? isFocusFree() : !isTyping(document.activeElement) && !isCovered())
-      panel.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
+      headingIn(panel.current)?.focus({ preventScroll: true })
     if (!isArrival) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [place])
+  useFocusAfterForms(panel, mode)
   return (
     <div
       ref={panel}

@@ -31,6 +31,7 @@ import { TASK_STATE_TEXT } from '@/lib/workspace/tasks/contract'
 import { DESK_KEYS } from './bindings'
 import { type Mode, useDeskContext } from './desk-context'
 import { deskHelp } from './desk-help'
+import { kindName } from './units'
 import type { useItemCommands } from './use-item-commands'
 import { whenSaved } from './when-saved'
 
@@ -56,7 +57,14 @@ export function DeskHeader(props: DeskHeaderProps) {
   const isList = question?.list !== undefined
   const isOffered = Boolean(talk?.offered ?? disagreement?.proposal)
   const help = useMemo(
-    () => deskHelp(view, stage, { isOpen: current?.settled === null, isList, isOffered, mode }),
+    () =>
+      deskHelp(view, stage, {
+        isOpen: current?.settled === null,
+        isList,
+        isOffered,
+        mode,
+        kind: current ? kindName(stage, view.units, current.unit) : 'unit',
+      }),
     [view, stage, current, isList, isOffered, mode],
   )
   const differing = agenda.filter((entry) => entry.group !== 'agreed')

@@ -16,7 +16,7 @@ const lanes = (own: string | null) =>
   ['A', 'B'].map((id) => ({ id, own: id === own, name: null, answers: {}, listed: [] }))
 const [decompose, , merge] = factcheckBench.stages
 if (!decompose || !merge) throw new Error('there are three stages')
-const SINGLE = { isOpen: true, isList: false, isOffered: false, mode: 'read' } as const
+const SINGLE = { isOpen: true, isList: false, isOffered: false, mode: 'read', kind: 'segment' } as const
 const labels = (help: ReturnType<typeof deskHelp>) => help.bindings.map(({ label }) => label)
 const first = ({ bindings, first: ids }: ReturnType<typeof deskHelp>) =>
   ids.map((id) => bindings.find((each) => each.id === id)?.label)
@@ -30,7 +30,7 @@ it('shows a reviewer the lanes that are there, the five keys that matter first',
     'Next question',
     'Confirm the item',
   ])
-  expect(labels(help)).toContain('Take Lane B for the whole unit')
+  expect(labels(help)).toContain('Take Lane B: all of this segment')
   for (const never of [
     'Take the third lane',
     'Call a third rater',

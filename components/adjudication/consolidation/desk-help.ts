@@ -22,6 +22,8 @@ export interface OpenPlace {
   isList: boolean
   isOffered: boolean
   mode: Mode
+  /** The word for what the open question is about: “segment”. */
+  kind: string
 }
 
 /** The keys of the desk for this reader and these lanes, in words that name the lanes; what the open question asks for stands first. */
@@ -58,7 +60,7 @@ export function deskHelp(
     const row = onlyKey(index)
     if (value && unit) {
       words[value.id] = take
-      words[unit.id] = `${take} for the whole unit`
+      words[unit.id] = `${take}: all of this ${place.kind}`
       does[value.id] = does[unit.id] = true
     }
     if (row) rows.set(row.id, `${take}: this row, and go on`)

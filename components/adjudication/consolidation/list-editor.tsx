@@ -23,6 +23,7 @@ import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { newUnitKey } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
+import { takeWords } from './acts'
 import { useDeskContext } from './desk-context'
 import { LIST_BINDINGS, LIST_KEYS, onlyKey } from './list-keys'
 import { ListTable } from './list-table'
@@ -102,7 +103,7 @@ export function ListEditor({ title, saveLabel, initial, onSave, onCancel }: List
   }
   const taking = lanes.flatMap(({ id }, index) => {
     const binding = onlyKey(index)
-    return binding ? [`${words(binding)} takes ${laneName(view, id)}`] : []
+    return binding ? [`${words(binding)} ${takeWords(laneName(view, id)).replace('Take', 'takes')}`] : []
   })
   const laneKeys = lanes.flatMap(({ id }, index) => {
     const binding = onlyKey(index)

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
-import { rowsOf, splitsIn, unalignedIn } from '@/lib/adjudication/consolidation/lists/rules'
+import { rowsOf, splitsIn, textIn, unalignedIn, wholeOfSplit } from '@/lib/adjudication/consolidation/lists/rules'
 import { takeWords } from './acts'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
@@ -33,11 +33,20 @@ export function ListPanel() {
           ? `${rows.length === 1 ? 'The only row is' : `All ${rows.length} rows are`} on every list.`
           : `${notOnEveryList(unaligned, rows.length)} What you take comes with its answers, as it was written.`}
       </p>
-      {splits.map(({ half, one, two }) => (
-        <p key={half} className="text-sm">
-          <span className="font-semibold">{`${whose(view, one, true)} one ${word}, ${whose(view, two, false)} two: `}</span>
-          {rows.find(({ key }) => key === half)?.members[0]?.text}
-        </p>
+      {splits.map((split) => (
+        <div key={split.half} className="text-sm">
+          <p className="font-semibold">
+            {`${whose(view, split.one, true)} one ${word} is ${whose(view, split.two, false)} two:`}
+          </p>
+          <p dir="auto">{wholeOfSplit(rows, split)}</p>
+          <ol className="list-decimal ps-6">
+            {[split.row, split.half].map((row) => (
+              <li key={row} dir="auto">
+                {textIn(rows, row, split.two)}
+              </li>
+            ))}
+          </ol>
+        </div>
       ))}
       <ListTable rows={rows} />
       {takes ? (

@@ -3,7 +3,14 @@ import { Fragment, type ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
-import { answersAbout, type ListRow, likenessOf, type RowMember } from '@/lib/adjudication/consolidation/lists/rules'
+import {
+  answersAbout,
+  type ListRow,
+  likenessOf,
+  type RowMember,
+  splitsIn,
+  wholeOfSplit,
+} from '@/lib/adjudication/consolidation/lists/rules'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
@@ -21,6 +28,11 @@ type ListTableProps = {
 /** What each annotator listed, side by side: a row for what stands for one unit. */
 export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
   const { view, lanes } = useDeskContext()
+  const splits = splitsIn(rows)
+  const partOf = (row: ListRow, lane: Lane) => {
+    const split = splits.find(({ half, one }) => half === row.key && one === lane.id)
+    return split && wholeOfSplit(rows, split)
+  }
   return (
     <div className="overflow-x-auto">
       <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
@@ -62,7 +74,7 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
               </td>
               {lanes.map((lane) => (
                 <td key={lane.id} dir="auto" className="wrap-anywhere px-2 py-1.5">
-                  <Cell row={row} lane={lane} />
+                  <Cell row={row} lane={lane} partOf={partOf(row, lane)} />
                 </td>
               ))}
               {acts ? <td className="px-2 py-1.5 text-end">{acts(index)}</td> : null}
@@ -91,9 +103,16 @@ const onlyWords = (lane: string) =>
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** An entry's text, with the words that the first of the row does not have marked; what only one has listed with what is said about it. */
-function Cell({ row, lane }: { row: ListRow; lane: Lane }) {
+function Cell({ row, lane, partOf }: { row: ListRow; lane: Lane; partOf: string | undefined }) {
   const { lanes } = useDeskContext()
   const own = row.members.find((member) => member.lane === lane.id)
+  if (!own && partOf !== undefined)
+    return (
+      <span className="text-muted text-xs">
+        <span dir="ltr">in </span>
+        <bdi>“{partOf}”</bdi>
+      </span>
+    )
   if (!own) return <span className="text-muted">–</span>
   const other = row.members.find((member) => member.lane !== lane.id)
   const isTaken = row.included && (row.only === undefined || row.only === lane.id)

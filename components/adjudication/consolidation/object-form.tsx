@@ -4,11 +4,11 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { useSendKey } from '@/components/ui/use-send-key'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { useDeskContext } from './desk-context'
-import { useSendKey } from './use-send-key'
 
 /** Objecting to a value, with what speaks against it. */
 export function ObjectForm() {

@@ -1,5 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { RemarkForm } from '@/components/annotation/comments/remark-form'
 import { Thread } from '@/components/annotation/comments/thread'
 import { isWhole } from '@/components/annotation/workbench/navigation'
@@ -32,16 +33,24 @@ import { ValueForm } from './value-form'
 import { ValueView } from './value-view'
 import { authorName, howText, laneName, questionName, unitName, valueText } from './words'
 
+const HEADING_ID = 'question-heading'
+
 /** Why the annotators disagree: one key opens the causes, a digit chooses. */
 function CausePicker({ disagreement }: { disagreement: DisagreementView }) {
   const { mode, setMode, setCause } = useDeskContext()
   const aria = useAriaKeys()
   const { cause } = disagreement
-  if (mode !== 'cause') return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
+  const menu = useRef<HTMLUListElement>(null)
+  const isOpen = mode === 'cause'
+  useEffect(() => {
+    const buttons = [...(menu.current?.querySelectorAll('button') ?? [])]
+    if (isOpen) (buttons.find((each) => each.getAttribute('aria-pressed') === 'true') ?? buttons[0])?.focus()
+  }, [isOpen])
+  if (!isOpen) return cause ? <p className="text-muted text-sm">Cause: {CAUSE_TEXT[cause].text}</p> : null
   return (
     <fieldset className="w-full rounded-lg border border-accent-border p-3">
       <legend className="px-1 font-semibold text-sm">Why do they disagree?</legend>
-      <ul className="space-y-1">
+      <ul ref={menu} className="space-y-1">
         {disagreementCauses.map((each) => (
           <li key={each}>
             <button
@@ -109,6 +118,7 @@ function Discussion() {
           about={about}
           label={label}
           name={REMARK_FIELD}
+          onLeave={() => document.getElementById(HEADING_ID)?.focus({ preventScroll: true })}
         />
       ) : null}
     </section>
@@ -185,13 +195,13 @@ export function QuestionPanel() {
   if (!current || !question) return null
   const unit = view.units.find((each) => each.key === current.unit)
   return (
-    <section aria-labelledby="question-heading" className="space-y-3">
+    <section aria-labelledby={HEADING_ID} className="space-y-3">
       <header>
         <Steps />
         {/* Each question has a heading of its own: what has the focus already would not be read again. */}
         <h2
           key={`${current.unit} ${current.question}`}
-          id="question-heading"
+          id={HEADING_ID}
           tabIndex={-1}
           className="focus-visible:outline-none font-semibold text-base"
         >

@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import type { Review, ReviewTask } from '@/lib/adjudication/consolidation/review/contract'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
 import { nextOf } from '@/lib/adjudication/consolidation/rules'
@@ -41,13 +42,14 @@ function ReviewList({ title, total, tasks, href, children }: ReviewListProps) {
 }
 
 function ReviewLine({ task, href }: { task: ReviewListProps['tasks'][number]; href: string }) {
+  const word = useDomainWord()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="w-10 shrink-0 text-end text-muted tabular-nums">{task.position}</span>
       <Link href={href} dir="auto" className="min-w-0 flex-1 basis-60 truncate">
         {task.title}
       </Link>
-      {task.domain ? <span className="text-muted">{task.domain}</span> : null}
+      {task.domain ? <span className="text-muted">{word(task.domain)}</span> : null}
       {task.round > 1 ? <span className="text-muted">round {task.round}</span> : null}
       {task.waiting ? <Badge tone="stale">waits for annotators</Badge> : null}
       {task.asked ? <Badge tone="accent">{`${task.asked} to answer`}</Badge> : null}

@@ -27,6 +27,10 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
         {lanes.map((lane) => {
           const held = talk.held.find((each) => each.lane === lane.id)?.value ?? null
           const hasSpoken = talk.words.some(({ by }) => by.lane === lane.id)
+          // The first to say what nobody answered proposes it; who says it after them accepts it.
+          const first = talk.words.find(({ value }) => held !== null && sameValue(value, held))
+          const isOwn = held !== null && current?.values.some(({ value }) => sameValue(value, held)) === false
+          const hasProposed = isOwn && first?.by.lane === lane.id
           const accepters = talk.held.filter((each) => held !== null && sameValue(each.value, held)).length
           return (
             <li key={lane.id} className="space-y-1">
@@ -37,9 +41,11 @@ export function TalkBox({ talk, question, unit }: { talk: Talk; question: Questi
                     ? hasSpoken
                       ? 'accepted nothing so far'
                       : 'not asked'
-                    : hasSpoken
-                      ? 'accepted'
-                      : 'answered'}
+                    : hasProposed
+                      ? 'proposed'
+                      : hasSpoken
+                        ? 'accepted'
+                        : 'answered'}
                   {held !== null && accepters > 1 ? `, as ${accepters === lanes.length ? 'all do' : 'others do'}` : ''}
                 </span>
               </p>

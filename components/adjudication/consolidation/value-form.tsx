@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { useSendKey } from '@/components/ui/use-send-key'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
@@ -15,7 +16,6 @@ import { listedValues, rankOf, withChoice } from '@/lib/protocols/option-lists'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
 import { useDeskContext } from './desk-context'
-import { useSendKey } from './use-send-key'
 import { linksToText, partName, referencesOf, spanText, textToLinks } from './words'
 
 type PlaceFieldProps = { unit: string; value: Json; onChange: (value: Json) => void }
@@ -106,7 +106,6 @@ export function ValueForm(props: ValueFormProps) {
   const [words, setWords, letGoOfWords] = useStoredDraft(`reason ${keptAs}`)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const wordsField = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   // The form opens by a key, so the focus goes where the next key is meant.
   useEffect(() => {
@@ -132,10 +131,8 @@ export function ValueForm(props: ValueFormProps) {
     }
     setBusy(false)
   }
-  const choose = (option: Option) => {
-    setValue(withChoice(question, value, option.value))
-    if (question.form === 'choice') wordsField.current?.focus()
-  }
+  // The focus stays: whoever changes their mind presses the next key for another option, and Tab leads to the words.
+  const choose = (option: Option) => setValue(withChoice(question, value, option.value))
   return (
     <form
       ref={form}
@@ -161,7 +158,7 @@ export function ValueForm(props: ValueFormProps) {
         </p>
       ) : null}
       <Field label={remark.label} hint={remark.hint}>
-        <Textarea ref={wordsField} rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
+        <Textarea rows={2} maxLength={4000} value={words} onChange={(e) => setWords(e.target.value)} />
       </Field>
       {error ? <Callout tone="danger">{error}</Callout> : null}
       <div className="flex flex-wrap justify-end gap-2">

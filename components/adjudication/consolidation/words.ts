@@ -44,8 +44,8 @@ export function howText(view: Lanes, { how, lane, by, reason }: SettledValue): s
       return 'Lists put together'
     case 'lane':
       return from
-        ? `${who} settled it as ${from === 'You' ? 'your own lane' : from} has it`
-        : `${who} settled it as several have it`
+        ? `${who} took ${from === 'You' ? 'your' : from === 'Partner' ? 'your partner’s' : `${from}’s`} answer`
+        : `${who} took the answer that several gave`
     case 'edited':
       return `${who} settled it otherwise`
     case 'majority':

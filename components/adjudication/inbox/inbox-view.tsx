@@ -70,7 +70,7 @@ export function InboxView({ initialData }: { initialData: Inbox }) {
               `${decision.kind} ${decision.kind === 'inquiries' ? decision.projectId : decision.taskId}`
             }
             emptyTitle="All decided"
-            empty="Nothing waits for you. What others ask of you appears here once it is revealed, and is counted in the bar above."
+            empty="Nothing waits for you. What others ask of you appears here, and is counted in the bar above."
           />
         ) : (
           <EmptyState title="You are in no project yet">

@@ -271,7 +271,7 @@ function Header() {
         title={`Time line: ${stage.title}`}
         description={
           head.abilities.readAll
-            ? 'Everything that was done, in order. Until names are open, lanes have no hours.'
+            ? 'Everything that was done, in order. Until the annotators’ names are shown, what they did stands without times.'
             : 'Your own part, in order, also of earlier rounds. The rest opens once all have submitted.'
         }
       />

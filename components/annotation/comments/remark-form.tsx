@@ -18,6 +18,8 @@ type RemarkFormProps = {
   label: string
   /** Names the field, so that a key can focus it. */
   name: string
+  /** Escape was pressed in it; what has the focus then is the caller's to say. */
+  onLeave?: () => void
 }
 
 /** A text with the id that it got when it was sent: sent again because its answer was lost, it is the same remark. */
@@ -27,7 +29,7 @@ interface Remark {
 }
 
 /** A field for a remark, sent by a key; what was written stays until it is sent, over a reload too. */
-export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormProps) {
+export function RemarkForm({ userId, taskId, about, label, name, onLeave }: RemarkFormProps) {
   const place = [about?.unit, about?.question].map((part) => part ?? '').join(' ')
   const [draft, keep, clear] = useStoredDraft(`remark of ${userId} ${taskId} ${place}`)
   const remark: Remark = draft === '' ? { body: '' } : JSON.parse(draft)
@@ -54,8 +56,10 @@ export function RemarkForm({ userId, taskId, about, label, name }: RemarkFormPro
           onChange={({ target: { value: body } }) => keep(body === '' ? '' : JSON.stringify({ body }))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
-            if (event.key === 'Escape') event.currentTarget.blur()
-            else if (isKey(SEND, event)) send()
+            if (event.key === 'Escape') {
+              event.currentTarget.blur()
+              onLeave?.()
+            } else if (isKey(SEND, event)) send()
             else return
             event.preventDefault()
           }}

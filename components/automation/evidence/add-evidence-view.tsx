@@ -65,9 +65,11 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
   const place = places.find(({ tab }) => tab === chosen) ?? (places.length === 1 ? places[0] : undefined)
   if (answer?.done)
     return (
-      <Callout tone="success" live title={answer.text}>
-        You can close this tab and go on in the task.
-      </Callout>
+      <div ref={bringIntoView}>
+        <Callout tone="success" live title={answer.text}>
+          You can close this tab and go on in the task.
+        </Callout>
+      </div>
     )
   const submit = () => {
     if (!place) return
@@ -140,9 +142,11 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
       ) : null}
       <Where places={places} place={place} onChoose={setChosen} onAsk={ask} />
       {answer && !answer.done ? (
-        <Callout tone="danger" live title="Not added">
-          {answer.text}
-        </Callout>
+        <div ref={bringIntoView}>
+          <Callout tone="danger" live title="Not added">
+            {answer.text}
+          </Callout>
+        </div>
       ) : null}
       <Button
         type="submit"
@@ -155,6 +159,9 @@ function ClipForm({ clip, userId }: { clip: Clip; userId: string }) {
     </form>
   )
 }
+
+/** The form may be longer than the window, and was sent from any of its fields. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 interface WhereProps {
   places: readonly ClipPlace[]
@@ -203,9 +210,12 @@ function useOpenTasks(userId: string) {
   const [places, change] = useReducer(placesAfter, [])
   const [answer, setAnswer] = useState<{ done: boolean; text: string } | null>(null)
   const channel = useRef<BroadcastChannel>(null)
+  const asked = useRef(new Set<string>())
   const hear = useEffectEvent((message: ClipMessage) => {
-    if (message.kind === 'answer') setAnswer(message)
-    else if (message.kind === 'gone' || (message.kind === 'place' && message.userId === userId)) change(message)
+    // All tabs hear of it. After a double click the second answer, that it is there already, is no news.
+    if (message.kind === 'answer') {
+      if (asked.current.has(message.tab)) setAnswer((now) => (now?.done ? now : message))
+    } else if (message.kind === 'gone' || (message.kind === 'place' && message.userId === userId)) change(message)
   })
   const post = (message: ClipMessage) => channel.current?.postMessage(message)
   useEffect(() => {
@@ -224,6 +234,7 @@ function useOpenTasks(userId: string) {
     ask: () => post({ kind: 'ask' }),
     send: (message: Extract<ClipMessage, { kind: 'add' }>) => {
       setAnswer(null)
+      asked.current.add(message.tab)
       post(message)
     },
   }

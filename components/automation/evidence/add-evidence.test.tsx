@@ -88,6 +88,26 @@ describe('what a bookmark brings', () => {
     await waitFor(() => expect(lastAnswer()).toMatchObject({ done: false, text: /not open for changes/ }))
   })
 
+  it('says that it was added after a double click, and hears no answer to what another tab handed over', async () => {
+    const { userId } = openTask({ mode: 'reading' })
+    const tab = otherTab()
+    bring(userId)
+    const place = { tab: 'a', project: 'P', item: '1. I', unit: 's1', unitName: 'Segment 1', text: 'T', query: '' }
+    tab.say({ ...place, kind: 'place', userId, takes: 'list' })
+    await screen.findByRole('radio', { name: /^Segment 1/ })
+    tab.say({ kind: 'answer', tab: 'a', done: false, text: 'To another.' })
+    await add()
+    await add()
+    const handed = () => tab.heard.filter(({ kind }) => kind === 'add')
+    await waitFor(() => expect(handed()).toHaveLength(2))
+    tab.say({ kind: 'answer', tab: 'a', done: true, text: 'Added to claim 1.' })
+    tab.say({ kind: 'answer', tab: 'a', done: false, text: 'It is there already.' })
+    tab.say({ ...place, kind: 'place', userId, takes: 'links' })
+    await screen.findByText('Added to claim 1.')
+    expect(screen.queryByText('It is there already.')).toBeNull()
+    expect(screen.queryByText('To another.')).toBeNull()
+  })
+
   it('does not see tasks of somebody else who was signed in here, nor such as are only read', async () => {
     openTask({ mode: 'reading' })
     const tab = otherTab()

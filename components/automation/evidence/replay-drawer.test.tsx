@@ -123,7 +123,7 @@ it('opens the text as it was then, with the quotation marked where it stood', as
 
 it('says so where somebody searched for nothing, and where others are not open yet', async () => {
   show([], { abilities: { search: false, readAll: false } })
-  expect((await lane(/^Lane A/)).getByText('No search was made here.')).toBeDefined()
+  expect((await lane(/^Lane A/)).getByText('No search was made within Assay.')).toBeDefined()
   expect(screen.getByText(/You see your own searches only/)).toBeDefined()
 })
 

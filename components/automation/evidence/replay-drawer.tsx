@@ -142,7 +142,7 @@ export function ReplayDrawer({ taskId, lanes, nameOf, open, onOpenChange }: Repl
               <h3 id={`searches-${key}`} className="font-semibold">
                 {name} <span className="font-normal text-muted text-sm">({searches.length})</span>
               </h3>
-              {searches.length === 0 ? <p className="text-muted text-sm">No search was made here.</p> : null}
+              {searches.length === 0 ? <p className="text-muted text-sm">No search was made within Assay.</p> : null}
               <ol className="space-y-3">
                 {searches.map((search) => (
                   <ReplayedSearch key={search.id} taskId={taskId} search={search} nameOf={nameOf} />

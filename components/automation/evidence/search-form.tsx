@@ -110,7 +110,7 @@ function NothingToSearch({ room, provider, times }: { room: SearchRoom; provider
     <div className="space-y-4">
       <Callout tone="warning" title="Nothing can be searched here">
         {configured
-          ? 'Searches in this project look through its own documents, and there are none yet. A manager can import some under Pre-fill.'
+          ? 'Searches in this project look through its own documents, and there are none yet. A manager can import some on the page “Documents”.'
           : `${title} needs ${needs.length > 0 ? needs.join(' and ') : 'settings'} on the server. Ask the person who runs it, or ask a manager to search the project’s own documents instead.`}{' '}
         You can search elsewhere meanwhile, and add what you find below.
       </Callout>

@@ -140,17 +140,19 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     },
     writeDown: (queries: readonly string[]) =>
       unit &&
-      perform(queriesWrittenDown(latest.current, unit, queries), DONE.queries, 'They are written down already.'),
+      perform(
+        queriesWrittenDown(latest.current, unit, queries),
+        `Written down as searched without finding anything: ${quotedAll(queries)}.`,
+        `Among the queries that found nothing already: ${quotedAll(queries)}.`,
+      ),
   }
 }
 export type SearchRoom = ReturnType<typeof useSearchRoom>
 
 export const resultId = (search: string, rank: number) => `result-${search}-${rank}`
 
-const DONE = {
-  links: 'Added to the links.',
-  queries: 'Written down as searched without finding anything.',
-}
+const DONE = { links: 'Added to the links.' }
+const quotedAll = (queries: readonly string[]) => queries.map((query) => `“${query}”`).join(', ')
 const linkedAlready = (url: string | null) =>
   url === null ? 'The document has no address on the web to link to.' : 'This page is linked already.'
 

@@ -16,6 +16,7 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import { columnNames } from '@/lib/workspace/imports/mapping/rules'
 import type { ItemView as Item } from '@/lib/workspace/items/contract'
 import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
@@ -161,13 +162,14 @@ function WholeRecord({ itemId }: { itemId: string }) {
 }
 
 function Origin({ item }: { item: Item }) {
+  const word = useDomainWord()
   return (
     <Panel title="Origin">
       <DefinitionList
         className="mb-4"
         items={[
           { term: 'Identifier', description: item.externalId ?? 'none' },
-          { term: 'Domain of the record', description: item.domain ?? 'none' },
+          { term: 'Domain of the record', description: item.domain === null ? 'none' : word(item.domain) },
           { term: 'Source of the record', description: item.source ?? 'none' },
           { term: 'File', description: item.fileName ?? 'none' },
           { term: 'Imported', description: <Time value={item.createdAt} /> },

@@ -17,6 +17,7 @@ import { Select, type SelectOption } from '@/components/ui/select'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { toast } from '@/components/ui/toast'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { useProtocol } from '@/lib/protocols/use-protocol'
@@ -66,8 +67,12 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
   )
   const protocol = useProtocol(project.protocolId)
   const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: stateText(project, state) }))
-  const counted = (facet: ItemFacets['domains']) =>
-    facet.map(({ value, count }) => ({ value: `${KEY}${value}`, label: `${value} (${count.toLocaleString('en')})` }))
+  const domainWord = useDomainWord()
+  const counted = (facet: ItemFacets['domains'], word = (value: string) => value) =>
+    facet.map(({ value, count }) => ({
+      value: `${KEY}${value}`,
+      label: `${word(value)} (${count.toLocaleString('en')})`,
+    }))
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <search className="min-w-0 flex-1 basis-72">
@@ -88,7 +93,7 @@ function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
       </search>
       {select('state', 'Any state', states)}
       {project.stages.length > 1 || query.stale ? select('stale', 'Stale or not', STALE) : null}
-      {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains)) : null}
+      {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains, domainWord)) : null}
       {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
       {facets.tags.length > 0 || query.tag ? select('tag', 'Any tag', counted(facets.tags)) : null}
       {select('question', 'Agreed or not', questionOptions(protocol))}
@@ -159,6 +164,7 @@ function causeWords(cause: NonNullable<ItemsQuery['cause']>): string {
 
 /** One row an item; what annotators answered is never in it. */
 function ItemsTable({ projectId, items }: { projectId: string; items: readonly ItemRow[] }) {
+  const word = useDomainWord()
   return (
     <Table caption="Items" stacked>
       <thead>
@@ -195,7 +201,7 @@ function ItemsTable({ projectId, items }: { projectId: string; items: readonly I
                 {item.tasks.some((task) => task.stale) ? <Badge tone="stale">Stale</Badge> : null}
               </div>
             </Td>
-            <Td label={item.domain ? 'Domain' : undefined}>{item.domain}</Td>
+            <Td label={item.domain ? 'Domain' : undefined}>{item.domain === null ? null : word(item.domain)}</Td>
             <Td label={item.source ? 'Source' : undefined} className="wrap-anywhere max-w-48">
               {item.source}
             </Td>

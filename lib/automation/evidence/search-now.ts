@@ -29,7 +29,7 @@ export async function searchNow(actor: Actor, taskId: string, body: SearchNow): 
   if (search.documents === 0)
     throw new AppError(
       'rule',
-      'The project has no documents yet, so there is nothing to search. A manager can import some.',
+      'The project has no documents yet, so there is nothing to search. A manager can import some on the page “Documents”.',
     )
   await throttle(throttleKey('search:person', actor.userId), LIMIT)
   const id = uuidv7()

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { DomainWords } from '@/components/workspace/projects/domain-words'
 import { ProjectFrame } from '@/components/workspace/projects/project-frame'
 import { WithProtocol } from '@/components/workspace/protocol-files/with-protocol'
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
+import { protocolById } from '@/lib/protocols'
 import { getProject } from '@/lib/workspace/projects/queries'
 
 /** Titles of the pages below say which project they belong to. */
@@ -25,7 +27,9 @@ export default async function ProjectLayout({ params, children }: LayoutProps<'/
   const project = await pageData(getProject(actor, projectId))
   return (
     <WithProtocol protocolId={project.protocolId}>
-      <ProjectFrame project={project}>{children}</ProjectFrame>
+      <DomainWords words={protocolById(project.protocolId).domains}>
+        <ProjectFrame project={project}>{children}</ProjectFrame>
+      </DomainWords>
     </WithProtocol>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
+import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import {
   DIFFICULTY_PAGE_SIZE,
   type Difficulty,
@@ -24,6 +25,7 @@ interface DifficultyTableProps {
 
 /** One page of items with what differs in each. */
 function DifficultyTable({ projectId, items }: DifficultyTableProps) {
+  const word = useDomainWord()
   return (
     <Table caption="Items by how much their annotators disagreed">
       <thead>
@@ -52,7 +54,7 @@ function DifficultyTable({ projectId, items }: DifficultyTableProps) {
                 <span dir="ltr">{position}.</span> <bdi>{title}</bdi>
               </Link>
             </Th>
-            <Td dir="auto">{domain ?? <span className="text-muted">none</span>}</Td>
+            <Td dir="auto">{domain === null ? <span className="text-muted">none</span> : word(domain)}</Td>
             <Td numeric>{formatCount(units)}</Td>
             <Td numeric>
               {formatCount(differing)} of {formatCount(pairs)}

@@ -114,6 +114,14 @@ export interface Split {
   two: string
 }
 
+/** What a lane lists in a row; undefined where it lists nothing there. */
+export const textIn = (rows: readonly ListRow[], row: string, lane: string): string | undefined =>
+  rows.find(({ key }) => key === row)?.members.find((member) => member.lane === lane)?.text
+
+/** The one entry that another annotator put into two. */
+export const wholeOfSplit = (rows: readonly ListRow[], { row, one }: Split): string | undefined =>
+  textIn(rows, row, one)
+
 /**
  * Where one annotator's single entry stands for two of another's: together these are more like it than the one it is
  * aligned with, and most words of the other half are in it.

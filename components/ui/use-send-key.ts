@@ -1,7 +1,7 @@
 'use client'
 import type { KeyboardEvent } from 'react'
-import { useKeyTest } from '@/components/ui/use-keymap'
 import { SEND } from '@/lib/platform/client/form-keys'
+import { useKeyTest } from './use-keymap'
 
 /** The key that sends the form it is pressed in, and nothing else on the page. */
 export function useSendKey(): (event: KeyboardEvent<HTMLFormElement>) => void {
