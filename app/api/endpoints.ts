@@ -56,9 +56,11 @@ import * as guidelines from '@/lib/workspace/guidelines/contract'
 import * as imports from '@/lib/workspace/imports/contract'
 import * as samples from '@/lib/workspace/imports/samples/contract'
 import * as items from '@/lib/workspace/items/contract'
+import * as itemDownload from '@/lib/workspace/items/download/contract'
 import * as itemEdits from '@/lib/workspace/items/edits/contract'
 import * as itemFacts from '@/lib/workspace/items/facts/contract'
 import * as resegment from '@/lib/workspace/items/resegment/contract'
+import * as itemViews from '@/lib/workspace/items/views/contract'
 import * as projects from '@/lib/workspace/projects/contract'
 import * as protocolFiles from '@/lib/workspace/protocol-files/contract'
 import * as tasks from '@/lib/workspace/tasks/contract'
@@ -106,7 +108,9 @@ const contracts: readonly Record<string, unknown>[] = [
   imports,
   samples,
   items,
+  itemDownload,
   itemEdits,
+  itemViews,
   itemFacts,
   resegment,
   operations,

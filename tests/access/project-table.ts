@@ -189,6 +189,11 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/items': [
     browsed(),
     browsed({ query: { question: 'label' } }),
+    browsed({ query: { columns: 'state,tags,priority,imported,changed,/prompt', sort: 'state' } }),
+    ...EVERY_MOMENT.flatMap((moment) => [
+      staffed({ moment, query: { columns: 'assignees,agreement,model,/labels,/comment' } }),
+      browsed({ moment, query: { columns: '/labels,/type,/comment' } }),
+    ]),
     browsed({ query: { panel: 'sizes', row: 'all', column: '0' } }),
     browsed({ moment: 'revealed' }),
     browsed({ moment: 'discarded' }),
@@ -210,6 +215,41 @@ export const projectTable: Record<string, Row[]> = {
   ],
   'GET /api/projects/{projectId}/items/facets': [browsed()],
   'POST /api/projects/{projectId}/items/open': [staffed({ moment: 'preparing' })],
+  'GET /api/projects/{projectId}/items/download': [
+    browsed({ query: { format: 'csv' } }),
+    browsed({ query: { format: 'jsonl', columns: 'state,tags,priority,/prompt', sort: '-changed' } }),
+    ...(['open', 'revealed', 'gold', 'discarded'] as const).flatMap((moment) => [
+      staffed({ moment, query: { format: 'jsonl', columns: 'assignees,agreement,model,/labels,/comment' } }),
+      browsed({ moment, query: { format: 'csv', columns: '/labels,/comment,/index' } }),
+      staffed({ moment, query: { format: 'csv', stage: 'segments', measure: 'label', a: 'false' } }),
+    ]),
+  ],
+  'GET /api/projects/{projectId}/items/views': [browsed()],
+  'POST /api/projects/{projectId}/items/views': [
+    browsed({ body: () => ({ name: 'Mine', query: { sort: 'title' } }) }),
+    managed({ body: () => ({ name: 'Ours', query: { sort: 'title' }, shared: true }) }),
+    staffed({ body: () => ({ name: 'Mine', query: { columns: 'assignees' } }) }),
+    staffed({ body: () => ({ name: 'Mine', query: { stage: 'segments', measure: 'label', a: 'false' } }) }),
+  ],
+  // The shared one is the manager's; their own is hidden from everybody else.
+  'PATCH /api/projects/{projectId}/items/views/{viewId}': [
+    byId(managed({ body: () => ({ name: 'Other' }) }), ({ project, extras }) => ({
+      projectId: project.id,
+      viewId: extras.sharedViewId,
+    })),
+    byId(
+      onProject({
+        ok: 'manager',
+        forbidden: ANNOTATORS,
+        hidden: 'outsider viewer reviewer approver administrator',
+        body: () => ({ name: 'Other' }),
+      }),
+      ({ project, extras }) => ({ projectId: project.id, viewId: extras.ownViewId }),
+    ),
+  ],
+  'DELETE /api/projects/{projectId}/items/views/{viewId}': [
+    byId(managed(), ({ project, extras }) => ({ projectId: project.id, viewId: extras.sharedViewId })),
+  ],
   'GET /api/projects/{projectId}/items/edits': [managed()],
   'POST /api/projects/{projectId}/items/edits': [
     managed({

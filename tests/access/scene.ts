@@ -10,6 +10,8 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { forgetRates } from '@/lib/platform/server/rate-limit'
 import { editItems } from '@/lib/workspace/items/edits/edit-items'
+import { viewQuerySchema } from '@/lib/workspace/items/views/contract'
+import { saveView } from '@/lib/workspace/items/views/save-view'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
@@ -87,6 +89,9 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
     selection: { ids: [task.itemId] },
     change: { act: 'set', priority: 1 },
   })
+  const view = { query: viewQuerySchema.parse({ sort: 'title' }) }
+  const shared = await saveView(actorOf(people.manager), project.id, { ...view, name: 'Shared', shared: true })
+  const ownView = await saveView(actorOf(people.manager), project.id, { ...view, name: 'Own', shared: false })
   const inquiryId = randomUUID()
   if (moment === 'open') await askManager(actorOf(people.assigned), task.id, { inquiryId, question: QUESTION })
   return {
@@ -98,6 +103,8 @@ export async function makeScene(moment: Moment, { worker = null }: { worker?: Wa
     extras: {
       inquiryId,
       editId: edit.id ?? '',
+      sharedViewId: shared.id,
+      ownViewId: ownView.id,
       ...(await makeExtras(project.id, people)),
       ...(await makePrefill(task, people)),
       ...(await makeResults(project.id, actorOf(people.manager), { released: moment === 'released', worker })),

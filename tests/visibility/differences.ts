@@ -28,7 +28,7 @@ export function differencesBetween(
 }
 
 /** That something was downloaded is in the log, and reading everything downloads a lot. */
-const DOWNLOADED = /\b(audit_log|export)\.downloaded\b/
+const DOWNLOADED = /\b(audit_log|export|items)\.downloaded\b/
 const LOG = /\/audit-log\b/
 
 /** JSON as what it says, without the request's own name; JSON lines, CSV and events line by line. */

@@ -43,6 +43,10 @@ function namesOf(world: World): Values {
   }
 }
 
+/** Fields of the records that worlds are written with, labels among them, and what only managers and reviewers may choose. */
+const FIELDS = '/prompt,/response,/labels,/type,/comment,/ref'
+const EVERY_COLUMN = `state,domain,source,tags,priority,imported,changed,assignees,agreement,model,${FIELDS}`
+
 /** What some addresses have to be asked with; more than one where the answers differ in kind. */
 function queriesOf(path: string, { tag, addresses }: Written): Record<string, string>[] {
   if (path === '/api/users') return [{ search: tag }]
@@ -54,6 +58,13 @@ function queriesOf(path: string, { tag, addresses }: Written): Record<string, st
   if (path.includes('/evaluations/report')) return [{ task: 'segments' }]
   if (path.endsWith('/timeline')) return ['you', 'task', 'A', 'B', 'all'].map((part) => ({ part }))
   if (path.endsWith('/audit-log')) return [{}, { kind: 'answers' }, { kind: 'work' }, { kind: 'consolidation' }]
+  if (path.endsWith('/items'))
+    return [{}, { columns: EVERY_COLUMN, sort: '-state' }, { columns: FIELDS, sort: 'changed' }]
+  if (path.endsWith('/items/download'))
+    return [
+      { format: 'csv', columns: FIELDS },
+      { format: 'jsonl', columns: EVERY_COLUMN },
+    ]
   if (path.endsWith('/file')) return [{ path: 'README.md' }]
   return [{}]
 }

@@ -150,6 +150,10 @@ export interface EventMap {
   'items.edited': { editId: string; change: Json; changed: number; left: number }
   /** `stay`: items that others had changed since. */
   'items.edit_undone': { editId: string; undoes: string; changed: number; stay: number }
+  'items.downloaded': { format: string; items: number }
+  /** A saved list of items, new, renamed, saved over, or shared. */
+  'item_view.saved': { viewId: string; name: string; shared: boolean }
+  'item_view.deleted': { viewId: string; name: string }
   'task.resegmented': { from: string[]; to: string[] }
   'task.revealed': { round: number; disagreements: number }
   'task.adjudicated': { round: number }

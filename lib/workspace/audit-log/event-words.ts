@@ -220,6 +220,15 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     text: ({ changed: count, stay }) =>
       `A change of many items undone: ${items(count)} as before${stay > 0 ? `, ${stay} changed since and left` : ''}`,
   },
+  'items.downloaded': {
+    kind: 'results',
+    text: ({ format, items: count }) => `List of ${items(count)} downloaded as ${format}`,
+  },
+  'item_view.saved': {
+    kind: 'project',
+    text: ({ name, shared }) => `View of items “${name}” saved${shared ? ', shared' : ''}`,
+  },
+  'item_view.deleted': { kind: 'project', text: ({ name }) => `View of items “${name}” deleted` },
   'task.resegmented': told('tasks', 'task.resegmented'),
   'task.reopened': told('tasks', 'task.reopened'),
   'task.reopening_taken_back': told('tasks', 'task.reopening_taken_back'),

@@ -14,6 +14,41 @@ const RATERS = /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/
 export const sliceKinds = ['domain', 'source', 'guideline', 'arm', 'week'] as const
 export type SliceKind = (typeof sliceKinds)[number]
 
+/** What a list is ordered by; with a minus, backwards. What has no value comes last, and first backwards. */
+export const itemOrders = [
+  'position',
+  'title',
+  'externalId',
+  'domain',
+  'source',
+  'priority',
+  'changed',
+  'state',
+] as const
+export type ItemOrder = (typeof itemOrders)[number]
+type ItemSort = ItemOrder | `-${ItemOrder}`
+const itemSorts: readonly ItemSort[] = itemOrders.flatMap((order) => [order, `-${order}` as const])
+
+/** What a list can show of items beside position and title; any other column is a field of the record, by a JSON pointer. */
+export const itemColumns = [
+  'state',
+  'domain',
+  'source',
+  'tags',
+  'priority',
+  'imported',
+  'changed',
+  'assignees',
+  'agreement',
+  'model',
+] as const
+export type ItemColumn = (typeof itemColumns)[number]
+/** Who annotates, whether they agreed, and what models proposed: for managers and reviewers. */
+export const STAFF_COLUMNS: readonly string[] = ['assignees', 'agreement', 'model']
+export const MOST_COLUMNS = 15
+const COLUMN = `(?:${itemColumns.join('|')}|/[^,]{1,200})`
+const COLUMNS = new RegExp(`^${COLUMN}(,${COLUMN}){0,${MOST_COLUMNS - 1}}$`)
+
 /** Which items to show. All that is given must hold. */
 export const itemsQuerySchema = z.object({
   /** Part of the identifier, the title, or any text of the item; case does not matter. */
@@ -50,14 +85,20 @@ export const itemsQuerySchema = z.object({
   rule: z.string().max(100).optional(),
   /** Positions of items. */
   ids: z.string().max(8000).regex(POSITIONS, 'Give positions of items, separated by commas.').optional(),
-  sort: z.enum(['position', '-position']).default('position'),
+  sort: z.enum(itemSorts).default('position'),
+  /** What to show of each, in order: names of columns, and JSON pointers (`/meta/language`) of fields of the record. */
+  columns: z
+    .string()
+    .max(3000)
+    .regex(COLUMNS, `Give up to ${MOST_COLUMNS} columns, separated by commas; fields of the record as JSON pointers.`)
+    .optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })
 export type ItemsQuery = z.output<typeof itemsQuerySchema>
 export type ItemsQueryInput = z.input<typeof itemsQuerySchema>
 
 /** The same without order and page: a set of items. */
-export const itemsFilterSchema = itemsQuerySchema.omit({ sort: true, page: true })
+export const itemsFilterSchema = itemsQuerySchema.omit({ sort: true, columns: true, page: true })
 export type ItemsFilter = z.output<typeof itemsFilterSchema>
 
 export const itemRowSchema = z.object({
@@ -68,6 +109,18 @@ export const itemRowSchema = z.object({
   domain: z.string().nullable(),
   source: z.string().nullable(),
   tags: z.array(z.string()),
+  priority: z.number().int(),
+  createdAt: z.iso.datetime(),
+  /** When somebody last changed what is said of it here; null: never. */
+  changedAt: z.iso.datetime().nullable(),
+  /** With the column `assignees`: who holds or held a share of its revealed tasks. */
+  assignees: z.array(z.string()).optional(),
+  /** With the column `agreement`: of its revealed tasks that two or more annotated; null without any. */
+  agreement: z.object({ compared: z.number().int(), disagreed: z.number().int() }).nullable().optional(),
+  /** With the column `model`: what proposed something. */
+  models: z.array(z.string()).optional(),
+  /** With fields as columns: their text by pointer; null where the record has none, `withheld` where it may tell of answers that the reader may not know. */
+  fields: z.record(z.string(), z.object({ text: z.string().nullable(), withheld: z.boolean() })).optional(),
   tasks: z.array(
     z.object({
       id: z.uuid(),

@@ -16,7 +16,7 @@ import { containsPattern } from './rules'
 /** What the items under a filter tell of answers: nothing, what was answered, or what became gold. */
 type Told = 'answers' | 'gold' | null
 
-interface ReadFilter {
+export interface ReadFilter {
   /** The condition on `items i`. */
   where: Prisma.Sql
   told: Told
@@ -27,12 +27,17 @@ interface ReadFilter {
  * comes back, in the same transaction.
  */
 export async function readFilter(tx: Tx, project: LoadedProject, query: ItemsFilter): Promise<ReadFilter> {
+  authorizeFilter(project, query)
   const byAnswers = asksForAnswers(query)
-  if ((byAnswers || query.cause) && project.subject.role === 'viewer')
-    throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
   const behind = await findBehind(tx, project, query)
   const told = behind === null ? null : byAnswers ? 'answers' : 'gold'
   return { where: itemsWhere(project.id, query, behind), told }
+}
+
+/** Errors: `forbidden` where a viewer asks for answers. */
+export function authorizeFilter({ subject }: LoadedProject, query: ItemsFilter): void {
+  if ((asksForAnswers(query) || query.cause) && subject.role === 'viewer')
+    throw new AppError('forbidden', 'Who answered what is for managers and reviewers.')
 }
 
 /** Writes down what the person has read of the items' tasks by a filter on answers or gold. Take it before any lock on tasks. */
@@ -95,7 +100,7 @@ function itemsWhere(projectId: string, query: ItemsFilter, positions: readonly n
     query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
     query.tag === undefined ? null : Prisma.sql`i.tags @> array[${query.tag}]::text[]`,
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
-    query.state || query.stage || query.stale ? hasTask(query) : null,
+    query.state || query.stage || query.stale ? hasTask(projectId, query) : null,
     query.question === undefined || query.cause ? null : disagreedOn(query.question),
     query.cause ? disagreedBecause(query.cause, query) : null,
     positions === null ? null : Prisma.sql`i.position = any(${[...positions]}::int[])`,
@@ -112,12 +117,16 @@ function matchesText(projectId: string, pattern: string): Prisma.Sql {
     select x.position from item_texts x where x.project_id = ${projectId}::uuid and x.text like lower(${pattern}))`
 }
 
-function hasTask({ state, stage, stale }: ItemsFilter): Prisma.Sql {
+/** Tasks by position and stage, as an index holds them: no task is looked at for it. */
+function hasTask(projectId: string, { state, stage, stale }: ItemsFilter): Prisma.Sql {
   const inState = state ? Prisma.sql`and t.state = ${state}::"TaskState"` : Prisma.empty
   const inStage = stage ? Prisma.sql`and s.key = ${stage}` : Prisma.empty
-  const isStale = stale ? Prisma.sql`and t.stale and t.state <> 'discarded'` : Prisma.empty
+  const isStale = stale
+    ? Prisma.sql`and t.project_id = ${projectId}::uuid and t.stale and t.state <> 'discarded'`
+    : Prisma.empty
   return Prisma.sql`exists (
-    select 1 from tasks t join stages s on s.id = t.stage_id where t.item_id = i.id ${inState} ${inStage} ${isStale})`
+    select 1 from tasks t where t.position = i.position ${inState} ${isStale}
+      and t.stage_id = any(array(select s.id from stages s where s.project_id = ${projectId}::uuid ${inStage})))`
 }
 
 function disagreedOn(question: string): Prisma.Sql {
