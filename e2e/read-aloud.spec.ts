@@ -121,7 +121,7 @@ test('a question of the desk is read in order, and the next one is said when it 
     - 'heading /Review ?: \\d+\\. Tell me about the Danube\\./ [level=1]'
     - progressbar "Settled"
     - 'region "Segment 1: Label"':
-      - text: Question 1 of 3
+      - text: Label segments · Question 1 of 3
       - 'heading "Segment 1: Label" [level=2]'
       - paragraph: Is this segment true?
       - paragraph: The Danube rises in the Black Forest.

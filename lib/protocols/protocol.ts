@@ -153,6 +153,8 @@ export interface Stage {
   thirdRater: 'always' | 'deadlock'
   /** After consolidation: does a second reviewer approve every item, or is it gold at once? */
   approval: 'second-reviewer' | 'automatic'
+  /** By kind of unit: the choice by which a unit is known at a glance, where that is not the first. */
+  knownBy?: Readonly<Record<string, string>>
   /**
    * Kinds of unit, in display order, with the word for one of each. `partsFirst`: one works through the parts of such a
    * unit before the unit itself, whose answers follow from theirs.

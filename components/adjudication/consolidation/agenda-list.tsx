@@ -180,7 +180,7 @@ function Agreed({ entries, byWhole }: { entries: readonly AgendaEntry[]; byWhole
         ) : (
           <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
         )}
-        <span className="flex-1">{entries.length} settled by agreement</span>
+        <span className="flex-1">{entries.length} without a difference</span>
         <Kbd of={DESK_KEYS.fold} hidden />
       </button>
       {unfolded ? byWhole ? <Wholes entries={entries} /> : <AgendaEntries entries={entries} /> : null}

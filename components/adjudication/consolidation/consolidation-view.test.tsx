@@ -338,7 +338,7 @@ describe('what stands on the screen', () => {
   it('counts what differed only while it is settled, not beside the questions of an approver', () => {
     const { abilities, ...view } = viewOf(lanes())
     show({ ...view, state: 'approving', abilities: { ...abilities, discuss: false, approve: true } })
-    expect(screen.getByText(/^Question 1 of \d/)).toBeDefined()
+    expect(screen.getByText(/ · Question 1 of \d/)).toBeDefined()
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import { BothValues } from '@/components/annotation/workbench/both-values'
 import { capitalised } from '@/components/annotation/workbench/unit-name'
 import { ConflictCallout, RefusedCallout } from '@/components/annotation/workbench/unsaved-callouts'
 import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
@@ -34,13 +35,11 @@ import { whenSaved } from './when-saved'
 import { authorName, laneName, lanesInOrder, unitName } from './words'
 
 function useTurn(): Turn {
-  const { view, stage, agenda, ready } = useDeskContext()
+  const { view, protocol, stage, agenda, ready } = useDeskContext()
   const open = agenda.filter((entry) => entry.settled === null)
-  return turnOf(view, stage, {
-    all: open.length,
-    mine: ready.length,
-    differed: agenda.some((entry) => entry.group !== 'agreed'),
-  })
+  const differed = agenda.some((entry) => entry.group !== 'agreed')
+  const later = protocol.stages[protocol.stages.findIndex(({ key }) => key === stage.key) + 1]?.title ?? null
+  return turnOf(view, stage, { all: open.length, mine: ready.length, differed }, later)
 }
 
 /** Where the item stands and what the reader can do about it, in a line beneath the question. */
@@ -52,6 +51,23 @@ function Standing() {
     <p className="border-line border-t pt-3 text-muted text-sm">
       <span className="font-semibold text-ink">{title}.</span> {text} <Signed />
     </p>
+  )
+}
+
+/** Why an item that had been settled is here again. */
+function SentBackNote() {
+  const { view } = useDeskContext()
+  if (!view.sentBack) return null
+  const { by, at, comment } = view.sentBack
+  return (
+    <Callout tone="warning" title={by.kind === 'you' ? 'You sent it back' : 'Sent back instead of approved'}>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {comment}
+      </p>
+      <p className="mt-1 text-muted">
+        {authorName(view, by)}, <Time value={at} format="relative" />
+      </p>
+    </Callout>
   )
 }
 
@@ -94,7 +110,7 @@ function Signed() {
     <>
       {adjudicated ? (
         <>
-          Settled by {lower(authorName(view, adjudicated.by))}, <Time value={adjudicated.at} format="relative" />.{' '}
+          Confirmed by {lower(authorName(view, adjudicated.by))}, <Time value={adjudicated.at} format="relative" />.{' '}
         </>
       ) : null}
       {approved ? (
@@ -280,7 +296,7 @@ export function ConsolidationView({ initialData, ReplayDrawer, ...views }: Conso
 type WorkPaneProps = { desk: Desk; commands: ReturnType<typeof useItemCommands> }
 
 /** The question at its one place, beside whatever is read; once there is none, that it is done. Its heading takes the focus. */
-function WorkPane({ desk: { current, mode }, commands }: WorkPaneProps) {
+function WorkPane({ desk: { current, mode, view }, commands }: WorkPaneProps) {
   const panel = useRef<HTMLDivElement>(null)
   const place = `${current?.unit} ${current?.question}`
   const last = useRef<string>(null)
@@ -299,10 +315,13 @@ function WorkPane({ desk: { current, mode }, commands }: WorkPaneProps) {
       className="min-w-0 scroll-mt-32 space-y-4 lg:sticky lg:top-[7.8125rem] lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 lg:pb-4 low:lg:top-0 low:lg:max-h-dvh"
     >
       <WaitingChanges />
+      <SentBackNote />
       {current ? (
         <>
+          {/* An approver has no question to settle: what is asked of them comes first. */}
+          {view.state === 'approving' ? <Standing /> : null}
           <QuestionPanel />
-          <Standing />
+          {view.state === 'approving' ? null : <Standing />}
         </>
       ) : (
         <DonePanel commands={commands} />

@@ -42,7 +42,8 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
             size="sm"
             shortcut={value === null ? undefined : keys.value}
             disabled={value === null}
-            onClick={() => takeLane(lane.id)}
+            // The second click of a double click would take the lane of the next question.
+            onClick={({ detail }) => (detail > 1 ? undefined : takeLane(lane.id))}
           >
             {takeWords(name)}
           </Button>

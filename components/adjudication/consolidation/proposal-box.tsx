@@ -14,10 +14,13 @@ type ProposalBoxProps = { disagreement: DisagreementView; question: Question }
 
 /** The value the reviewer proposes, and what each annotator says to it. */
 export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
-  const { view, current, lanes, talk, mode, setMode, reply, propose, isPending } = useDeskContext()
+  const { view, current, lanes, talk, mode, setMode, reply, propose, settle, isPending } = useDeskContext()
   if (disagreement.proposal === null) return null
   const failed = (error: Error) => toast.error('This was not saved', { description: error.message })
   const isOpen = current?.settled === null
+  const isAccepted = lanes.every(({ id }) =>
+    disagreement.replies.some(({ lane, reply: said }) => lane === id && said === 'accept'),
+  )
   return (
     <section
       aria-label="Proposal"
@@ -53,6 +56,15 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
         </div>
       ) : null}
       {mode === 'object' && !talk ? <ObjectForm /> : null}
+      {view.abilities.adjudicate && isOpen && isAccepted ? (
+        <Button
+          size="sm"
+          loading={isPending}
+          onClick={() => void settle(disagreement.proposal, 'The annotators accepted the proposal.').catch(failed)}
+        >
+          Settle it as proposed
+        </Button>
+      ) : null}
       {view.abilities.adjudicate && isOpen ? (
         <Button size="sm" variant="ghost" loading={isPending} onClick={() => void propose(null, '').catch(failed)}>
           Withdraw the proposal

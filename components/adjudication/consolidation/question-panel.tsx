@@ -260,16 +260,16 @@ function SuggestedLine({ question, unit }: { question: Question; unit: string })
 
 /** The place of the question among those to go through, and the ways to its neighbours. */
 function Steps() {
-  const { visible, current, go } = useDeskContext()
+  const { visible, current, go, stage } = useDeskContext()
   const at = current ? visible.indexOf(current) : -1
   const step = (by: 1 | -1) => () => {
     const entry = visible[(at + by + visible.length) % visible.length]
     if (entry) go(entry)
   }
-  if (at < 0 || visible.length < 2) return null
+  if (at < 0 || visible.length < 2) return <p className="mb-0.5 text-muted text-xs">{stage.title}</p>
   return (
     <div className="mb-0.5 flex items-center justify-between gap-2 text-muted text-xs">
-      <span>{`Question ${at + 1} of ${visible.length}`}</span>
+      <span>{`${stage.title} · Question ${at + 1} of ${visible.length}`}</span>
       <span className="flex gap-1">
         <Button
           size="sm"

@@ -32,31 +32,50 @@ describe('who is next', () => {
     const reviewer = view({ abilities: { ...abilities, adjudicate: true } })
     const partner = view({ abilities: { ...abilities, discuss: true }, discussion: partners })
     const approver = view({ state: 'approving', abilities: { ...abilities, approve: true } })
-    expect([reviewer, partner, approver].map((each) => turnOf(each, later, some).next)).toEqual([null, null, null])
+    expect([reviewer, partner, approver].map((each) => turnOf(each, later, some, null).next)).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   it('is an approver after a reviewer where the stage asks for one, and nobody where it does not', () => {
     const reviewer = view({ abilities: { ...abilities, adjudicate: true } })
-    expect(turnOf(reviewer, later, none).next).toMatch(/second reviewer/)
-    expect(turnOf(reviewer, atOnce, none).next).toMatch(/^nobody/)
-    expect(turnOf(reviewer, atOnce, { ...none, differed: false }).title).toMatch(/agree on everything/)
+    expect(turnOf(reviewer, later, none, null).next).toMatch(/second reviewer/)
+    expect(turnOf(reviewer, atOnce, none, null).next).toMatch(/^nobody/)
+    expect(turnOf(reviewer, atOnce, { ...none, differed: false }, null).title).toMatch(/agree on everything/)
+  })
+
+  it('is the annotators of the stage behind, where there is one, once it is gold', () => {
+    const title = 'Verify and correct claims'
+    expect(turnOf(view({ state: 'gold' }), atOnce, none, title).next).toBe(`annotators, in “${title}”`)
+    const reviewer = view({ abilities: { ...abilities, adjudicate: true } })
+    expect(turnOf(reviewer, atOnce, none, title).next).toBe(`annotators, in “${title}”`)
+    expect(turnOf(reviewer, later, none, title).next).toMatch(/second reviewer/)
+  })
+
+  it('is somebody else, after a reader who sent it back', () => {
+    const at = '2026-11-27T10:00:00.000Z'
+    const sentBack = { by: { kind: 'you', lane: null, name: null }, at, comment: 'Segment 2 is true.' } as const
+    const sender = turnOf(view({ abilities: { ...abilities, adjudicate: true }, sentBack }), later, none, null)
+    expect(sender).toMatchObject({ title: 'You sent it back', next: 'a reviewer, who settles it again' })
   })
 
   it('is the partner, then the third rater who takes part, after a partner has said everything', () => {
     const partner = (discussion: typeof partners | typeof withThird) =>
       view({ abilities: { ...abilities, discuss: true }, discussion })
     const said = { all: 1, mine: 0, differed: true }
-    expect(turnOf(partner(partners), atOnce, said)).toMatchObject({
+    expect(turnOf(partner(partners), atOnce, said, null)).toMatchObject({
       title: 'Your part is done',
       text: 'One question waits for your partner’s word.',
       next: 'your partner',
     })
-    expect(turnOf(partner(withThird), atOnce, said).next).toBe('your partner, then the third rater')
-    expect(turnOf(partner(withThird), atOnce, none).next).toMatch(/third rater/)
+    expect(turnOf(partner(withThird), atOnce, said, null).next).toBe('your partner, then the third rater')
+    expect(turnOf(partner(withThird), atOnce, none, null).next).toMatch(/third rater/)
   })
 
   it('is nobody once the item is gold', () => {
-    expect(turnOf(view({ state: 'gold' }), later, none)).toMatchObject({
+    expect(turnOf(view({ state: 'gold' }), later, none, null)).toMatchObject({
       title: 'This item is gold',
       next: 'nobody, it is gold',
     })

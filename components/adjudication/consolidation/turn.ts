@@ -18,23 +18,41 @@ interface Open {
   differed: boolean
 }
 
-type Standing = Pick<ConsolidationView, 'state' | 'abilities' | 'discussion' | 'lanes' | 'settled' | 'adjudicated'>
+type Standing = Pick<
+  ConsolidationView,
+  'state' | 'abilities' | 'discussion' | 'lanes' | 'settled' | 'adjudicated' | 'sentBack'
+>
 
 const NOBODY = 'nobody, it is gold'
 const APPROVER = 'a second reviewer, who approves it'
 
-/** Where the item stands, what the reader can do about it, and who is next. */
-export function turnOf(view: Standing, stage: Pick<Stage, 'approval'>, open: Open): Turn {
+/** Who has an item next that is gold in this stage. `later`: the title of the stage behind it. */
+const afterGold = (later: string | null) => (later === null ? NOBODY : `annotators, in “${later}”`)
+
+/**
+ * Where the item stands, what the reader can do about it, and who is next. `later`: the title of the stage behind this one; null
+ * where it is the last.
+ */
+export function turnOf(view: Standing, stage: Pick<Stage, 'approval'>, open: Open, later: string | null): Turn {
   const { state, abilities, discussion, lanes } = view
   if (state === 'gold')
     return {
       title: 'This item is gold',
-      text: discussion && !view.adjudicated ? 'The annotators settled it among themselves.' : '',
-      next: NOBODY,
+      text:
+        discussion && !view.adjudicated
+          ? 'The annotators settled it among themselves. A reviewer can send it back if something is wrong.'
+          : '',
+      next: afterGold(later),
     }
   if (state === 'approving') return approving(view)
-  const afterwards = stage.approval === 'second-reviewer' ? APPROVER : NOBODY
+  const afterwards = stage.approval === 'second-reviewer' ? APPROVER : afterGold(later)
   if (discussion) return discussing(view, discussion, open, afterwards)
+  if (abilities.adjudicate && view.sentBack?.by.kind === 'you')
+    return {
+      title: 'You sent it back',
+      text: 'Whoever settled it looks at it again. What you settle yourself, somebody else has to approve.',
+      next: 'a reviewer, who settles it again',
+    }
   if (abilities.adjudicate)
     return {
       title:
@@ -84,11 +102,16 @@ function discussing(
   const isThirdIn = thirdRater === 'always' || calledAt !== null
   if (abilities.adjudicate)
     return {
-      title: calledAt ? 'You are called as third rater' : 'You take part as third rater',
+      title:
+        open.all === 0
+          ? 'Everything is settled'
+          : calledAt
+            ? 'You are called as third rater'
+            : 'You take part as third rater',
       text:
         open.all > 0
           ? 'Settle what is open, or propose a value. What the annotators both accept stands unless you overrule it with a reason.'
-          : 'Nothing is open: look through it once, then confirm the item.',
+          : 'Look through it once, then confirm the item.',
       next: open.all > 0 ? null : afterwards,
     }
   if (!abilities.discuss)

@@ -30,6 +30,12 @@ describe('unitMark', () => {
     expect(unitMark(verify, sentence, [], {}).text).toBe('nothing asked')
   })
 
+  it('shows what a claim is called, and not whether its evidence was enough', () => {
+    const claim = { key: 's1.c1', kind: 'claim', text: 'c' }
+    const answers = { 's1.c1': { enough: 'yes', verdict: 'false' } }
+    expect(unitMark(verify, claim, [settled], answers)).toMatchObject({ tone: 'negative', text: 'False' })
+  })
+
   it('shows the settled choice of a unit that has one', () => {
     const question = decompose.questions.find(({ key }) => key === 'checkworthy')
     const option = question?.options?.find((each) => each.value === 'opinion')

@@ -6,6 +6,8 @@ import type { ConsolidationView } from '@/lib/adjudication/consolidation/contrac
 import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/adjudication/consolidation/hooks'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
 import { answersOfSettled, nextDiscussion, nextOf } from '@/lib/adjudication/consolidation/rules'
+import { inboxQuery } from '@/lib/adjudication/inbox/hooks'
+import { firstPlace } from '@/lib/adjudication/inbox/rules'
 import { blockers } from '@/lib/protocols/blockers'
 import { complain } from './complain'
 import type { Desk } from './desk-context'
@@ -55,12 +57,21 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     const next = own
       ? nextDiscussion(review, taskId)
       : nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
-    router.push(next ? `/projects/${projectId}/tasks/${next}/consolidate` : `/projects/${projectId}/review`)
+    if (next) return router.push(`/projects/${projectId}/tasks/${next}/consolidate`)
+    // Nothing more in this project: what comes first anywhere, but for this very item.
+    const inbox = await client.fetchQuery({ ...inboxQuery, staleTime: 0 })
+    const list = inbox.decisions.list.filter((decision) => decision.kind === 'inquiries' || decision.taskId !== taskId)
+    router.push(firstPlace({ ...inbox, decisions: { ...inbox.decisions, list } }) ?? '/inbox')
   }
+  // Whoever sent it back confirms it only once they have settled something of it themselves.
+  const settledOwn = (at: string) =>
+    view.settled.some(({ by, at: then }) => by.kind === 'you' && then !== null && then > at)
+  const { sentBack } = view
+  const mayConfirm = abilities.adjudicate && (sentBack?.by.kind !== 'you' || settledOwn(sentBack.at))
   return {
     missing: missingIn(view),
     isPending: adjudicate.isPending || approve.isPending,
-    confirm: abilities.adjudicate ? () => void confirm().catch(complain) : undefined,
+    confirm: mayConfirm ? () => void confirm().catch(complain) : undefined,
     approve: abilities.approve ? () => void approveSaved().catch(complain) : undefined,
     nextItem: () => void nextItem().catch(complain),
   }

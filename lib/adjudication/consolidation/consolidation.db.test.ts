@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { getInbox } from '@/lib/adjudication/inbox/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { AppError } from '@/lib/platform/server/errors'
@@ -316,8 +317,14 @@ describe('approveTask and refuseApproval', () => {
     expect(back).toMatchObject({ state: 'consolidating', adjudicated: null, open: [] })
     expect(back.comments.map(({ body, author }) => [body, author.kind])).toEqual([['Look at s2 again.', 'you']])
     expect(await eventsOf(task.id, 'task.approval_refused')).toBe(1)
+    const sentBack = async (actor: Actor) => (await getConsolidation(actor, task.id)).sentBack
+    expect(await sentBack(approver)).toMatchObject({ by: { kind: 'you' }, comment: 'Look at s2 again.' })
+    expect(await sentBack(reviewer)).toMatchObject({ by: { kind: 'reviewer' }, comment: 'Look at s2 again.' })
+    const { decisions } = await getInbox(reviewer)
+    expect(decisions.list).toMatchObject([{ taskId: task.id, kind: 'settle', comment: 'Look at s2 again.' }])
     const again = await adjudicateTask(reviewer, task.id, { expectedRevision: back.revision })
     expect(again.state).toBe('approving')
+    expect(await sentBack(approver)).toBeUndefined()
   })
 
   it('refuses whoever settled a question of it, whoever confirmed, before and after a refusal', async () => {

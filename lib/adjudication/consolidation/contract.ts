@@ -101,6 +101,8 @@ export const consolidationSchema = z.object({
   suggestions: z.array(givenSuggestionSchema).optional(),
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
   stale: staleSchema.optional(),
+  /** Who would not approve what had been settled, and why; missing where nobody did, and once it has been confirmed again. */
+  sentBack: z.object({ by: authorSchema, at, comment: z.string() }).optional(),
   adjudicated: z.object({ by: authorSchema, at }).nullable(),
   approved: z.object({ by: authorSchema, at }).nullable(),
   abilities: z.object({

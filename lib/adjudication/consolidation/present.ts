@@ -29,6 +29,7 @@ export interface Surroundings {
   comments: { note: Note; userId: string; blind: boolean }[]
   adjudicated: { userId: string; at: Date } | null
   approved: { userId: string; at: Date } | null
+  sentBack: { userId: string; at: Date; comment: string } | null
   /** Set where gold was imported: then nothing was settled here. */
   importedGold: Answers | null
   stale: Stale
@@ -48,7 +49,8 @@ export function presentConsolidation(
   const { task, lanes, outcome } = loaded
   const can = (action: Parameters<typeof canTask>[1]) => canTask(actor, action, task.subject)
   const author = (userId: string): Author => authorOf(actor, loaded, around.names, userId)
-  const mark = (by: Surroundings['approved']) => by && { by: author(by.userId), at: by.at.toISOString() }
+  const sign = ({ userId, at }: { userId: string; at: Date }) => ({ by: author(userId), at: at.toISOString() })
+  const mark = (signed: Surroundings['approved']) => signed && sign(signed)
   return {
     userId: actor.userId,
     taskId: task.id,
@@ -86,6 +88,7 @@ export function presentConsolidation(
     words: loaded.accepted.map(({ unit, question, userId, value }) => ({ unit, question, by: author(userId), value })),
     ...(around.suggestions.length > 0 ? { suggestions: around.suggestions } : {}),
     ...(around.stale ? { stale: around.stale } : {}),
+    ...(around.sentBack ? { sentBack: { ...sign(around.sentBack), comment: around.sentBack.comment } } : {}),
     adjudicated: mark(around.adjudicated),
     approved: mark(around.approved),
     abilities: {

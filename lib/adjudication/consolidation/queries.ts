@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 import { noteSelect, presentNote } from '@/lib/annotation/comments/rules'
 import { listSeenSuggestions } from '@/lib/annotation/suggestions/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -80,6 +81,7 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
     })),
     adjudicated: adjudicatorId && adjudicatedAt ? { userId: adjudicatorId, at: adjudicatedAt } : null,
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
+    sentBack: await findSentBack(tx, loaded),
     importedGold: await findImportedGold(tx, loaded),
     stale: await readStale(tx, task.id),
     suggestions: await listSeenSuggestions(tx, task.answered, task.subject.submittedHere ? actor.userId : null),
@@ -89,6 +91,21 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
     ]),
   }
 }
+
+/** The refusal after which the item has not been confirmed again. */
+async function findSentBack(tx: Tx, { task }: LoadedConsolidation): Promise<Surroundings['sentBack']> {
+  if (task.state !== 'consolidating') return null
+  const last = await tx.event.findFirst({
+    where: { taskId: task.id, type: { in: ['task.approval_refused', 'task.adjudicated', 'task.reopened'] } },
+    orderBy: { id: 'desc' },
+    select: { type: true, actorId: true, at: true, data: true },
+  })
+  if (last?.type !== 'task.approval_refused' || last.actorId === null) return null
+  const { comment } = refusalSchema.parse(last.data)
+  return { userId: last.actorId, at: last.at, comment }
+}
+
+const refusalSchema = z.object({ comment: z.string() })
 
 async function findImportedGold(tx: Tx, { task }: LoadedConsolidation): Promise<Answers | null> {
   if (task.state !== 'gold') return null

@@ -50,7 +50,7 @@ interface Part {
   list: Decision[]
 }
 
-interface TaskRow extends Omit<TaskDecision, 'projectName' | 'stageTitle' | 'since' | 'comment'> {
+interface TaskRow extends Omit<TaskDecision, 'projectName' | 'stageTitle' | 'since'> {
   stageKey: string
   since: Date
   total: number
@@ -82,7 +82,6 @@ function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Par
     list: rows.map(({ stageKey, since, total: _, ...row }) => ({
       ...row,
       ...names({ projectId: row.projectId, stageKey }),
-      comment: null,
       since: since.toISOString(),
     })),
   }
@@ -106,6 +105,13 @@ const waitsForAnnotators = Prisma.sql`(
       where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted' and n.origin = 'person'
         and ${isUnansweredBy(Prisma.sql`n.user_id`)})))`
 
+/** With what words an approver sent it back; null where it has been confirmed since, or never was. */
+const refusal = Prisma.sql`(
+  select case e.type when 'task.approval_refused' then e.data ->> 'comment' end from events e
+  where e.task_id = t.id and e.type in ('task.approval_refused', 'task.adjudicated', 'task.reopened')
+    and t.state = 'consolidating'
+  order by e.id desc limit 1)`
+
 /** What they may settle or approve, copies for a second adjudication among it. */
 async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Part> {
   const ids = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
@@ -123,7 +129,8 @@ async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProje
       where (${approvable(userId)} or ${settleable} and not ${waitsForAnnotators}) and not ${annotatedItem(userId)}
       order by "since", t.id limit ${LISTED})
     select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
-           t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", w.since, w.total::int "total"
+           t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", ${refusal} "comment", w.since,
+           w.total::int "total"
     from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     order by w.since, t.id`
   return present(projects, rows)
@@ -154,7 +161,7 @@ async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnP
       where s.consolidation = 'discussion' and ${waitsForPartner(userId)} and ${isTheirTurn(userId)}
          or s.consolidation <> 'discussion' and exists (select 1 ${unanswered}))
     select case when t.discusses then 'discussion' else 'proposals' end "kind", t.id "taskId", t.project_id "projectId",
-           t.position, t.title, t."stageKey", t.open, case when t.discusses then t.values else t.proposals end "asked",
+           t.position, t.title, t."stageKey", t.open, null "comment", case when t.discusses then t.values else t.proposals end "asked",
            coalesce(case when not t.discusses then (select min(${proposedAt}) ${unanswered}) end, t.reached) "since",
            (count(*) over ())::int "total"
     from asked t order by "since", t.id limit ${LISTED}`

@@ -211,6 +211,7 @@ export const verifyStage: Stage = {
     { kind: 'own-evidence', text: 'piece of own evidence' },
   ],
   questions: verifyQuestions,
+  knownBy: { claim: 'verdict' },
   measures: verifyMeasures,
   comparisons: verifyComparisons,
   measuredContent: [],
