@@ -41,7 +41,11 @@ interface Handles {
   pool: pg.Pool
   prisma: PrismaClient
 }
-const globals = globalThis as unknown as { __assayDb?: Handles }
+type Work = (tx: Tx) => Promise<void>
+// A build may load this module more than once; a transaction of one copy is known to the others.
+const globals = globalThis as unknown as { __assayDb?: Handles; __assayKept?: WeakMap<object, Work[]> }
+globals.__assayKept ??= new WeakMap()
+const keptOf = globals.__assayKept
 
 /** So long a connection is waited for, and what every request asks first. */
 const ANSWER_WITHIN_MS = 10_000
@@ -83,13 +87,36 @@ export type Tx = Prisma.TransactionClient
 const leastMinutes = new AsyncLocalStorage<number>()
 
 /**
- * Runs `work` in one transaction (read committed); whatever it throws rolls everything back. It may take a minute unless
- * `minutes` or `withLongTransactions` says otherwise.
+ * Runs `work` in one transaction (read committed); whatever it throws rolls everything back, but for what `keepThoughRefused` names. It
+ * may take a minute unless `minutes` or `withLongTransactions` says otherwise.
  */
-export function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
   const least = leastMinutes.getStore() ?? 0
   const timeout = Math.max(minutes, least) * 60_000
-  return prisma().$transaction(work, { maxWait: Math.max(ANSWER_WITHIN_MS, least * 60_000), timeout })
+  const limits = { maxWait: Math.max(ANSWER_WITHIN_MS, least * 60_000), timeout }
+  const kept: Work[] = []
+  try {
+    return await prisma().$transaction((tx) => {
+      keptOf.set(tx, kept)
+      return work(tx)
+    }, limits)
+  } catch (error) {
+    // Before anybody is answered: what the refusal tells is written down, or another error takes its place.
+    if (kept.length > 0)
+      await prisma().$transaction(async (tx) => {
+        for (const again of kept) await again(tx)
+      }, limits)
+    throw error
+  }
+}
+
+/**
+ * Does `work` in the transaction, and once more in one of its own where that is rolled back: a refusal too tells something, and that
+ * it was read must stay written down.
+ */
+export async function keepThoughRefused(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
+  keptOf.get(tx)?.push(work)
+  await work(tx)
 }
 
 /**

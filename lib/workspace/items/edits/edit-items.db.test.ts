@@ -8,7 +8,7 @@ import { selectionSchema } from '@/lib/workspace/items/selection/contract'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import type { ItemChange } from './contract'
 import { editItems } from './edit-items'
 import { listEdits } from './list-edits'
@@ -171,5 +171,27 @@ describe('two managers who change the same items at once', () => {
     const refused = results.filter((each) => each.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { code: 'conflict', extra: { data: { current: 0 } } } }])
     expect(await prisma().itemEdit.count({ where: { projectId: project.id } })).toBe(1)
+  })
+
+  test('a refusal that tells how many items have an answer is remembered as having read it', async () => {
+    const { project, manager, tasks, edit } = await scene(1)
+    const [task] = tasks
+    if (!task) throw new Error('made')
+    for (const value of [true, false])
+      await makeAnnotation(task, await makeMember(project, 'annotator'), answersWith(value), true)
+    await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
+    const asked = { stage: 'segments', measure: 'label', a: 'true', b: 'false', ids: String(task.position) }
+    const read = () => prisma().answerRead.count({ where: { taskId: task.id, userId: manager.userId } })
+    await expect(edit({ act: 'set', priority: 1 }, filter({}, 2))).rejects.toMatchObject({ code: 'conflict' })
+    expect(await read()).toBe(0)
+    await expect(edit({ act: 'set', priority: 1 }, filter(asked, 2))).rejects.toMatchObject({
+      code: 'conflict',
+      extra: { data: { current: 1 } },
+    })
+    expect(await read()).toBe(1)
+    const told = { taskId: task.id, actorId: manager.userId, type: 'answers.read' }
+    expect(await prisma().event.count({ where: told })).toBe(1)
+    await edit({ act: 'set', priority: 1 }, filter(asked, 1))
+    expect(await prisma().event.count({ where: told })).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { TaskSubject } from '@/lib/platform/policy/can'
-import type { Tx } from '@/lib/platform/server/db'
+import { keepThoughRefused, type Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { readFilter, rememberTold } from '@/lib/workspace/items/filter'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
@@ -60,7 +60,8 @@ async function selectedWhere(tx: Tx, actor: Actor, project: LoadedProject, { ids
   if (told !== null) {
     const tasks = await tx.$queryRaw<{ id: string; state: TaskSubject['state'] }[]>`
       select t.id, t.state::text "state" from tasks t where t.item_id in (select i.id from items i where ${where})`
-    await rememberTold(tx, actor, project, { told, tasks })
+    // A refusal tells of the answers too: that the filter finds another number, or as many as were expected.
+    await keepThoughRefused(tx, (each) => rememberTold(each, actor, project, { told, tasks }))
   }
   return where
 }
