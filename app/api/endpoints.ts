@@ -65,6 +65,7 @@ import * as projects from '@/lib/workspace/projects/contract'
 import * as protocolFiles from '@/lib/workspace/protocol-files/contract'
 import * as tasks from '@/lib/workspace/tasks/contract'
 import * as users from '@/lib/workspace/users/contract'
+import * as groups from '@/lib/workspace/users/groups/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
 import * as members from '@/lib/workspace/users/members/contract'
 import * as teams from '@/lib/workspace/users/teams/contract'
@@ -137,6 +138,7 @@ const contracts: readonly Record<string, unknown>[] = [
   timeline,
   users,
   invitations,
+  groups,
   members,
   teams,
   tokens,

@@ -86,6 +86,7 @@ export const pageTable: Record<string, PageRow[]> = {
   ],
   // The outsider manages a project elsewhere.
   '/teams': [signedIn(`outsider ${MANAGERS}`)],
+  '/admin/groups': [signedIn('administrator')],
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],
   '/admin/keys': [signedIn('administrator')],

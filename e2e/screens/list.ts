@@ -79,6 +79,7 @@ const workspace: Screen[] = [
     'ana',
     at('/add-evidence#address=https%3A%2F%2Fexample.org%2Fice&title=Minerals&words=Ice%20is%20a%20mineral.'),
   ),
+  screen('groups', 'mara', at('/admin/groups')),
   screen('teams', 'mara', at('/teams')),
   screen('teams, new', 'mara', at('/teams'), opening('New team')),
   screen('people', 'mara', at('/admin/users')),

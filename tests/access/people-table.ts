@@ -124,6 +124,11 @@ export const peopleTable: Record<string, Row[]> = {
       },
     })),
   ],
+  'GET /api/group-mappings': administered(() => ({})),
+  'POST /api/group-mappings': administered(() => ({ body: { group: 'assay-admins', administrator: true } })),
+  'DELETE /api/group-mappings/{mappingId}': [
+    row({ ok: '', hidden: 'administrator', forbidden: PLAIN }, (scene) => ({ params: { mappingId: scene.task.id } })),
+  ],
   'GET /api/teams': [row({ ok: `outsider ${MANAGERS}`, forbidden: NO_MANAGERS })],
   'POST /api/teams': [
     // Nobody is put into a team by somebody who does not see them.

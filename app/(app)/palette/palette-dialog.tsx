@@ -133,6 +133,7 @@ const workspacePages = (isAdmin: boolean, createsProjects: boolean): [href: stri
   ...(isAdmin
     ? ([
         ['/teams', 'Teams'],
+        ['/admin/groups', 'Administration: groups of the identity provider'],
         ['/admin/users', 'Administration: people'],
         ['/admin/audit-log', 'Administration: audit log'],
         ['/admin/keys', 'Administration: provider keys'],

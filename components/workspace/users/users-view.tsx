@@ -1,8 +1,9 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { KeyRound, ScrollText, Search, UsersRound } from 'lucide-react'
+import { KeyRound, ScrollText, Search } from 'lucide-react'
 import Form from 'next/form'
+import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
@@ -34,12 +35,21 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
     <>
       <PageHeader
         title="People"
-        description="Everybody with an account. Projects say in which role."
+        description={
+          <>
+            Everybody with an account. Projects say in which role. See also{' '}
+            <Link href="/teams" className="underline">
+              teams
+            </Link>{' '}
+            and{' '}
+            <Link href="/admin/groups" className="underline">
+              groups of the identity provider
+            </Link>
+            .
+          </>
+        }
         actions={
           <>
-            <ButtonLink href="/teams" icon={<UsersRound aria-hidden className="size-4" />}>
-              Teams
-            </ButtonLink>
             <ButtonLink href="/admin/audit-log" icon={<ScrollText aria-hidden className="size-4" />}>
               Audit log
             </ButtonLink>

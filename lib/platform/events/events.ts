@@ -87,6 +87,17 @@ export interface EventMap {
   'stage.updated': { stage: string; changes: Record<string, Change> }
   /** What annotators are shown of a question's suggestions. */
   'policy.updated': { stage: string; unitKind: string; question: string } & Change
+  /** What a group of the identity provider gives at sign-in: a role in the event's project, a place in a team, or administration. */
+  'group_mapping.created': {
+    mappingId: string
+    group: string
+    role: string | null
+    teamId: string | null
+    administrator: boolean
+  }
+  'group_mapping.deleted': { mappingId: string; group: string }
+  /** At a sign-in: what came and went by the groups of the identity provider. */
+  'user.groups_applied': { userId: string; given: string[]; taken: string[] }
   'team.created': { teamId: string; name: string; userIds: string[] }
   'team.updated': { teamId: string; name: string; changes: Record<string, Change>; added: string[]; removed: string[] }
   'team.deleted': { teamId: string; name: string }

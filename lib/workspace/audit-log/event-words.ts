@@ -131,6 +131,20 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'policy.updated': { kind: 'project', text: (data) => `What is shown of suggestions to ${data.question} changed` },
   'guideline.published': { kind: 'project', text: ({ version }) => `Guidelines, version ${version}` },
   'guideline.confirmed': { kind: 'project', text: ({ version }) => `Has read guidelines, version ${version}` },
+  'group_mapping.created': {
+    kind: 'accounts',
+    text: ({ group, role, administrator }) =>
+      `Group “${group}” of the identity provider gives ${administrator ? 'administration' : role ? `the role ${role}` : 'a place in a team'}`,
+  },
+  'group_mapping.deleted': {
+    kind: 'accounts',
+    text: ({ group }) => `Group “${group}” of the identity provider gives something no longer`,
+  },
+  'user.groups_applied': {
+    kind: 'accounts',
+    text: ({ userId, given, taken }, names) =>
+      `By their groups ${who(userId, names)} got ${counted(given.length, 'right')} and lost ${taken.length}`,
+  },
   'team.created': {
     kind: 'members',
     text: ({ name, userIds }) => `Team “${name}” made, of ${counted(userIds.length, 'person', 'people')}`,

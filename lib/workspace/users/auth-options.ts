@@ -14,6 +14,7 @@ import { checkCredentials, type SignedIn } from './check-credentials'
 import { nameSchema } from './contract'
 import { createUser } from './create-user'
 import { endResets, revokeTokens } from './end-access'
+import { applyGroups } from './groups/apply-groups'
 import { grant } from './invitations/grant'
 import { invitationsFor } from './invitations/open-invitations'
 import { rememberDevice } from './known-devices'
@@ -33,7 +34,7 @@ type Claims = z.infer<typeof claimsSchema>
 /**
  * Whose identity this is: by issuer and subject; else an identity of before issuers were stored; else by verified e-mail of
  * an account that no other identity is linked to; else a new account for whoever was invited by this verified e-mail.
- * Null for strangers and deactivated accounts.
+ * Null for strangers and deactivated accounts. What its groups give is given and taken.
  */
 export async function matchIdentity(input: unknown): Promise<SignedIn | null> {
   const { data: claims } = claimsSchema.safeParse(input)
@@ -42,9 +43,17 @@ export async function matchIdentity(input: unknown): Promise<SignedIn | null> {
     const identity = { oidcIssuer: claims.iss, oidcSubject: claims.sub }
     const known = await tx.user.findUnique({ where: { oidcIssuer_oidcSubject: identity } })
     const user = known ?? (await claimOfBefore(tx, claims)) ?? (await byVerifiedEmail(tx, claims))
-    return user && !user.deactivatedAt ? { id: user.id, sessionVersion: user.sessionVersion } : null
+    if (!user || user.deactivatedAt) return null
+    const { OIDC_GROUPS_CLAIM: claim } = env()
+    if (claim === undefined) return { id: user.id, sessionVersion: user.sessionVersion }
+    await applyGroups(tx, user, claimNamed(input, claim))
+    // Administration that came or went has ended all sessions.
+    return tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { id: true, sessionVersion: true } })
   })
 }
+
+const claimNamed = (claims: unknown, name: string): unknown =>
+  typeof claims === 'object' && claims !== null ? Object.entries(claims).find(([key]) => key === name)?.[1] : undefined
 
 /**
  * An identity linked before issuers were stored becomes one of this issuer, once. The subject alone is no proof: the issuer

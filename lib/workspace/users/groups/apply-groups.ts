@@ -1,0 +1,171 @@
+/**
+ * What groups of the identity provider give is given, and taken, at sign-in. A grant is remembered for each person and mapping: what they have
+ * by hand, by an invitation or by a team is none, and stays.
+ */
+import 'server-only'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import type { Tx } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { log } from '@/lib/platform/server/log'
+import { keepAnAdministrator, lockUsers } from '@/lib/workspace/users/lock-users'
+import type { Role } from '@/lib/workspace/users/members/contract'
+import { lockProject } from '@/lib/workspace/users/members/load-project'
+import { endMembership } from '@/lib/workspace/users/members/remove-member'
+import { mostOf, readGroups } from './rules'
+
+interface Person {
+  id: string
+  name: string
+}
+/** What changed, for the event. */
+type Changes = { given: string[]; taken: string[] }
+
+/** Gives and takes what the claim says. Missing or malformed it names no group, and the log says so. */
+export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promise<void> {
+  // Of two sign-ins at once, the second sees what the first has given.
+  await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`groups ${person.id}`}, 0))::text`
+  const mappings = await tx.groupMapping.findMany({ orderBy: { id: 'asc' } })
+  const grants = await tx.groupGrant.findMany({ where: { userId: person.id } })
+  if (mappings.length + grants.length === 0) return
+  const { groups, problem } = readGroups(claim)
+  if (problem !== null) log.warn('groups of the identity provider', { problem, userId: person.id })
+  const held = mappings.filter(({ group }) => groups.has(group))
+  // Of its own accord: nobody else acts here, and the person has no more rights by it than the mapping says.
+  const actor: Actor = { userId: person.id, name: person.name, isAdmin: false, via: 'session' }
+  const changes: Changes = { given: [], taken: [] }
+  const projectIds = [...held, ...grants].flatMap(({ projectId }) => projectId ?? [])
+  for (const projectId of [...new Set(projectIds)].toSorted())
+    await settleProject(tx, actor, changes, {
+      projectId,
+      role: mostOf(held.flatMap((mapping) => (mapping.projectId === projectId && mapping.role ? [mapping.role] : []))),
+      granted: grants.find((grant) => grant.projectId === projectId)?.role ?? null,
+    })
+  const teamIds = [...held, ...grants].flatMap(({ teamId }) => teamId ?? [])
+  for (const teamId of [...new Set(teamIds)].toSorted())
+    await settleTeam(tx, actor.userId, changes, {
+      teamId,
+      isGiven: held.some((mapping) => mapping.teamId === teamId),
+      isGranted: grants.some((grant) => grant.teamId === teamId),
+    })
+  await settleAdministration(tx, actor.userId, changes, {
+    isGiven: held.some(({ administrator }) => administrator),
+    isGranted: grants.some(({ administrator }) => administrator),
+  })
+  if (changes.given.length + changes.taken.length > 0)
+    await record(tx, 'user.groups_applied', { actorId: person.id }, { userId: person.id, ...changes })
+}
+
+interface ProjectRight {
+  projectId: string
+  /** By the groups of now. */
+  role: Role | null
+  /** By a mapping before. */
+  granted: Role | null
+}
+
+async function settleProject(tx: Tx, actor: Actor, changes: Changes, right: ProjectRight): Promise<void> {
+  const { projectId, role, granted } = right
+  if (role !== null && role === granted) return
+  await lockProject(tx, projectId)
+  const { userId } = actor
+  const where = { projectId_userId: { projectId, userId } }
+  const now = (await tx.membership.findUnique({ where, select: { role: true } }))?.role ?? null
+  const grant = { userId, projectId }
+  // Somebody has changed or ended it since: it is theirs by hand now.
+  const isOurs = granted !== null && now === granted
+  if (granted !== null && !isOurs) await tx.groupGrant.deleteMany({ where: grant })
+  if (role === null) {
+    if (isOurs && (await endUnlessLast(tx, actor, projectId))) {
+      await tx.groupGrant.deleteMany({ where: grant })
+      changes.taken.push(`project ${projectId}`)
+    }
+    return
+  }
+  if (now === null) {
+    await tx.membership.create({ data: { projectId, userId, role } })
+    await record(tx, 'member.added', { actorId: userId, projectId }, { userId, role })
+  } else if (isOurs) {
+    if (now === 'manager' && !(await hasOtherManager(tx, projectId, userId))) return
+    await tx.membership.update({ where, data: { role } })
+    const told = { userId, changes: { role: { from: now, to: role } } }
+    await record(tx, 'member.updated', { actorId: userId, projectId }, told)
+  } else return
+  await tx.groupGrant.deleteMany({ where: grant })
+  await tx.groupGrant.create({ data: { ...grant, role } })
+  changes.given.push(`project ${projectId} as ${role}`)
+}
+
+const hasOtherManager = async (tx: Tx, projectId: string, userId: string) =>
+  (await tx.membership.count({
+    where: { projectId, userId: { not: userId }, role: 'manager', user: { deactivatedAt: null } },
+  })) > 0
+
+/** The only manager of a project stays one: the log says so, and it is tried again at the next sign-in. */
+async function endUnlessLast(tx: Tx, actor: Actor, projectId: string): Promise<boolean> {
+  const where = { projectId_userId: { projectId, userId: actor.userId } }
+  const { role } = await tx.membership.findUniqueOrThrow({ where, select: { role: true } })
+  if (role === 'manager' && !(await hasOtherManager(tx, projectId, actor.userId))) {
+    log.warn('groups of the identity provider', { problem: 'the only manager stays', userId: actor.userId, projectId })
+    return false
+  }
+  await endMembership(tx, actor, projectId, actor.userId)
+  return true
+}
+
+interface Right {
+  isGiven: boolean
+  isGranted: boolean
+}
+
+async function settleTeam(
+  tx: Tx,
+  userId: string,
+  changes: Changes,
+  { teamId, isGiven, isGranted }: Right & { teamId: string },
+): Promise<void> {
+  if (isGiven === isGranted) return
+  if (!isGiven) {
+    await tx.teamMember.deleteMany({ where: { teamId, userId } })
+    await tx.groupGrant.deleteMany({ where: { userId, teamId } })
+    changes.taken.push(`team ${teamId}`)
+    return
+  }
+  const { count } = await tx.teamMember.createMany({ data: [{ teamId, userId }], skipDuplicates: true })
+  if (count === 0) return
+  await tx.groupGrant.create({ data: { userId, teamId } })
+  changes.given.push(`team ${teamId}`)
+}
+
+async function settleAdministration(
+  tx: Tx,
+  userId: string,
+  changes: Changes,
+  { isGiven, isGranted }: Right,
+): Promise<void> {
+  if (isGiven === isGranted) return
+  await lockUsers(tx)
+  const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { isAdmin: true } })
+  if (!isGiven) {
+    if (isAdmin && !(await mayEndAdministration(tx, userId))) return
+    await tx.groupGrant.deleteMany({ where: { userId, administrator: true } })
+    if (!isAdmin) return
+  } else {
+    if (isAdmin) return
+    await tx.groupGrant.create({ data: { userId, administrator: true } })
+  }
+  await tx.user.update({ where: { id: userId }, data: { isAdmin: isGiven, sessionVersion: { increment: 1 } } })
+  await record(tx, 'user.admin_changed', { actorId: userId }, { userId, to: isGiven })
+  changes[isGiven ? 'given' : 'taken'].push('administration')
+}
+
+async function mayEndAdministration(tx: Tx, userId: string): Promise<boolean> {
+  try {
+    await keepAnAdministrator(tx, userId)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.warn('groups of the identity provider', { problem: 'the last administrator stays', userId })
+    return false
+  }
+}
