@@ -1,6 +1,6 @@
 'use client'
 
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { takeToasts } from './toast-queue'
 
@@ -22,5 +22,27 @@ const COLOURS = {
 export function ToastRegion() {
   // After the region itself has begun to listen.
   useEffect(() => takeToasts(toast), [])
-  return <Sonner position="bottom-right" closeButton richColors visibleToasts={4} style={COLOURS} />
+  // Where one works is on the right, and at the bottom of narrow screens: messages stand away from it.
+  const isWide = useSyncExternalStore(follow, readWide, readWide)
+  return (
+    <Sonner
+      position={isWide ? 'bottom-left' : 'top-center'}
+      offset={isWide ? undefined : BELOW_BARS}
+      mobileOffset={BELOW_BARS}
+      closeButton
+      richColors
+      visibleToasts={4}
+      style={COLOURS}
+    />
+  )
+}
+
+/** Below the page's header and the bar of a task. */
+const BELOW_BARS = { top: '7rem' }
+const WIDE = '(min-width: 64rem)'
+const readWide = () => window.matchMedia(WIDE).matches
+function follow(onChange: () => void): () => void {
+  const width = window.matchMedia(WIDE)
+  width.addEventListener('change', onChange)
+  return () => width.removeEventListener('change', onChange)
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu'
 import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
+import { lastResolution } from '@/lib/adjudication/consolidation/rules'
 import { isByPerson } from '@/lib/protocols/settled-how'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { type Desk, useDeskContext } from './desk-context'
@@ -15,10 +16,13 @@ import { laneName } from './words'
  */
 export function Acts() {
   const desk = useDeskContext()
-  const { view, current, disagreement, talk, mode, setMode, withdraw, isPending } = desk
+  const { view, waiting, current, disagreement, talk, mode, setMode, withdraw, isPending } = desk
   if (!current || mode !== 'read') return null
   const { adjudicate, discuss } = view.abilities
   const { settled } = current
+  const last = lastResolution(waiting.ahead.settled)
+  // The key takes back what was settled last, wherever one is.
+  const isLast = last?.unit === current.unit && last.question === current.question
   return (
     <>
       {discuss && talk ? (
@@ -39,7 +43,12 @@ export function Acts() {
             Settle it otherwise
           </Button>
           {settled && isByPerson(settled) ? (
-            <Button size="sm" loading={isPending} onClick={() => withdraw(current)}>
+            <Button
+              size="sm"
+              shortcut={isLast ? DESK_KEYS.undo : undefined}
+              loading={isPending}
+              onClick={() => withdraw(current)}
+            >
               Take back
             </Button>
           ) : (disagreement ?? view.discussion) && settled === null ? (

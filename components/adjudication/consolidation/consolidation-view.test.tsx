@@ -309,6 +309,7 @@ describe('one key after the other, before the server has answered', () => {
 })
 
 describe('what stands on the screen', () => {
+  const s2At = { unit: 's2', question: 'importance' }
   const s2 = (importance: string) => ({ s2: { importance } })
   const lanes = () => [laneOf('A', { a1: RISES }, s2('no')), laneOf('B', { b1: RISES }, s2('yes'))]
   const acts = () =>
@@ -333,6 +334,38 @@ describe('what stands on the screen', () => {
     expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Confirm/)])
     await press('e')
     expect(filled().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Settle/)])
+  })
+
+  it('shows the key that takes back where it takes back what is open, and nowhere else', async () => {
+    const two = [
+      laneOf('A', { a1: RISES }, s2('no')),
+      laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, ...s2('yes') }),
+    ]
+    const { abilities, ...view } = viewOf(two)
+    const can = { ...abilities, discuss: false, adjudicate: true }
+    show({ ...view, discussion: null, lanes: view.lanes.map((lane) => ({ ...lane, own: false })), abilities: can })
+    const answer = holdAnswers()
+    const takesBackBy = () => screen.getByRole('button', { name: /^Take back/ }).getAttribute('aria-keyshortcuts')
+    await press('1', '2', 'j')
+    const keys = [takesBackBy()]
+    await press('j')
+    keys.push(takesBackBy())
+    expect(keys.toSorted()).toEqual(['U', null])
+    answer()
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  it.each(['e', 'p', 'c'])('draws no key on two buttons while the form of %s is open', async (key) => {
+    const { abilities, ...view } = viewOf(lanes())
+    const can = { ...abilities, discuss: false, adjudicate: true }
+    const differing = { ...s2At, cause: null, proposal: 'yes', replies: [] }
+    show({ ...view, discussion: null, disagreements: [differing], abilities: can })
+    await press(key)
+    const drawn = [...document.querySelectorAll('[aria-keyshortcuts]')].map((each) =>
+      each.getAttribute('aria-keyshortcuts'),
+    )
+    expect(drawn.length).toBeGreaterThan(2)
+    expect(drawn).toEqual([...new Set(drawn)])
   })
 
   it('counts what differed only while it is settled, not beside the questions of an approver', () => {

@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
+import { KeysInForce } from '@/components/ui/use-shortcut'
 import { GuidelinesDrawer } from '@/components/workspace/guidelines/guidelines-drawer'
 import type { ConsolidationView as View } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys, useDeskTime, useRefuseApproval } from '@/lib/adjudication/consolidation/hooks'
@@ -269,15 +270,18 @@ export function ConsolidationView({ initialData, ReplayDrawer, ...views }: Conso
         onSendBack={() => setSendingBack(true)}
         onLeft={leave}
       />
-      {/* The question comes first for those who hear the page, and on narrow screens. */}
-      <div className="mx-auto grid gap-x-8 gap-y-6 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] wide:grid-cols-[minmax(0,1fr)_minmax(0,48rem)]">
-        <WorkPane desk={desk} commands={commands} />
-        <div className="min-w-0 space-y-6 lg:order-first">
-          <StaleCallout onTakenOver={leave} />
-          <SeenPane {...views} />
-          <AgendaList />
+      {/* A form that is open has keys of its own, and draws them itself. */}
+      <KeysInForce value={desk.mode === 'read'}>
+        {/* The question comes first for those who hear the page, and on narrow screens. */}
+        <div className="mx-auto grid gap-x-8 gap-y-6 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] wide:grid-cols-[minmax(0,1fr)_minmax(0,48rem)]">
+          <WorkPane desk={desk} commands={commands} />
+          <div className="min-w-0 space-y-6 lg:order-first">
+            <StaleCallout onTakenOver={leave} />
+            <SeenPane {...views} />
+            <AgendaList />
+          </div>
         </div>
-      </div>
+      </KeysInForce>
       <GuidelinesDrawer projectId={view.projectId} open={guidelines} onOpenChange={setGuidelines} />
       {replay === 'unopened' ? null : (
         <ReplayDrawer

@@ -19,6 +19,7 @@ import { SHELL_KEYS } from '@/components/shell/keys'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -69,11 +70,13 @@ export function DeskHeader(props: DeskHeaderProps) {
   )
   const differing = agenda.filter((entry) => entry.group !== 'agreed')
   const settled = differing.filter((entry) => entry.settled !== null).length
+  // How far it is says as much as its state, where there is no room for both.
+  const showsStanding = view.state === 'consolidating' && differing.length > 0
   const acts = useActs({ ...props, onShortcuts: () => setShortcuts(true), onDiscard: () => setDiscarding(true) })
   return (
-    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6 low:static">
+    <header className="sticky top-14 z-20 border-line border-b bg-canvas px-4 py-2 max-sm:static sm:px-6 low:static @container">
       <div className="flex items-center gap-x-2 gap-y-1.5 sm:flex-wrap sm:gap-x-3">
-        <div className="min-w-0 flex-1 sm:basis-48">
+        <div className="min-w-0 flex-1 sm:basis-40">
           <NarrowStanding settled={settled} of={view.state === 'consolidating' ? differing.length : 0} />
           {/* The title finds its own direction, and is cut at its end, whichever side that is; the number stands before it. */}
           <h1 className="flex items-baseline font-semibold text-sm sm:text-base">
@@ -96,10 +99,13 @@ export function DeskHeader(props: DeskHeaderProps) {
             </span>
           </h1>
         </div>
-        <Badge tone={view.state === 'gold' ? 'positive' : 'accent'} className="max-sm:hidden">
+        <Badge
+          tone={view.state === 'gold' ? 'positive' : 'accent'}
+          className={cn('max-sm:hidden', showsStanding && '@max-[68rem]:hidden')}
+        >
           {TASK_STATE_TEXT[view.state]}
         </Badge>
-        {view.state === 'consolidating' && differing.length > 0 ? (
+        {showsStanding ? (
           <div className="flex items-center gap-2 text-muted text-sm tabular-nums max-sm:hidden">
             <ProgressBar
               label="Settled"
@@ -170,7 +176,6 @@ function NarrowStanding({ settled, of }: { settled: number; of: number }) {
         <span className="whitespace-nowrap tabular-nums">
           {settled}/{of}
           <span className="sr-only"> settled</span>
-          {' ·'}
         </span>
       ) : null}
       {showsSaving(view, waiting) ? (
@@ -285,7 +290,8 @@ export function MainAction({ commands }: { commands: Commands }) {
   const { confirm, approve, nextItem, missing, isPending } = commands
   // A form that is open has the filled button, until it is sent or left.
   const variant = FORMS.includes(mode) ? 'secondary' : 'primary'
-  const check = <Check aria-hidden className="size-4" />
+  // On the narrowest screens the room is for how far one is.
+  const check = <Check aria-hidden className="size-4 max-[24rem]:hidden" />
   if (confirm)
     return (
       <Button

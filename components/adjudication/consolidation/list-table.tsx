@@ -35,7 +35,7 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
   }
   return (
     <div className="overflow-x-auto">
-      <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
+      <table className="list-table w-full table-fixed border-separate border-spacing-y-1 text-sm">
         <thead>
           <tr className="text-start text-muted text-xs">
             <th scope="col" className="w-24 px-2 text-start font-medium">
@@ -73,7 +73,7 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
                 <Likeness row={row} />
               </td>
               {lanes.map((lane) => (
-                <td key={lane.id} dir="auto" className="wrap-anywhere px-2 py-1.5">
+                <td key={lane.id} dir="auto" data-label={laneName(view, lane.id)} className="wrap-anywhere px-2 py-1.5">
                   <Cell row={row} lane={lane} partOf={partOf(row, lane)} />
                 </td>
               ))}

@@ -2,6 +2,7 @@
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { KeysInForce } from '@/components/ui/use-shortcut'
 import type { DisagreementView } from '@/lib/adjudication/consolidation/contract'
 import type { Question } from '@/lib/protocols/protocol'
 import { DESK_KEYS } from './bindings'
@@ -55,7 +56,11 @@ export function ProposalBox({ disagreement, question }: ProposalBoxProps) {
           </Button>
         </div>
       ) : null}
-      {mode === 'object' && !talk ? <ObjectForm /> : null}
+      {mode === 'object' && !talk ? (
+        <KeysInForce value>
+          <ObjectForm />
+        </KeysInForce>
+      ) : null}
       {view.abilities.adjudicate && isOpen && isAccepted ? (
         <Button
           size="sm"

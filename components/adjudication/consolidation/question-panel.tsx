@@ -214,21 +214,23 @@ export function QuestionPanel() {
       {current.message ? <p className="text-sm text-stale-text">{current.message}</p> : null}
       {question.list && mode === 'read' ? <ListPanel /> : null}
       {lanes.length > 0 && !question.list ? (
-        <KeysInForce value={mode === 'read'}>
-          <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
-            {lanes.map((lane, index) => (
-              <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
-            ))}
-          </div>
-        </KeysInForce>
+        <div className={cn('grid gap-3', lanes.length > 1 && 'sm:grid-cols-2')}>
+          {lanes.map((lane, index) => (
+            <LaneCard key={lane.id} lane={lane} index={index} question={question} unit={current.unit} />
+          ))}
+        </div>
       ) : null}
       <div data-decision className="flex flex-wrap items-center gap-2 empty:hidden">
         <Acts />
       </div>
-      {disagreement ? <CausePicker disagreement={disagreement} /> : null}
-      {mode === 'call' ? <CallForm /> : null}
-      {mode === 'edit' || mode === 'propose' ? <OwnValue key={`${current.unit} ${current.question} ${mode}`} /> : null}
-      {mode === 'object' && talk ? <ObjectForm /> : null}
+      <KeysInForce value>
+        {disagreement ? <CausePicker disagreement={disagreement} /> : null}
+        {mode === 'call' ? <CallForm /> : null}
+        {mode === 'edit' || mode === 'propose' ? (
+          <OwnValue key={`${current.unit} ${current.question} ${mode}`} />
+        ) : null}
+        {mode === 'object' && talk ? <ObjectForm /> : null}
+      </KeysInForce>
       {current.settled ? <SettledNote settled={current.settled} question={question} /> : null}
       {talk ? <TalkBox talk={talk} question={question} unit={current.unit} /> : null}
       {disagreement ? <ProposalBox disagreement={disagreement} question={question} /> : null}

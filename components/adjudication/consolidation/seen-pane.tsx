@@ -143,6 +143,8 @@ function Seen({ ReadingPane, Beside, Around, KeptPage }: SeenProps) {
 function Arrival() {
   const { current } = useDeskContext()
   const unit = current?.unit ?? null
+  // Next leaves the page scrolled as the last one was where its top is still in view.
+  useEffect(() => window.scrollTo?.({ top: 0 }), [])
   useEffect(() => {
     if (unit === null) return
     // On narrow screens everything stands below the question, which is not to move.

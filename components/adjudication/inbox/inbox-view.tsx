@@ -20,7 +20,7 @@ import { benchOf, firstPlace, placeOf } from '@/lib/adjudication/inbox/rules'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTaskIn } from '@/lib/annotation/assignments/hooks'
 import { INBOX_BINDINGS, INBOX_KEYS } from './keys'
-import { decisionWords, minutesWords, STANDING_TEXT } from './words'
+import { decisionWords, minutesWords, SINCE_TEXT, STANDING_TEXT } from './words'
 
 /** What waits for the reader in all of their projects, and the one button that takes what comes first. */
 export function InboxView({ initialData }: { initialData: Inbox }) {
@@ -147,7 +147,7 @@ function Line({ href, title, place, badge, time, children }: LineProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {badge}
-          <span className="text-muted text-xs sm:w-28 sm:text-end">{time}</span>
+          <span className="text-muted text-xs sm:w-36 sm:text-end">{time}</span>
         </div>
       </div>
       {children}
@@ -183,7 +183,11 @@ function TaskLine({ task }: { task: OwnTask }) {
       title={task.title}
       place={<Place of={task} />}
       badge={<Badge tone={task.standing === 'begun' ? 'accent' : 'neutral'}>{STANDING_TEXT[task.standing]}</Badge>}
-      time={<Time value={task.since} format="relative" />}
+      time={
+        <>
+          {SINCE_TEXT[task.standing]} <Time value={task.since} format="relative" />
+        </>
+      }
     />
   )
 }

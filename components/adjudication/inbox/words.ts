@@ -38,6 +38,13 @@ export const STANDING_TEXT: Record<OwnTask['standing'], string> = {
   set_aside: 'Waits for a manager’s answer',
 }
 
+/** What the time beside a task is the time of. */
+export const SINCE_TEXT: Record<OwnTask['standing'], string> = {
+  begun: 'begun',
+  given: 'given to you',
+  set_aside: 'begun',
+}
+
 /** How long a task takes the reader. */
 export function minutesWords({ minutes }: Pick<NextOf, 'minutes'>): string | null {
   if (minutes === null) return null

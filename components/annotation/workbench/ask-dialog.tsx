@@ -6,6 +6,7 @@ import { Callout } from '@/components/ui/callout'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { toast } from '@/components/ui/toast'
 import { useKeyTest } from '@/components/ui/use-keymap'
 import { LONGEST_INQUIRY } from '@/lib/annotation/inquiries/contract'
 import { useAskManager } from '@/lib/annotation/inquiries/hooks'
@@ -47,6 +48,9 @@ export function AskDialog({ userId, taskId, waiting, onAsked, open, onOpenChange
         onSuccess: () => {
           clear(JSON.stringify(named))
           onOpenChange(false)
+          toast.success('The task is set aside', {
+            description: 'Managers have your question. The task comes back to you with their answer.',
+          })
           onAsked()
         },
       },

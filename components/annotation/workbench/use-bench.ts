@@ -53,7 +53,11 @@ export function useBenchState(
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
-  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
+  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), {
+    units: subject.units,
+    takesFocus,
+    beginning: order[0]?.key,
+  })
   const [showDefinitions, setShowDefinitions] = useState(false)
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
@@ -152,10 +156,13 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
   return words === undefined ? 'This' : `“${words}”`
 }
 
-type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
+type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean; beginning: string | undefined }
 
-/** Where one is. Going somewhere moves the focus and the page, once the place is drawn; the first place moves the focus alone. */
-function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
+/**
+ * Where one is. Going somewhere moves the focus and the page, once the place is drawn. A task that is begun at its beginning
+ * moves the focus alone; one that is gone on with shows where that is.
+ */
+function usePlace(first: () => string, { units, takesFocus, beginning }: PlaceOptions) {
   const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
     unit: first(),
     question: null,
@@ -169,7 +176,12 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   // The focus is there already.
   const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
   const begin = useEffectEvent(() => {
-    if (takesFocus && isFocusFree()) elementOf(place)?.focus({ preventScroll: true })
+    if (!takesFocus || !isFocusFree()) return
+    // Next leaves the page scrolled as the last one was where its top is still in view.
+    window.scrollTo?.({ top: 0 })
+    const target = elementOf(place)
+    target?.focus({ preventScroll: true })
+    if (target && place.unit !== beginning && isBelowSight(target)) bringIntoView(place, units)
   })
   useEffect(() => begin(), [])
   useUnitOfAddress(units, go)
@@ -196,6 +208,12 @@ function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const target = elementOf(place)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Does less of it show than a line or two, or does something that stands at the bottom lie over it? */
+function isBelowSight(element: HTMLElement): boolean {
+  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginBottom) || 0
+  return element.getBoundingClientRect().top > window.innerHeight - Math.max(margin, 64)
 }
 
 const elementOf = ({ unit, question }: BenchPlace) =>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { cn } from '@/components/ui/cn'
 import { wordDiff } from '@/lib/text/word-diff'
 
@@ -13,21 +14,31 @@ export function EditedText({ completion, text, className }: { completion: string
       {parts.map((part) => {
         if (part.kind === 'added')
           return (
-            <ins
-              key={part.key}
-              className="rounded-sm border border-accent-border bg-accent-surface box-decoration-clone px-0.5 no-underline"
-            >
-              {part.text}
-            </ins>
+            <Fragment key={part.key}>
+              <Heard> added: </Heard>
+              <ins className="rounded-sm border border-accent-border bg-accent-surface box-decoration-clone px-0.5 no-underline">
+                {part.text}
+              </ins>
+              <Heard>; </Heard>
+            </Fragment>
           )
         if (part.kind === 'removed')
           return (
-            <del key={part.key} className="text-muted line-through">
-              {part.text}
-            </del>
+            <Fragment key={part.key}>
+              <Heard> taken out: </Heard>
+              <del className="text-muted line-through">{part.text}</del>
+              <Heard>; </Heard>
+            </Fragment>
           )
         return <span key={part.key}>{part.text}</span>
       })}
     </span>
   )
 }
+
+/** Says what only the look of a word says, and keeps what lies side by side apart; it is not copied along. */
+const Heard = ({ children }: { children: string }) => (
+  <span dir="ltr" className="sr-only select-none">
+    {children}
+  </span>
+)

@@ -60,6 +60,8 @@ describe('contradictions on the workbench', () => {
   it('show their edits, and nothing by which the true completion could be told', () => {
     show(readRow(factorRow()))
     expect([marked('del', 'c1'), marked('ins', 'c1')]).toEqual([['mayor'], ['governor']])
+    // Side by side, they are heard apart.
+    expect(document.getElementById('unit-c1')?.textContent).toContain('taken out: mayor;  added: governor; ')
     expect([marked('del', 'c2'), marked('ins', 'c2')]).toEqual([['1962'], ['1966']])
     expect(document.body.textContent).not.toContain('work .')
   })

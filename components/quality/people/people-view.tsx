@@ -46,7 +46,7 @@ export function PeopleView({ projectId, initialData }: { projectId: string; init
                 <h2 id="agreement-heading" className="font-semibold text-lg">
                   Agreement
                 </h2>
-                <Field label="Measure">
+                <Field label="Measure" className="min-w-0 max-w-full">
                   <Select
                     value={keyOf(measure)}
                     onValueChange={setChosen}

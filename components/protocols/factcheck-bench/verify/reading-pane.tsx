@@ -80,6 +80,7 @@ function Sentence({ unit, number }: { unit: UnitDraft; number: number }) {
     <p dir="auto" className={cn('reading whitespace-pre-wrap', !isChecked && 'text-muted')}>
       <span dir="ltr" className="me-1.5 select-none font-semibold text-muted text-xs tabular-nums">
         {number}
+        <span className="sr-only">. </span>
       </span>
       {unit.text.trim()}
       {isChecked ? null : <span className="ms-2 text-xs italic">({kind?.text ?? 'Not check-worthy'})</span>}
@@ -112,7 +113,10 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         !isChecked && 'text-muted',
       )}
     >
-      <span className="w-8 shrink-0 pt-0.5 text-end text-muted text-xs tabular-nums">{number}</span>
+      <span className="w-8 shrink-0 pt-0.5 text-end text-muted text-xs tabular-nums">
+        {number}
+        <span className="sr-only">, </span>
+      </span>
       <span
         dir="ltr"
         className={cn(
