@@ -15,7 +15,7 @@ const rowSchema = z.object({
   week: z.iso.date().nullable(),
   kind: z.enum(workKinds),
   seconds: z.int(),
-  /** By the events: tasks submitted, settled, or approved and sent back; in a discussion, what was said. */
+  /** By the events: tasks submitted, settled, or approved and sent back; in a discussion, proposals accepted or objected to, and comments of those who annotated. */
   done: z.int(),
 })
 export type HoursRow = z.infer<typeof rowSchema>
@@ -23,11 +23,16 @@ export type HoursRow = z.infer<typeof rowSchema>
 /** Hundredths of the currency for an hour. */
 const rate = z.int().min(0).max(10_000_000)
 
+/** So many people can have a rate of their own in a project. */
+const MOST_RATES = 1000
+/** By the person's id, in small letters, as rows of hours have it. */
+const ratesOfPeople = z.record(z.uuid().toLowerCase(), rate)
+
 export const ratesSchema = z.object({
   currency: z.string(),
   /** For everybody who has none of their own; null: none. */
   rate: rate.nullable(),
-  people: z.record(z.uuid(), rate),
+  people: ratesOfPeople,
   /** 0: none have been saved. */
   revision: z.int(),
 })
@@ -73,7 +78,10 @@ export const setRatesBody = z.object({
   currency: z.string().trim().min(1, 'Name the currency, such as EUR.').max(8),
   /** Hundredths of the currency for an hour; null: none. */
   rate: rate.nullable(),
-  people: z.record(z.uuid(), rate),
+  people: ratesOfPeople.refine(
+    (people) => Object.keys(people).length <= MOST_RATES,
+    `At most ${MOST_RATES} people can have a rate of their own.`,
+  ),
   /** A revision that others have replaced is refused with 409. */
   expectedRevision: z.int32(),
 })

@@ -6,16 +6,18 @@ import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { csvRow } from '@/lib/text/csv-row'
 import type { Hours } from './contract'
-import { getHours } from './queries'
+import { hoursIn } from './queries'
 import { costOf, KIND_TEXT, money, rateOf, weekName } from './rules'
 
 const HEAD = 'person_id,person,week,week_begins,stage,kind,seconds,hours,done,hourly_rate,cost,currency'.split(',')
 
 /** A project's hours as CSV: a row for each person, week, stage and kind of work, which add up to what the page shows. */
 export async function downloadHours(actor: Actor, projectId: string): Promise<Response> {
-  const hours = await getHours(actor, projectId)
-  const scope = { actorId: actor.userId, projectId: hours.project.id }
-  await transaction((tx) => record(tx, 'export.downloaded', scope, { format: 'hours' }))
+  const hours = await transaction(async (tx) => {
+    const read = await hoursIn(tx, actor, projectId)
+    await record(tx, 'export.downloaded', { actorId: actor.userId, projectId: read.project.id }, { format: 'hours' })
+    return read
+  })
   return new Response(streamText(linesOf(hours)), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { countDeskTime } from '@/lib/adjudication/consolidation/count-desk-time'
@@ -17,9 +18,10 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
+import { setRatesBody } from './contract'
 import { downloadHours } from './download-hours'
 import { getHours, getOwnHours } from './queries'
-import { weekName } from './rules'
+import { rateOf, weekName } from './rules'
 import { setRates } from './set-rates'
 
 let project: MadeProject
@@ -215,6 +217,15 @@ describe('rates', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'revision_conflict' } })
     expect(await prisma().event.count({ where: { projectId: project.id, type: 'hours.rates_changed' } })).toBe(1)
+  })
+
+  it('are used whether an id is sent in small letters or in capitals', async () => {
+    const body = setRatesBody.parse({ ...rates, people: { [ada.userId.toUpperCase()]: 1999 } })
+    await setRates(manager, project.id, body)
+    const { rates: saved } = await getHours(manager, project.id)
+    expect(rateOf(saved, ada.userId)).toBe(1999)
+    const many = Object.fromEntries(Array.from({ length: 1001 }, () => [randomUUID(), 1]))
+    expect(setRatesBody.safeParse({ ...rates, people: many }).success).toBe(false)
   })
 
   it('are for people of the project', async () => {

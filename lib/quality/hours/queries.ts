@@ -7,17 +7,19 @@ import { type Hours, type HoursRow, type OwnHours, type Rates, ratesSchema } fro
 import { type ReadRow, readHours } from './read-hours'
 
 /** Everybody's hours in a project, with what an hour is paid. Managers only. */
-export function getHours(actor: Actor, projectId: string): Promise<Hours> {
-  return transaction(async (tx) => {
-    const { id, name } = await loadForManagers(tx, actor, projectId)
-    const rows = await readHours(tx, { projectId: id, readerId: actor.userId })
-    const people = await tx.$queryRaw<Hours['people']>`
-      select u.id "userId", u.name, m.role::text "role" from users u
-      left join memberships m on m.user_id = u.id and m.project_id = ${id}::uuid
-      where m.role is not null or u.id = any(${[...new Set(rows.map(({ userId }) => userId))]}::uuid[])
-      order by lower(u.name), u.id`
-    return { project: { id, name }, people, rows: rows.map(present), rates: await readRates(tx, id) }
-  })
+export const getHours = (actor: Actor, projectId: string): Promise<Hours> =>
+  transaction((tx) => hoursIn(tx, actor, projectId))
+
+/** The same within a transaction. */
+export async function hoursIn(tx: Tx, actor: Actor, projectId: string): Promise<Hours> {
+  const { id, name } = await loadForManagers(tx, actor, projectId)
+  const rows = await readHours(tx, { projectId: id, readerId: actor.userId })
+  const people = await tx.$queryRaw<Hours['people']>`
+    select u.id "userId", u.name, m.role::text "role" from users u
+    left join memberships m on m.user_id = u.id and m.project_id = ${id}::uuid
+    where m.role is not null or u.id = any(${[...new Set(rows.map(({ userId }) => userId))]}::uuid[])
+    order by lower(u.name), u.id`
+  return { project: { id, name }, people, rows: rows.map(present), rates: await readRates(tx, id) }
 }
 
 /** One's own hours, in all projects, those that one has left among them. */

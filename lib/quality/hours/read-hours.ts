@@ -2,6 +2,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
+import { ownWorkIn } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import type { HoursRow } from './contract'
 
@@ -28,6 +29,14 @@ export function readHours(tx: Tx, asked: Asked): Promise<ReadRow[]> {
     own === undefined
       ? Prisma.sql`${projectId} = ${(asked as { projectId: string }).projectId}::uuid`
       : Prisma.sql`${userId} = ${own}::uuid`
+  // Conditions that an index serves: annotations by person, or by the tasks of a project and its shadow; events by project and type, or
+  // by project and person, one project after the other.
+  const annotations =
+    own === undefined ? ownWorkIn((asked as { projectId: string }).projectId) : Prisma.sql`n.user_id = ${own}::uuid`
+  const events =
+    own === undefined
+      ? Prisma.sql`e.project_id = ${(asked as { projectId: string }).projectId}::uuid`
+      : Prisma.sql`e.actor_id = ${own}::uuid and e.project_id = any(array(select id from projects))`
   return tx.$queryRaw<ReadRow[]>`
     with work as (
       select w.project_id, w.user_id, w.stage, ${week(Prisma.sql`w.day`)} "week", w.kind::text "kind", w.seconds, 0 "done"
@@ -45,7 +54,7 @@ export function readHours(tx: Tx, asked: Asked): Promise<ReadRow[]> {
         select w.task_id, w.user_id, w.round, sum(w.seconds)::int "seconds" from work_times w
         where w.kind = 'annotation' and ${whose(Prisma.sql`w.user_id`, Prisma.sql`w.project_id`)} group by 1, 2, 3
       ) d on d.task_id = n.task_id and d.user_id = n.user_id and d.round = n.round
-      where ${whose(Prisma.sql`n.user_id`, Prisma.sql`p.id`)} and n.origin = 'person'
+      where ${annotations} and n.origin = 'person'
         and n.active_seconds > coalesce(d.seconds, 0)
         and ${isTold(readerId, Prisma.sql`n.user_id`, Prisma.sql`n.round`)}
       union all
@@ -54,7 +63,7 @@ export function readHours(tx: Tx, asked: Asked): Promise<ReadRow[]> {
                    ('task.approved', 'approval'), ('task.approval_refused', 'approval'),
                    ('discussion.accepted', 'discussion'), ('discussion.objected', 'discussion'),
                    ('comment.added', 'discussion')) c(type, kind)
-      join events e on e.type = c.type and ${whose(Prisma.sql`e.actor_id`, Prisma.sql`e.project_id`)}
+      join events e on e.type = c.type and ${events}
       join tasks t on t.id = e.task_id
       join stages s on s.id = t.stage_id
       where e.actor_id is not null and e.project_id is not null

@@ -57,7 +57,7 @@ export function readAddresses(text: string, standard: Role): ReadAddresses {
   return { people, problems: problems.toSorted((a, b) => a.line - b.line) }
 }
 
-/** Cells of a line, trimmed; a separator within quotation marks or angle brackets separates nothing. */
+/** Cells of a line, trimmed; a separator within quotation marks separates nothing. */
 function splitCells(line: string): string[] {
   const cells = ['']
   let quoted = false
