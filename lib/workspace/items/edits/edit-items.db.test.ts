@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { itemsFilterSchema, itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { getItemHistory, listItems } from '@/lib/workspace/items/queries'
@@ -128,6 +128,28 @@ describe('what is done to many items at once', () => {
     expect(await undo(restored.id)).toMatchObject({ changed: 1, stay: 0 })
     expect(await facts(2)).toMatchObject({ isDiscarded: true, discardReason: 'riddle' })
     expect((await task(2)).state).toBe('discarded')
+  })
+
+  test('is not discarded again by undoing where somebody has worked since it was restored', async () => {
+    const { project, tasks, edit, facts, task, undo } = await scene(2)
+    await edit({ act: 'discard', reason: 'riddle', note: '' })
+    const restored = await edit({ act: 'restore' })
+    expect(restored.changed).toBe(2)
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    expect((await nextTask(annotator, project.id)).taskId).toBe(tasks[0]?.id)
+    expect(await undo(restored.id)).toMatchObject({ changed: 1, stay: 1 })
+    expect([(await task(0)).state, (await task(1)).state]).toEqual(['open', 'discarded'])
+    expect([(await facts(0)).isDiscarded, (await facts(1)).isDiscarded]).toEqual([false, true])
+  })
+
+  test('waits for no task where only fields are undone', async () => {
+    const { tasks, edit, undo } = await scene(2)
+    const fields = await edit({ act: 'set', domain: 'rivers' })
+    const outcome = await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from tasks where id = ${tasks[0]?.id}::uuid for update`
+      return undo(fields.id)
+    })
+    expect(outcome).toMatchObject({ changed: 2, stay: 0 })
   })
 
   test('is refused to others, for items elsewhere, and where a filter finds another number', async () => {

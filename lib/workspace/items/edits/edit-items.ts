@@ -65,8 +65,10 @@ async function writeParts(tx: Tx, actor: Actor, edit: Edit, change: ItemChange):
   const { after, why } = change.act === 'set' ? setSql(change) : discardSql(actor, change)
   return tx.$queryRaw<{ why: LeftReason; items: number }[]>`
     with chosen as materialized (
-      select i.position, ${FACTS_NOW} "now", ${after} "after", ${why} "why"
+      select i.position, ${FACTS_NOW} "now", n.after, ${why} "why"
       from items i join unnest(${[...edit.positions]}::int[]) c(position) on i.position = c.position
+      -- Worked out once for an item: what comes of it is read twice.
+      cross join lateral (select ${after} "after" offset 0) n
       where i.project_id = ${edit.projectId}::uuid),
     cut as (
       select c.position, c.after, b.before, coalesce(c.why, case when b.before = c.after then 'same' end) "why"
@@ -93,7 +95,7 @@ function setSql({ domain, source, addTags, removeTags, priority }: Extract<ItemC
       where not a.tag = any(i.tags) or a.tag = any(${[...(removeTags ?? [])]}::text[])) n)`
   return {
     after: Prisma.sql`(${given}::jsonb || jsonb_build_object('tags', ${tags}))`,
-    why: Prisma.sql`case when jsonb_array_length(${tags}) > greatest(${MOST_TAGS}, cardinality(i.tags)) then 'too_many_tags' end`,
+    why: Prisma.sql`case when jsonb_array_length(n.after -> 'tags') > greatest(${MOST_TAGS}, cardinality(i.tags)) then 'too_many_tags' end`,
   }
 }
 

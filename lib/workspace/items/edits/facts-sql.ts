@@ -19,6 +19,25 @@ export const IS_AS_LEFT = Prisma.sql`
 export const HAS_UNSETTLED = Prisma.sql`
   exists (select 1 from tasks t where t.item_id = i.id and t.state not in ('gold', 'discarded'))`
 
+/** Has anything been done at a task of item `i` since the act whose event this is? Reading answers does nothing to it. */
+export const hasWorkSince = (eventId: bigint): Prisma.Sql => Prisma.sql`
+  exists (
+    select 1 from tasks t join events e on e.task_id = t.id and e.id > ${eventId}
+    where t.item_id = i.id and e.type <> 'answers.read')`
+
+/** What an edit changes of its items, by the names of its facts. */
+async function keysOf(tx: Tx, editId: string): Promise<Set<string>> {
+  const keys = await tx.$queryRaw<{ key: string }[]>`
+    select distinct k.key from item_edit_parts p cross join jsonb_object_keys(p.after) k(key) where p.edit_id = ${editId}::uuid`
+  return new Set(keys.map(({ key }) => key))
+}
+
+/** Does applying or undoing an edit change tasks, and not only the fields of items? */
+export async function touchesTasks(tx: Tx, editId: string): Promise<boolean> {
+  const keys = await keysOf(tx, editId)
+  return keys.has('priority') || keys.has('discarded')
+}
+
 /** Brings the items of an edit, which are held, to what its parts say. */
 export async function applyEdit(tx: Tx, projectId: string, editId: string): Promise<void> {
   await tx.$executeRaw`
@@ -31,13 +50,11 @@ export async function applyEdit(tx: Tx, projectId: string, editId: string): Prom
       tags = case when c.after ? 'tags'
         then array(select t.value from jsonb_array_elements_text(c.after -> 'tags') with ordinality t order by t.ordinality) else i.tags end
     from changed c where i.project_id = ${projectId}::uuid and i.position = c.position`
-  const keys = await tx.$queryRaw<{ key: string }[]>`
-    select distinct k.key from item_edit_parts p cross join jsonb_object_keys(p.after) k(key) where p.edit_id = ${editId}::uuid`
-  const has = (key: string) => keys.some((each) => each.key === key)
-  if (has('priority')) await applyPriorities(tx, projectId, editId)
-  if (has('discarded')) await applyDiscards(tx, projectId, editId)
+  const keys = await keysOf(tx, editId)
+  if (keys.has('priority')) await applyPriorities(tx, projectId, editId)
+  if (keys.has('discarded')) await applyDiscards(tx, projectId, editId)
   // Figures by domain and source that are being computed at this moment are of other slices: the version of the data tells.
-  if (has('domain') || has('source'))
+  if (keys.has('domain') || keys.has('source'))
     await tx.project.update({
       where: { id: projectId },
       data: { factsVersion: { increment: 1 } },
