@@ -107,10 +107,11 @@ const STAYING: Record<HandOverPreview['staying'][number]['reason'], string> = {
   takers: 'nobody chosen takes what they are about',
   barred: 'those chosen hold a share of them, have skipped them, had them taken away, or have read their answers',
   quota: 'those chosen are at their quota',
+  unsearched: 'no way to give them was looked for further; hand over the others first, then again',
 }
 
 function Moves({ preview, toQueue }: { preview: HandOverPreview; toQueue: boolean }) {
-  const { moved, drafts, questions, people, staying, shared } = preview
+  const { moved, drafts, questions, people, staying, shared, beyond } = preview
   const besides = [
     ...(drafts > 0 ? [`${counted(drafts, 'draft')} ${drafts === 1 ? 'is' : 'are'} kept`] : []),
     ...(questions > 0
@@ -122,6 +123,7 @@ function Moves({ preview, toQueue }: { preview: HandOverPreview; toQueue: boolea
       <p className="text-sm">
         {counted(moved, 'share')} would move{toQueue ? ' back to the queue' : ''}
         {besides.length > 0 ? `; ${besides.join(', ')}` : ''}.
+        {beyond > 0 ? ` ${counted(beyond, 'further share')} will have to wait for another time.` : ''}
       </p>
       {people.length > 0 && moved > 0 ? (
         <ul className="list-disc ps-5 text-sm">

@@ -46,7 +46,7 @@ export const byRuleBody = z.object({
 })
 export type ByRule = z.output<typeof byRuleBody>
 
-export const leftReasons = ['room', 'takers', 'barred', 'quota', 'pairs'] as const
+export const leftReasons = ['room', 'takers', 'barred', 'quota', 'pairs', 'unsearched'] as const
 
 export const leftSchema = z.object({
   reason: z.enum(leftReasons),

@@ -1,23 +1,15 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { Prisma } from '@/generated/prisma/client'
-import { calculation } from '@/lib/platform/foreign/calculate'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { selectItems } from '@/lib/workspace/items/selection/select-items'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { type ByRule, MOST_TASKS } from './contract'
-import { type Plan, type PlanState, planOf } from './plan-shares'
+import { planApart } from './plan-apart'
+import type { Plan, PlanState } from './plan-shares'
 import { lockPeople, type MemberLoad, readMembers, readTasks } from './read-state'
-
-/** A share takes some microseconds for each person who could have it. */
-const STEPS_A_SHARE = 100
-const planApart = calculation(
-  'assignment-plan',
-  planOf,
-  ({ state }) => state.tasks.length * state.people.length * STEPS_A_SHARE,
-)
 
 export interface RulePlan {
   plan: Plan

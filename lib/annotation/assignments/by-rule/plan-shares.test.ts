@@ -123,6 +123,24 @@ describe('planShares', () => {
     expect(plan.left.map(({ reason }) => reason)).toEqual(Array(10).fill('quota'))
   })
 
+  it('moves shares of thousands of tasks out of the way', () => {
+    // Rooms are just enough, and who takes both would have to leave the tasks about x to those who take nothing else that there is.
+    const group = (name: string, room: number, domains: string[]) =>
+      people(10, { room, domains }).map((each) => ({ ...each, id: `${name} ${each.id}` }))
+    const all = [...group('both', 120, ['x', 'y']), ...group('y', 120, ['y', 'z']), ...group('x', 240, ['z', 'x'])]
+    const tasks = Array.from({ length: 4_800 }, (_, n) => task(n + 1, { free: 1, domain: n % 2 === 0 ? 'x' : 'y' }))
+    expect(planShares(state({ people: all, tasks }), rules).left).toEqual([])
+  })
+
+  it('ends after so many steps, keeps the limit on pairs, and says what it did not look for', () => {
+    const close = state({ people: people(40), tasks: many(300, { free: 5 }) })
+    const limit = { ...rules, perTask: 5, pairLimit: 1.3 }
+    const plan = planShares(close, limit, 400_000)
+    expect(new Set(plan.left.map(({ reason }) => reason))).toContain('unsearched')
+    for (const { added } of plan.pairs) expect(added * 100).toBeLessThanOrEqual(1.3 * plan.paired + 1e-6)
+    expect(planShares(close, limit, 400_000)).toEqual(plan)
+  })
+
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const word: fc.Arbitrary<string> = fc.constantFrom('x', 'y')
   const worlds = fc.record({

@@ -45,7 +45,7 @@ export interface PlanState {
   paired: number
 }
 
-export const reasons = ['room', 'takers', 'barred', 'quota', 'pairs'] as const
+export const reasons = ['room', 'takers', 'barred', 'quota', 'pairs', 'unsearched'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Plan {
@@ -66,6 +66,13 @@ interface Place {
   able: number[]
   holders: number[]
   chosen: number[]
+  /** Looking for people was given up: there may be a way to give it. */
+  cut: boolean
+}
+
+/** How many more steps a whole plan may take; what is left undone by it is said. */
+interface Budget {
+  left: number
 }
 
 interface Board {
@@ -74,6 +81,8 @@ interface Board {
   places: Place[]
   room: number[]
   added: number[]
+  /** The places that each person was given, in the order in which they were. */
+  held: Set<Place>[]
   /** How often two meet, by `a * ids.length + b`. */
   before: Int32Array
   met: Int32Array
@@ -82,25 +91,67 @@ interface Board {
   order: number[]
 }
 
-/** A choice is looked for in so many combinations, and a way around somebody who is full in so many steps. */
+/** A choice is looked for in so many combinations, and the whole plan in so many steps: seconds, in a process of its own. */
 const MOST_CHOICES = 2_000
-const MOST_STEPS = 5_000_000
+const MOST_STEPS = 30_000_000
 const MOST_ROUNDS = 30
 
-export function planShares(state: PlanState, rules: PlanRules): Plan {
+export function planShares(state: PlanState, rules: PlanRules, mostSteps = MOST_STEPS): Plan {
   const share = rules.pairLimit === null ? null : rules.pairLimit / 100
+  if (share === null)
+    return finish(planWithin(state, rules, Number.POSITIVE_INFINITY, { left: mostSteps }), state.paired)
+  const budget = { left: mostSteps }
   const most = state.tasks.filter((task) => task.holders.length < 2).length
-  let paired = state.paired + most
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const board = setUp(state, rules, share === null ? Number.POSITIVE_INFINITY : Math.floor(share * paired + 1e-9))
-    fill(board)
-    mend(board)
+  let paired = canMeetAtAll(state, rules) ? state.paired + most : 0
+  for (let round = 1; ; round++) {
+    const board = planWithin(state, rules, Math.floor(share * paired + 1e-9), budget)
     const reached = state.paired + board.places.filter(isNewlyPaired).length
     // The limit is a share of what is assigned in the end; where that is less than was thought, it is calculated anew.
-    if (share === null || keepsLimit(board, Math.floor(share * reached + 1e-9))) return finish(board, reached)
+    if (keepsLimit(board, Math.floor(share * reached + 1e-9))) return finish(board, state.paired)
+    if (round === MOST_ROUNDS || budget.left <= 0) {
+      trim(board, state.paired, share)
+      return finish(board, state.paired)
+    }
     paired = reached
   }
-  return finish(setUp(state, rules, 0), state.paired)
+}
+
+function planWithin(state: PlanState, rules: PlanRules, cap: number, budget: Budget): Board {
+  const board = setUp(state, rules, cap)
+  fill(board, budget)
+  mend(board, budget)
+  return board
+}
+
+/** False where nobody has met yet, and so few people cannot keep the limit with any task at all. */
+function canMeetAtAll({ people, tasks, meetings, paired }: PlanState, { perTask, pairLimit }: PlanRules): boolean {
+  if (paired > 0 || meetings.length > 0 || tasks.some(({ holders }) => holders.length > 0)) return true
+  const needed = Math.min(...tasks.map(({ free }) => perTask ?? free).filter((count) => count >= 2))
+  const least = leastPairShare(people.length, needed)
+  return least === null || pairLimit === null || pairLimit >= least - 1e-9
+}
+
+/** Takes back what would bring a pair together too often, the last first. */
+function trim(board: Board, paired: number, share: number): void {
+  for (;;) {
+    const cap = Math.floor(share * (paired + board.places.filter(isNewlyPaired).length) + 1e-9)
+    if (keepsLimit(board, cap)) return
+    for (const place of board.places.toReversed()) {
+      if (!isBeyond(board, place, cap)) continue
+      for (const person of [...place.chosen]) take(board, place, person)
+      place.cut = true
+    }
+  }
+}
+
+function isBeyond({ met, before, ids }: Board, { chosen, holders }: Place, cap: number): boolean {
+  const all = [...holders, ...chosen]
+  return chosen.some((a) =>
+    all.some((b) => {
+      const at = a * ids.length + b
+      return a !== b && (met[at] ?? 0) > cap && (met[at] ?? 0) > (before[at] ?? 0)
+    }),
+  )
 }
 
 /** The same of one argument, for a process of its own. */
@@ -126,7 +177,7 @@ function setUp({ people, tasks, meetings }: PlanState, { perTask, seed }: PlanRu
     const barred = new Set([...task.holders, ...task.barred])
     const able = takers.filter((person) => !barred.has(ids[person] ?? ''))
     const holders = task.holders.flatMap((id) => at.get(id) ?? [])
-    return { task, needed: perTask ?? task.free, takers, able, holders, chosen: [] }
+    return { task, needed: perTask ?? task.free, takers, able, holders, chosen: [], cut: false }
   })
   return {
     ids,
@@ -134,6 +185,7 @@ function setUp({ people, tasks, meetings }: PlanState, { perTask, seed }: PlanRu
     places: places.toSorted((a, b) => a.able.length - a.needed - (b.able.length - b.needed)),
     room: people.map(({ room }) => room ?? Number.POSITIVE_INFINITY),
     added: people.map(() => 0),
+    held: people.map(() => new Set()),
     before,
     met: Int32Array.from(before),
     cap,
@@ -173,21 +225,29 @@ export function takes(person: Pick<PlanPerson, 'domains' | 'tags' | 'languages'>
   )
 }
 
-/** Gives each task its people, one after the other. */
-function fill(board: Board): void {
+/** Gives each task its people, one after the other. Once the budget is used up, without looking for a second choice. */
+function fill(board: Board, budget: Budget): void {
   for (const place of board.places) {
     if (place.needed > place.task.free || place.able.length < place.needed) continue
-    const chosen = choose(board, place, [], { left: MOST_CHOICES })
+    const tries = { left: budget.left > 0 ? MOST_CHOICES : place.needed }
+    const chosen = choose(board, place, [], { tries, budget })
     for (const person of chosen ?? []) put(board, place, person)
+    place.cut = chosen === null && tries.left <= 0
   }
 }
 
 /** The first set of people, in the order of who comes next, of whom no two have met too often. */
-function choose(board: Board, place: Place, chosen: number[], tries: { left: number }): number[] | null {
+function choose(
+  board: Board,
+  place: Place,
+  chosen: number[],
+  limits: { tries: { left: number }; budget: Budget },
+): number[] | null {
   if (chosen.length === place.needed) return chosen
+  limits.budget.left -= place.able.length * (1 + place.holders.length + chosen.length)
   for (const person of inTurn(board, place, chosen)) {
-    if (tries.left-- <= 0) return null
-    const found = choose(board, place, [...chosen, person], tries)
+    if (limits.tries.left-- <= 0) return null
+    const found = choose(board, place, [...chosen, person], limits)
     if (found) return found
   }
   return null
@@ -227,10 +287,12 @@ const mayMeet = (board: Board, person: number, others: readonly number[]): boole
 function put(board: Board, place: Place, person: number): void {
   change(board, place, person, 1)
   place.chosen.push(person)
+  board.held[person]?.add(place)
 }
 
 function take(board: Board, place: Place, person: number): void {
   place.chosen.splice(place.chosen.indexOf(person), 1)
+  board.held[person]?.delete(place)
   change(board, place, person, -1)
 }
 
@@ -244,15 +306,15 @@ function change(board: Board, place: Place, person: number, by: 1 | -1): void {
 
 /**
  * Looks for people for tasks that got none, because those who take them are full: one of these gives a share to somebody who
- * is not, directly or along a chain. Without a limit on pairs, so many shares are given as can be.
+ * is not, directly or along a chain. Without a limit on pairs, so many shares are given as can be, unless the budget is used up.
  */
-function mend(board: Board): void {
-  const steps = { left: MOST_STEPS }
+function mend(board: Board, budget: Budget): void {
   for (const place of board.places) {
     if (place.chosen.length > 0 || place.needed > place.task.free || place.able.length < place.needed) continue
-    if (steps.left <= 0 || board.room.every((room) => room === 0)) return
-    while (place.chosen.length < place.needed && addByChain(board, place, steps));
-    if (place.chosen.length < place.needed) for (const person of [...place.chosen]) take(board, place, person)
+    if (board.room.every((room) => room === 0)) return
+    while (place.chosen.length < place.needed && addByChain(board, place, budget));
+    if (place.chosen.length === place.needed) place.cut = false
+    else for (const person of [...place.chosen]) take(board, place, person)
   }
 }
 
@@ -263,21 +325,31 @@ interface Link {
   next: Link | null
 }
 
-function addByChain(board: Board, place: Place, steps: { left: number }): boolean {
+function addByChain(board: Board, place: Place, budget: Budget): boolean {
   const others = [...place.holders, ...place.chosen]
   const able = place.able.filter((person) => !place.chosen.includes(person) && mayMeet(board, person, others))
+  const hasRoom = (person: number) => (board.room[person] ?? 0) > 0
+  const free = able.find(hasRoom)
+  if (free !== undefined) return carryOut(board, place, { person: free, gives: null, next: null })
   const queue: Link[] = able.map((person) => ({ person, gives: null, next: null }))
   const seen = new Set(able)
-  for (let link = queue.shift(); link; link = queue.shift()) {
-    if ((board.room[link.person] ?? 0) > 0) return carryOut(board, place, link)
-    for (const held of board.places) {
-      if (--steps.left <= 0) return false
-      if (held === place || !held.chosen.includes(link.person)) continue
+  // Grows while it is gone through.
+  for (const link of queue) {
+    if (seen.size === board.room.length) return false
+    for (const held of board.held[link.person] ?? []) {
+      if (budget.left <= 0) {
+        place.cut = true
+        return false
+      }
+      budget.left -= held.able.length
+      if (held === place) continue
       const rest = [...held.holders, ...held.chosen.filter((person) => person !== link.person)]
       for (const person of held.able) {
         if (seen.has(person) || held.chosen.includes(person) || !mayMeet(board, person, rest)) continue
+        const longer = { person, gives: held, next: link }
+        if (hasRoom(person)) return carryOut(board, place, longer)
         seen.add(person)
-        queue.push({ person, gives: held, next: link })
+        queue.push(longer)
       }
     }
   }
@@ -308,7 +380,8 @@ function keepsLimit({ met, before }: Board, cap: number): boolean {
   return met.every((count, at) => count <= cap || count === before[at])
 }
 
-function finish(board: Board, paired: number): Plan {
+function finish(board: Board, before: number): Plan {
+  const paired = before + board.places.filter(isNewlyPaired).length
   const idOf = (person: number) => board.ids[person] ?? ''
   const places = board.places.toSorted((a, b) => a.task.position - b.task.position)
   const given = places
@@ -325,10 +398,11 @@ function finish(board: Board, paired: number): Plan {
   return { given, left, pairs: listPairs(board), paired }
 }
 
-function whyLeft({ room }: Board, { task, needed, takers, able }: Place): Reason {
+function whyLeft({ room }: Board, { task, needed, takers, able, cut }: Place): Reason {
   if (needed > task.free) return 'room'
   if (takers.length < needed) return 'takers'
   if (able.length < needed) return 'barred'
+  if (cut && room.some((each) => each > 0)) return 'unsearched'
   return able.filter((person) => (room[person] ?? 0) > 0).length < needed ? 'quota' : 'pairs'
 }
 

@@ -16,6 +16,8 @@ export function leftText({ reason, domain, tags, language, needed, takers, items
       return `${several} nobody left with room: those who take ${items === 1 ? 'it' : 'them'} are at their quota or at the most set here.`
     case 'pairs':
       return `would bring a pair together more often than the limit allows.`
+    case 'unsearched':
+      return `${several} nobody yet, and no way to give ${items === 1 ? 'it' : 'them'} was looked for further: assign the others, then ask again.`
   }
 }
 

@@ -32,13 +32,15 @@ export const handOverPreviewSchema = z.object({
   /** Shares that stay, since nobody of those chosen can have them, by reason; `positions` are the first of them. */
   staying: z.array(
     z.object({
-      reason: z.enum(['takers', 'barred', 'quota']),
+      reason: z.enum(['takers', 'barred', 'quota', 'unsearched']),
       items: z.number().int(),
       positions: z.array(z.number().int()),
     }),
   ),
   /** Tasks that the reader annotates too: they stay, and how far they are is not said. */
   shared: z.number().int(),
+  /** Shares beyond what one act moves: they stay for another time. */
+  beyond: z.number().int(),
 })
 export type HandOverPreview = z.infer<typeof handOverPreviewSchema>
 

@@ -39,7 +39,7 @@ describe('handing over', () => {
     await makeAnnotation(first, ana, answersWith(false))
     await askManager(actorOf(ana), second.id, { inquiryId: randomUUID(), question: 'Is this in scope?' })
     const shown = await preview([ben, cho])
-    expect(shown).toMatchObject({ moved: 6, drafts: 1, questions: 1, staying: [], shared: 0 })
+    expect(shown).toMatchObject({ moved: 6, drafts: 1, questions: 1, staying: [], shared: 0, beyond: 0 })
     expect(shown.people.map(({ added }) => added)).toEqual([3, 3])
     expect(await openOf(ana)).toBe(6)
     expect(await apply(shown.fingerprint, [ben, cho])).toEqual({ moved: 6 })

@@ -1,6 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { type Plan, planShares } from '@/lib/annotation/assignments/by-rule/plan-shares'
+import { MOST_TASKS } from '@/lib/annotation/assignments/by-rule/contract'
+import { planApart } from '@/lib/annotation/assignments/by-rule/plan-apart'
+import type { Plan } from '@/lib/annotation/assignments/by-rule/plan-shares'
 import { lockPeople, type MemberLoad, readMembers, readTasks } from '@/lib/annotation/assignments/by-rule/read-state'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
@@ -20,6 +22,8 @@ export interface HandOverPlan {
   staying: Plan['left']
   members: MemberLoad[]
   shared: number
+  /** Shares beyond what one act moves; they stay. */
+  beyond: number
   fingerprint: string
 }
 
@@ -45,7 +49,7 @@ export async function planHandOver(
       order by id for update`
   }
   const members = await readMembers(tx, projectId, toUserIds)
-  const shares = await readShares(tx, actor, projectId, fromUserId)
+  const { shares, beyond } = await readShares(tx, actor, projectId, fromUserId)
   const plan = toUserIds.length === 0 ? null : await divide(tx, shares, { fromUserId, languageField, members })
   const to = new Map(plan?.given.map(({ task, userIds }) => [task.id, userIds[0] ?? null]))
   const moves = shares
@@ -54,13 +58,18 @@ export async function planHandOver(
   const shared = await countShared(tx, actor, projectId, fromUserId)
   const named = JSON.stringify(moves.map((move) => [move.taskId, move.to, move.draft]))
   const fingerprint = createHash('sha256').update(`${fromUserId} ${named}`).digest('hex')
-  return { moves, staying: plan?.left ?? [], members, shared, fingerprint }
+  return { moves, staying: plan?.left ?? [], members, shared, beyond, fingerprint }
 }
 
-/** By task. What the reader annotates too is left out: whether the other has submitted would be told by it. */
-function readShares(tx: Tx, { userId: reader }: Actor, projectId: string, userId: string): Promise<HeldShare[]> {
-  return tx.$queryRaw<HeldShare[]>`
-    select t.id "taskId", n.id is not null "draft", exists (
+/** The first by task. What the reader annotates too is left out: whether the other has submitted would be told by it. */
+async function readShares(
+  tx: Tx,
+  { userId: reader }: Actor,
+  projectId: string,
+  userId: string,
+): Promise<{ shares: HeldShare[]; beyond: number }> {
+  const rows = await tx.$queryRaw<(HeldShare & { total: number })[]>`
+    select count(*) over ()::int "total", t.id "taskId", n.id is not null "draft", exists (
       select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null) "question"
     from assignments a join tasks t on t.id = a.task_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round and n.state = 'draft'
@@ -68,7 +77,9 @@ function readShares(tx: Tx, { userId: reader }: Actor, projectId: string, userId
       and t.state = 'open' and (a.user_id = ${reader}::uuid or not exists (
         select 1 from assignments own where own.task_id = t.id and own.user_id = ${reader}::uuid
           and own.state in ('reserved', 'assigned', 'submitted')))
-    order by t.position, t.id`
+    order by t.position, t.id limit ${MOST_TASKS}`
+  const shares = rows.map(({ total: _, ...share }) => share)
+  return { shares, beyond: (rows[0]?.total ?? 0) - rows.length }
 }
 
 async function countShared(tx: Tx, { userId: reader }: Actor, projectId: string, userId: string): Promise<number> {
@@ -100,5 +111,5 @@ async function divide(
     meetings: [],
     paired: 0,
   }
-  return planShares(state, { perTask: 1, pairLimit: null, seed: 1 })
+  return planApart({ state, rules: { perTask: 1, pairLimit: null, seed: 1 } })
 }

@@ -10,7 +10,7 @@ const NAMED_ITEMS = 20
 export async function previewHandOver(actor: Actor, projectId: string, body: HandOver): Promise<HandOverPreview> {
   return transaction(async (tx) => {
     const plan = await planHandOver(tx, actor, projectId, body)
-    const { moves, members, shared, fingerprint } = plan
+    const { moves, members, shared, beyond, fingerprint } = plan
     return {
       fingerprint,
       moved: moves.length,
@@ -24,12 +24,13 @@ export async function previewHandOver(actor: Actor, projectId: string, body: Han
       })),
       staying: groupStaying(plan),
       shared,
+      beyond,
     }
   })
 }
 
 /** No pair is limited here, and no task has too little room: one person takes another's place. */
-const REASONS = ['takers', 'barred', 'quota'] as const
+const REASONS = ['takers', 'barred', 'quota', 'unsearched'] as const
 
 function groupStaying({ staying }: HandOverPlan): HandOverPreview['staying'] {
   return REASONS.map((reason) => {
