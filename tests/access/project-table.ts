@@ -193,6 +193,7 @@ export const projectTable: Record<string, Row[]> = {
     ...EVERY_MOMENT.flatMap((moment) => [
       staffed({ moment, query: { columns: 'assignees,agreement,model,/labels,/comment' } }),
       browsed({ moment, query: { columns: '/labels,/type,/comment' } }),
+      browsed({ moment, query: { gold: 'e' } }),
     ]),
     browsed({ query: { panel: 'sizes', row: 'all', column: '0' } }),
     browsed({ moment: 'revealed' }),

@@ -59,7 +59,7 @@ function queriesOf(path: string, { tag, addresses }: Written): Record<string, st
   if (path.endsWith('/timeline')) return ['you', 'task', 'A', 'B', 'all'].map((part) => ({ part }))
   if (path.endsWith('/audit-log')) return [{}, { kind: 'answers' }, { kind: 'work' }, { kind: 'consolidation' }]
   if (path.endsWith('/items'))
-    return [{}, { columns: EVERY_COLUMN, sort: '-state' }, { columns: FIELDS, sort: 'changed' }]
+    return [{}, { columns: EVERY_COLUMN, sort: '-state' }, { columns: FIELDS, sort: 'changed' }, { gold: 'e' }]
   if (path.endsWith('/items/download'))
     return [
       { format: 'csv', columns: FIELDS },

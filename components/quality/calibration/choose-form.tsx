@@ -15,7 +15,7 @@ const WAYS = [
   { value: 'labels', label: 'By label' },
   { value: 'random', label: 'By chance' },
   { value: 'positions', label: 'By number' },
-  { value: 'filter', label: 'All of a domain' },
+  { value: 'filter', label: 'All of a domain or tag' },
 ] as const
 type Way = (typeof WAYS)[number]['value']
 
@@ -86,16 +86,21 @@ export function ChooseForm({ projectId, candidates, questions }: ChooseFormProps
           </Field>
         ) : null}
         {how === 'filter' ? (
-          <Field label="Domain">
-            <Select
-              value={domain}
-              onValueChange={setDomain}
-              options={[
-                { value: ANY, label: `All (${total})` },
-                ...domains.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
-              ]}
-            />
-          </Field>
+          <>
+            <Field label="Domain">
+              <Select
+                value={domain}
+                onValueChange={setDomain}
+                options={[
+                  { value: ANY, label: `All (${total})` },
+                  ...domains.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+                ]}
+              />
+            </Field>
+            <Field label="Tag" hint="Empty: whatever their tags.">
+              <Input name="tag" maxLength={60} autoComplete="off" />
+            </Field>
+          </>
         ) : null}
         <Button type="submit" loading={choose.isPending}>
           Add
@@ -122,7 +127,10 @@ function choiceOf(
 ): ChooseItems['choice'] | null {
   if (how === 'labels') return { how, measure, count: Number(form.get('count')) }
   if (how === 'random') return { how, count: Number(form.get('count')) }
-  if (how === 'filter') return { how, ...(domain === ANY ? {} : { domain }) }
+  if (how === 'filter') {
+    const tag = String(form.get('tag') ?? '').trim()
+    return { how, domain: domain === ANY ? undefined : domain, tag: tag || undefined }
+  }
   const positions = parsePositions(String(form.get('positions') ?? ''))
   return positions && { how, positions }
 }

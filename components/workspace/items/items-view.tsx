@@ -1,255 +1,85 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ListX, Search, X } from 'lucide-react'
+import { Download, ListX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
-import { AlertDialog } from '@/components/ui/alert-dialog'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Input } from '@/components/ui/input'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
-import { Select, type SelectOption } from '@/components/ui/select'
-import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { toast } from '@/components/ui/toast'
+import { Select } from '@/components/ui/select'
 import { useKeymap } from '@/components/ui/use-keymap'
-import { useDomainWord } from '@/components/workspace/projects/domain-words'
-import { CAUSE_TEXT } from '@/components/workspace/tasks/cause-text'
-import type { Protocol } from '@/lib/protocols/protocol'
 import { useProtocol } from '@/lib/protocols/use-protocol'
+import { columnsOf } from '@/lib/workspace/items/columns/rules'
 import {
   ITEMS_PAGE_SIZE,
   type ItemFacets,
-  type ItemRow,
+  type ItemOrder,
   type Items,
   type ItemsQuery,
 } from '@/lib/workspace/items/contract'
-import { itemFacetsQuery, itemsQuery, useOpenPrepared } from '@/lib/workspace/items/hooks'
-import { itemsHref } from '@/lib/workspace/items/rules'
+import { itemFacetsQuery, itemsQuery } from '@/lib/workspace/items/hooks'
+import { isSameList, itemsHref, viewHref } from '@/lib/workspace/items/rules'
+import type { ItemView } from '@/lib/workspace/items/views/contract'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
-import { type TaskState, taskStates, taskStateText } from '@/lib/workspace/tasks/contract'
+import { ColumnsDialog } from './columns-dialog'
+import { type HrefOf, ItemsFilters } from './items-filters'
+import { ItemsTable } from './items-table'
 import { ITEMS_BINDINGS, OPEN_ITEM } from './keys'
-import { TaskStateBadge } from './task-state-badge'
+import { OpenPrepared } from './open-prepared-dialog'
+import { SelectionBar } from './selection-bar'
+import { useActOnMany } from './use-act-on-many'
+import { useSelection } from './use-selection'
+import { ViewsMenu } from './views-menu'
 
-/** Stands for "no filter", since a select needs a word. Values are prefixed, so that none can collide with it. */
-const ANY = 'any'
-const KEY = '='
-
-const STALE: SelectOption[] = [{ value: `${KEY}yes`, label: 'Stale: the gold it builds on has changed' }]
-
-type ItemsFiltersProps = { project: ProjectView; query: ItemsQuery; facets: ItemFacets }
-
-/** Search and filters; each change goes to the address at once and starts from page 1. */
-function ItemsFilters({ project, query, facets }: ItemsFiltersProps) {
-  const router = useRouter()
-  const go = (change: Partial<ItemsQuery>) => router.push(itemsHref(project.id, { ...query, ...change, page: 1 }))
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    go({ q: String(new FormData(event.currentTarget).get('q')).trim() })
-  }
-  const select = (
-    name: 'state' | 'stale' | 'domain' | 'source' | 'tag' | 'question',
-    label: string,
-    options: SelectOption[],
-  ) => (
-    <Select
-      key={name}
-      label={label}
-      className="w-auto max-w-56"
-      options={[{ value: ANY, label }, ...options]}
-      value={query[name] ? `${KEY}${query[name]}` : ANY}
-      onValueChange={(value) => go({ [name]: value === ANY ? undefined : value.slice(KEY.length) })}
-    />
-  )
-  const protocol = useProtocol(project.protocolId)
-  const states = taskStates.map((state) => ({ value: `${KEY}${state}`, label: stateText(project, state) }))
-  const domainWord = useDomainWord()
-  const counted = (facet: ItemFacets['domains'], word = (value: string) => value) =>
-    facet.map(({ value, count }) => ({
-      value: `${KEY}${value}`,
-      label: `${word(value)} (${count.toLocaleString('en')})`,
-    }))
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      <search className="min-w-0 flex-1 basis-72">
-        <form onSubmit={search} className="flex gap-2">
-          <Input
-            key={query.q}
-            name="q"
-            type="search"
-            aria-label="Search prompt, response or identifier"
-            placeholder="Search prompt, response, identifier"
-            maxLength={200}
-            defaultValue={query.q}
-          />
-          <Button type="submit" size="icon" aria-label="Search">
-            <Search aria-hidden className="size-4" />
-          </Button>
-        </form>
-      </search>
-      {select('state', 'Any state', states)}
-      {project.stages.length > 1 || query.stale ? select('stale', 'Stale or not', STALE) : null}
-      {facets.domains.length > 0 ? select('domain', 'Any domain', counted(facets.domains, domainWord)) : null}
-      {facets.sources.length > 0 ? select('source', 'Any source', counted(facets.sources)) : null}
-      {facets.tags.length > 0 || query.tag ? select('tag', 'Any tag', counted(facets.tags)) : null}
-      {select('question', 'Agreed or not', questionOptions(protocol))}
-      <FromChart project={project} query={query} />
-    </div>
-  )
+interface ItemsViewProps {
+  project: ProjectView
+  query: ItemsQuery
+  /** The saved view of the address, whose list may have been changed. */
+  view: ItemView | null
+  initialData: Items
+  initialFacets: ItemFacets
 }
 
-/** In the words of the project's stages, which may differ. */
-function stateText({ stages }: ProjectView, state: TaskState): string {
-  const words = stages.map(({ consolidation }) => taskStateText(state, consolidation === 'votes'))
-  return [...new Set(words)].join(' or ')
-}
-
-function questionOptions(protocol: Protocol): SelectOption[] {
-  const questions = protocol.stages.flatMap((stage) => stage.questions)
-  const decided = new Map(
-    questions.filter((each) => each.consolidate === 'decide').map((each) => [each.key, each.title]),
-  )
-  return [...decided].map(([key, title]) => ({ value: `${KEY}${key}`, label: `Disagreed on: ${title}` }))
-}
-
-/** Filters that only links from charts set, in words, with a way out. */
-function FromChart({ project, query }: { project: ProjectView; query: ItemsQuery }) {
-  const { ids, measure, raters, a, b, stage, panel, row, cause } = query
-  const words = [
-    ids ? `${ids.split(',').length} chosen items` : null,
-    panel && row ? `counted under “${panel}”, ${row}` : null,
-    cause ? causeWords(cause) : null,
-    measure ? `rated under “${measure}”` : null,
-    raters ? `by ${raters.replaceAll(/a(\d+)/g, 'annotator $1').replace(',', ' and ')}` : null,
-    a === undefined ? null : `one answered “${a}”`,
-    b === undefined ? null : `another “${b}”`,
-    stage ? `stage ${project.stages.find((each) => each.key === stage)?.title ?? stage}` : null,
-  ].filter((word) => word !== null)
-  if (words.length === 0) return null
-  const cleared = {
-    ids: undefined,
-    cause: undefined,
-    kind: undefined,
-    measure: undefined,
-    raters: undefined,
-    a: undefined,
-    b: undefined,
-    stage: undefined,
-    panel: undefined,
-    row: undefined,
-    column: undefined,
-    rule: undefined,
-  }
-  return (
-    <ButtonLink
-      size="sm"
-      href={itemsHref(project.id, { ...query, ...cleared, page: 1 })}
-      icon={<X aria-hidden className="size-4" />}
-      className="max-w-full whitespace-normal"
-    >
-      <span className="sr-only">Remove this filter: </span>
-      Only {words.join(', ')}
-    </ButtonLink>
-  )
-}
-
-function causeWords(cause: NonNullable<ItemsQuery['cause']>): string {
-  if (cause === 'any') return 'with a disagreement'
-  return cause === 'none' ? 'with a disagreement of no named cause' : `disagreed about: ${CAUSE_TEXT[cause].text}`
-}
-
-/** One row an item; what annotators answered is never in it. */
-function ItemsTable({ projectId, items }: { projectId: string; items: readonly ItemRow[] }) {
-  const word = useDomainWord()
-  return (
-    <Table caption="Items" stacked>
-      <thead>
-        <tr>
-          <Th numeric>No.</Th>
-          <Th>Item</Th>
-          <Th>State</Th>
-          <Th>Domain</Th>
-          <Th>Source</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Tr key={item.id}>
-            <Td numeric label="No." className="text-muted">
-              {item.position}
-            </Td>
-            <Td className="min-w-64 max-w-lg">
-              <Link data-item href={`/projects/${projectId}/items/${item.id}`} className="wrap-anywhere" dir="auto">
-                {item.title || 'Untitled'}
-              </Link>
-              {item.externalId ? <p className="wrap-anywhere text-muted text-xs">{item.externalId}</p> : null}
-            </Td>
-            <Td label="State">
-              <div className="flex flex-wrap gap-1">
-                {item.tasks.map((task) => (
-                  <TaskStateBadge
-                    key={task.id}
-                    state={task.state}
-                    votes={task.votes}
-                    stage={item.tasks.length > 1 ? task.stageTitle : null}
-                  />
-                ))}
-                {item.tasks.some((task) => task.stale) ? <Badge tone="stale">Stale</Badge> : null}
-              </div>
-            </Td>
-            <Td label={item.domain ? 'Domain' : undefined}>{item.domain === null ? null : word(item.domain)}</Td>
-            <Td label={item.source ? 'Source' : undefined} className="wrap-anywhere max-w-48">
-              {item.source}
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-/** Opens everything that is prepared, in one go. */
-function OpenPrepared({ projectId, count }: { projectId: string; count: number }) {
-  const open = useOpenPrepared(projectId)
-  const tasks = `${count.toLocaleString('en')} prepared ${count === 1 ? 'task' : 'tasks'}`
-  return (
-    <AlertDialog
-      tone="primary"
-      title={`Open ${tasks}?`}
-      description="Annotators can take them from then on, and their segments stay as they are now."
-      confirmLabel="Open"
-      onConfirm={async () => {
-        const { opened } = await open.mutateAsync()
-        toast.success(`${opened.toLocaleString('en')} ${opened === 1 ? 'task is' : 'tasks are'} open`)
-      }}
-      trigger={<Button>Open {tasks}</Button>}
-    />
-  )
-}
-
-type ItemsViewProps = { project: ProjectView; query: ItemsQuery; initialData: Items; initialFacets: ItemFacets }
-
-/** All items of a project: search, filters, fifty a page. The address holds the filter, so every view can be sent on. */
-export function ItemsView({ project, query, initialData, initialFacets }: ItemsViewProps) {
+/** All items of a project: search, filters, order, columns, fifty a page. The address holds them, so every list can be sent on. */
+export function ItemsView({ project, query, view, initialData, initialFacets }: ItemsViewProps) {
   const { data } = useQuery({ ...itemsQuery(project.id, query), initialData })
   const { data: facets } = useQuery({ ...itemFacetsQuery(project.id), initialData: initialFacets })
+  const { discardReasons } = useProtocol(project.protocolId)
   const list = useRef<HTMLDivElement>(null)
+  const { sort: _, columns: __, page: ___, ...filter } = query
+  const ids = data.items.map(({ id }) => id)
+  const selection = useSelection(itemsHref(project.id, filter), ids)
+  const act = useActOnMany({ projectId: project.id, query, total: data.total, selection })
+  const mayAct = project.abilities.change && !project.archivedAt
+  const hrefOf: HrefOf = (change) => listHref(project.id, { ...query, ...change }, view)
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[data-item]') ?? [])]
+  const focused = () => links().findIndex((link) => link.matches(':focus'))
   const move = (step: 1 | -1) => {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('a[data-item]') ?? [])]
-    const at = links.findIndex((link) => link.matches(':focus'))
-    const target = at === -1 && step === -1 ? links.length - 1 : Math.min(links.length - 1, Math.max(0, at + step))
-    links[target]?.focus()
+    const [all, at] = [links(), focused()]
+    const target = at === -1 && step === -1 ? all.length - 1 : Math.min(all.length - 1, Math.max(0, at + step))
+    all[target]?.focus()
+  }
+  const select = (range: boolean) => {
+    const id = links()[focused()]?.dataset.item
+    if (id === undefined) return
+    if (range) selection.extend(id, id)
+    else selection.toggle(id)
   }
   useKeymap(ITEMS_BINDINGS, {
     next: () => move(1),
     previous: () => move(-1),
     search: () => document.querySelector<HTMLInputElement>('input[name=q]')?.focus(),
+    select: mayAct ? () => select(false) : undefined,
+    selectTo: mayAct ? () => select(true) : undefined,
+    undo: mayAct ? act.undo : undefined,
   })
   const canOpen = project.abilities.review && !project.archivedAt
+  const columns = columnsOf(query)
   return (
     <div ref={list}>
       <PageHeader
@@ -261,19 +91,98 @@ export function ItemsView({ project, query, initialData, initialFacets }: ItemsV
           </>
         }
       />
-      <ItemsFilters project={project} query={query} facets={facets} />
+      <ItemsFilters project={project} query={query} facets={facets} hrefOf={hrefOf} />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ViewsMenu
+          projectId={project.id}
+          query={query}
+          view={view}
+          changed={view !== null && !isSameList(view.query, query)}
+          mayShare={project.abilities.change}
+        />
+        <OrderSelect query={query} hrefOf={hrefOf} />
+        <ColumnsDialog columns={columns} staff={project.abilities.review} hrefOf={hrefOf} />
+        <DownloadMenu projectId={project.id} query={query} />
+      </div>
       {data.items.length > 0 ? (
-        <ItemsTable projectId={project.id} items={data.items} />
+        <ItemsTable
+          projectId={project.id}
+          items={data.items}
+          columns={columns}
+          query={query}
+          hrefOf={hrefOf}
+          selection={mayAct ? selection : null}
+        />
       ) : (
         <NoItems project={project} query={query} />
       )}
-      <Pages projectId={project.id} query={query} data={data} />
+      {mayAct ? (
+        <SelectionBar selection={selection} total={data.total} act={act} reasons={discardReasons} facets={facets} />
+      ) : null}
+      <Pages query={query} data={data} hrefOf={hrefOf} />
     </div>
   )
 }
 
+/** What a view keeps is said by its name alone; what was changed is written out beside it. */
+function listHref(projectId: string, query: ItemsQuery, view: ItemView | null): string {
+  if (view === null) return itemsHref(projectId, query)
+  return isSameList(view.query, query) ? viewHref(projectId, view.id, query.page) : itemsHref(projectId, query, view.id)
+}
+
+const ORDERS: readonly [ItemOrder, string, string][] = [
+  ['position', 'As imported', 'Last imported first'],
+  ['title', 'By title', 'By title, backwards'],
+  ['externalId', 'By identifier', 'By identifier, backwards'],
+  ['domain', 'By domain', 'By domain, backwards'],
+  ['source', 'By source', 'By source, backwards'],
+  ['priority', 'Lowest priority first', 'Highest priority first'],
+  ['changed', 'Longest unchanged first', 'Last changed first'],
+  ['state', 'By state', 'By state, backwards'],
+]
+
+/** The order of the list; where the table has headings, they sort too. */
+function OrderSelect({ query, hrefOf }: { query: ItemsQuery; hrefOf: HrefOf }) {
+  const router = useRouter()
+  return (
+    <Select
+      label="Order"
+      className="w-auto max-w-56"
+      options={ORDERS.flatMap(([order, forwards, backwards]) => [
+        { value: order as ItemsQuery['sort'], label: forwards },
+        { value: `-${order}` as ItemsQuery['sort'], label: backwards },
+      ])}
+      value={query.sort}
+      onValueChange={(sort) => router.push(hrefOf({ sort, page: 1 }))}
+    />
+  )
+}
+
+/** All pages of the list as a file. */
+function DownloadMenu({ projectId, query }: { projectId: string; query: ItemsQuery }) {
+  const download = (format: 'csv' | 'jsonl') => {
+    const search = new URLSearchParams({ format })
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined && value !== '' && name !== 'page') search.set(name, String(value))
+    window.location.assign(`/api/projects/${projectId}/items/download?${search}`)
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<Download aria-hidden className="size-4" />}>
+          Download list
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => download('csv')}>CSV, for spreadsheets</MenuItem>
+      <MenuItem onSelect={() => download('jsonl')}>JSON lines, for programs</MenuItem>
+    </DropdownMenu>
+  )
+}
+
 function NoItems({ project, query }: { project: ProjectView; query: ItemsQuery }) {
-  const filtered = itemsHref(project.id, { ...query, page: 1 }) !== itemsHref(project.id)
+  const { sort: _, columns: __, page: ___, ...filter } = query
+  const filtered = !isSameList(filter, {})
   if (filtered)
     return (
       <EmptyState
@@ -295,10 +204,10 @@ function NoItems({ project, query }: { project: ProjectView; query: ItemsQuery }
   )
 }
 
-function Pages({ projectId, query, data }: { projectId: string; query: ItemsQuery; data: Items }) {
+function Pages({ query, data, hrefOf }: { query: ItemsQuery; data: Items; hrefOf: HrefOf }) {
   const first = (query.page - 1) * ITEMS_PAGE_SIZE + 1
   const last = first + data.items.length - 1
-  const to = (page: number) => itemsHref(projectId, { ...query, page })
+  const to = (page: number) => hrefOf({ page })
   const total = data.total.toLocaleString('en')
   return (
     <Pagination

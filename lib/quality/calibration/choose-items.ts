@@ -127,5 +127,6 @@ function narrowed(choice: Exclude<ChooseItems['choice'], { how: 'labels' }>): Pr
   if (choice.how === 'positions') return Prisma.sql`and t.position = any(${choice.positions}::int[])`
   return Prisma.sql`
     ${choice.domain === undefined ? Prisma.empty : Prisma.sql`and i.shown_domain = ${choice.domain}`}
-    ${choice.source === undefined ? Prisma.empty : Prisma.sql`and i.shown_source = ${choice.source}`}`
+    ${choice.source === undefined ? Prisma.empty : Prisma.sql`and i.shown_source = ${choice.source}`}
+    ${choice.tag === undefined ? Prisma.empty : Prisma.sql`and i.tags @> array[${choice.tag}]::text[]`}`
 }

@@ -209,6 +209,7 @@ export const chooseItemsBody = z.object({
       how: z.literal('filter'),
       domain: z.string().max(200).optional(),
       source: z.string().max(500).optional(),
+      tag: z.string().max(60).optional(),
     }),
   ]),
 })

@@ -53,6 +53,8 @@ const COLUMNS = new RegExp(`^${COLUMN}(,${COLUMN}){0,${MOST_COLUMNS - 1}}$`)
 export const itemsQuerySchema = z.object({
   /** Part of the identifier, the title, or any text of the item; case does not matter. */
   q: z.string().trim().max(200).optional(),
+  /** Part of what gold says: claims, reasons, corrections, and chosen values; case does not matter. Whoever asks has read the gold. */
+  gold: z.string().trim().max(200).optional(),
   state: z.enum(taskStates).optional(),
   /** A stage's key; with `state`, the stage whose task is in it. */
   stage: z.string().max(100).optional(),
@@ -97,8 +99,11 @@ export const itemsQuerySchema = z.object({
 export type ItemsQuery = z.output<typeof itemsQuerySchema>
 export type ItemsQueryInput = z.input<typeof itemsQuerySchema>
 
+/** What the address of the list asks for: a saved view, or a list. */
+export const itemsPageSchema = itemsQuerySchema.extend({ view: z.uuid().optional() })
+
 /** The same without order and page: a set of items. */
-export const itemsFilterSchema = itemsQuerySchema.omit({ sort: true, columns: true, page: true })
+export const itemsFilterSchema = itemsQuerySchema.omit({ sort: true, columns: true, page: true }).strict()
 export type ItemsFilter = z.output<typeof itemsFilterSchema>
 
 export const itemRowSchema = z.object({

@@ -30,7 +30,7 @@ export async function readFilter(tx: Tx, project: LoadedProject, query: ItemsFil
   authorizeFilter(project, query)
   const byAnswers = asksForAnswers(query)
   const behind = await findBehind(tx, project, query)
-  const told = behind === null ? null : byAnswers ? 'answers' : 'gold'
+  const told = byAnswers ? 'answers' : behind !== null || query.gold ? 'gold' : null
   return { where: itemsWhere(project.id, query, behind), told }
 }
 
@@ -96,6 +96,7 @@ function itemsWhere(projectId: string, query: ItemsFilter, positions: readonly n
   const conditions = [
     Prisma.sql`i.project_id = ${projectId}::uuid`,
     query.q ? matchesText(projectId, containsPattern(query.q)) : null,
+    query.gold ? saysInGold(projectId, containsPattern(query.gold)) : null,
     query.domain === undefined ? null : Prisma.sql`i.shown_domain = ${query.domain}`,
     query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
     query.tag === undefined ? null : Prisma.sql`i.tags @> array[${query.tag}]::text[]`,
@@ -115,6 +116,15 @@ function itemsWhere(projectId: string, query: ItemsFilter, positions: readonly n
 function matchesText(projectId: string, pattern: string): Prisma.Sql {
   return Prisma.sql`i.position in (
     select x.position from item_texts x where x.project_id = ${projectId}::uuid and x.text like lower(${pattern}))`
+}
+
+/** In any text of the gold that stands; what annotators wrote is not looked through. */
+function saysInGold(projectId: string, pattern: string): Prisma.Sql {
+  return Prisma.sql`i.position in (
+    select t.position from tasks t join golds g on g.task_id = t.id and g.superseded_at is null
+    where t.project_id = ${projectId}::uuid and t.state = 'gold' and exists (
+      select 1 from jsonb_path_query(g.answers, 'strict $.** ? (@.type() == "string")') w(text)
+      where lower(w.text #>> '{}') like lower(${pattern})))`
 }
 
 /** Tasks by position and stage, as an index holds them: no task is looked at for it. */

@@ -32,6 +32,8 @@ export const itemKeys = {
   lists: (projectId: string) => ['items', projectId] as const,
   list: (projectId: string, query: ItemsQueryInput) => ['items', projectId, 'list', query] as const,
   facets: (projectId: string) => ['items', projectId, 'facets'] as const,
+  /** All items that were looked at. */
+  each: ['item'] as const,
   one: (itemId: string) => ['item', itemId] as const,
   history: (itemId: string) => ['item', itemId, 'history'] as const,
 }

@@ -59,6 +59,26 @@ describe('a list of items', () => {
     await expect(list({ columns: 'state,agreement' }, viewer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
+  test('is searched by what gold says, which is remembered as read', async () => {
+    const { project, viewer, tasks, titles, list } = await scene()
+    const annotator = await makeMember(project, 'annotator')
+    const [settled, open] = tasks
+    if (!settled || !open) throw new Error('there are tasks')
+    const answers = answersWith(false)
+    answers.s2 = { ...answers.s2, reason: 'The Danube is longer.' }
+    for (const task of [settled, open]) await makeAnnotation(task, annotator, answers, true)
+    await prisma().task.update({ where: { id: settled.id }, data: { state: 'gold' } })
+    await prisma().gold.create({
+      data: { taskId: settled.id, version: 1, round: 1, answers, rollUp: {}, origin: 'single_rated' },
+      select: { id: true },
+    })
+    expect(await titles({ gold: 'danube IS' })).toEqual(['Beta'])
+    expect(await titles({ gold: 'danube%' })).toEqual([])
+    expect(await list({ gold: 'danube' }, viewer)).toHaveLength(1)
+    expect(await prisma().answerRead.count({ where: { taskId: settled.id, userId: viewer.userId } })).toBe(1)
+    expect(await prisma().answerRead.count({ where: { taskId: open.id } })).toBe(0)
+  })
+
   test('shows fields of the record, and withholds what may hold labels', async () => {
     const { viewer, tasks, list, manager } = await scene()
     const record = JSON.stringify({ ...JSON.parse(tasks[0]?.item.record ?? ''), meta: { language: 'de' } })

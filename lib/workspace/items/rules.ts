@@ -40,11 +40,14 @@ export function unchangedEnds(current: readonly string[], next: readonly string[
   return { head, tail }
 }
 
-/** The address of a project's items under a filter; page 1 and empty values are left out. */
-export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {}): string {
-  const search = new URLSearchParams()
+/**
+ * The address of a project's items under a filter; page 1 and empty values are left out. With `view`, the view that was changed to it: its order is
+ * always said then, since an address of nothing but a view means what the view keeps.
+ */
+export function itemsHref(projectId: string, query: Partial<ItemsQueryInput> = {}, view?: string): string {
+  const search = new URLSearchParams(view === undefined ? {} : { view })
   for (const [name, value] of Object.entries(query)) {
-    const implied = (name === 'page' && value === 1) || (name === 'sort' && value === 'position')
+    const implied = (name === 'page' && value === 1) || (name === 'sort' && value === 'position' && view === undefined)
     if (value !== undefined && value !== '' && !implied) search.set(name, String(value))
   }
   return `/projects/${projectId}/items${search.size > 0 ? `?${search}` : ''}`
@@ -75,4 +78,21 @@ export function fromShownOffset(text: string, shown: number): number {
   let at = 0
   for (let passed = 0; passed < shown && at < text.length; passed++) at += text.startsWith('\r\n', at) ? 2 : 1
   return at
+}
+
+/** The address of a saved view, and of a page of it. */
+export const viewHref = (projectId: string, view: string, page = 1): string =>
+  `/projects/${projectId}/items?view=${view}${page > 1 ? `&page=${page}` : ''}`
+
+/** Are two lists the same, whatever page is shown? What is not asked for is as if left out. */
+export function isSameList(left: Partial<ItemsQueryInput>, right: Partial<ItemsQueryInput>): boolean {
+  const written = ({ page: _, ...query }: Partial<ItemsQueryInput>) =>
+    itemsHref('', query).split('?')[1]?.split('&').toSorted().join()
+  return written(left) === written(right)
+}
+
+/** Those of a list from one to another, both included, whichever comes first. */
+export function rangeOf(ids: readonly string[], from: string, to: string): string[] {
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)].toSorted((a, b) => a - b)
+  return start === undefined || end === undefined || start < 0 ? [to] : ids.slice(start, end + 1)
 }

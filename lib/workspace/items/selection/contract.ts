@@ -6,7 +6,7 @@ export const MOST_IDS = 10_000
 
 /** Items to do something with: named by their ids, or all that a filter of the list finds. */
 export const selectionSchema = z
-  .object({
+  .strictObject({
     ids: z.array(z.uuid()).min(1, 'Select an item or more.').max(MOST_IDS, 'Select so many by a filter.').optional(),
     /** As the list of items takes it; `{}` are all items of the project. */
     filter: itemsFilterSchema.optional(),

@@ -1,0 +1,76 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { DiscardReason } from '@/lib/protocols/protocol'
+import type { ItemFacets } from '@/lib/workspace/items/contract'
+import { ChangeManyDialog } from './change-many-dialog'
+import { DiscardManyDialog } from './discard-many-dialog'
+import type { ActOnMany } from './use-act-on-many'
+import type { ItemSelection } from './use-selection'
+
+interface SelectionBarProps {
+  selection: ItemSelection
+  /** How many items the filter finds. */
+  total: number
+  act: ActOnMany
+  reasons: readonly DiscardReason[]
+  facets: ItemFacets
+}
+
+const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
+
+/** What can be done with the selected items: there as soon as one is, and said to those who do not see it. */
+export function SelectionBar({ selection, total, act, reasons, facets }: SelectionBarProps) {
+  const [asking, setAsking] = useState<'change' | 'discard' | null>(null)
+  const count = selection.all ? total : selection.ids.size
+  const close = (open: boolean) => setAsking(open ? asking : null)
+  const mayAll = !selection.all && count < total
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 ? `${countText(count)} selected` : ''}
+      </p>
+      {count > 0 ? (
+        <section
+          aria-label="Selected items"
+          className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-lg"
+        >
+          <p className="me-2 font-medium text-sm">
+            {countText(count)} selected{selection.all ? ', all that match' : ''}
+          </p>
+          {mayAll ? (
+            <Button size="sm" variant="ghost" onClick={selection.selectAll}>
+              Select all {total.toLocaleString('en')}
+            </Button>
+          ) : null}
+          <div className="ms-auto flex flex-wrap items-center gap-2">
+            <Button size="sm" variant="primary" disabled={act.isPending} onClick={() => setAsking('change')}>
+              Change…
+            </Button>
+            <Button size="sm" disabled={act.isPending} onClick={() => setAsking('discard')}>
+              Discard…
+            </Button>
+            <Button
+              size="sm"
+              loading={act.isPending}
+              onClick={() => void act.run({ act: 'restore' }).catch(() => null)}
+            >
+              Restore
+            </Button>
+            <Button size="icon" variant="ghost" aria-label="Select nothing" onClick={selection.clear}>
+              <X aria-hidden className="size-4" />
+            </Button>
+          </div>
+        </section>
+      ) : null}
+      {asking === 'change' ? (
+        <ChangeManyDialog what={countText(count)} act={act} facets={facets} onOpenChange={close} />
+      ) : null}
+      {asking === 'discard' ? (
+        <DiscardManyDialog what={countText(count)} act={act} reasons={reasons} onOpenChange={close} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
+
+test('a lead selects items, changes them together and undoes it, by keyboard, and keeps the list as a view', async ({
+  as,
+}) => {
+  const project = await makeProject({ name: 'Rivers' })
+  const lead = await makeUser({ name: 'Lena' })
+  await makeMember(project, 'manager', lead)
+  // More than a page of them.
+  for (let n = 0; n < 52; n++) await makeTask(project, { domain: n < 51 ? 'wk' : 'math' })
+  const page = await as(lead)
+  await page.goto(`/projects/${project.id}/items`)
+  await expectAwake(page)
+  const bar = page.getByRole('region', { name: 'Selected items' })
+  const notice = (text: string | RegExp) => page.getByText(text).first()
+  const boxes = page.getByRole('checkbox', { name: /^Select item/ })
+
+  // With the arrows and Shift from box to box.
+  await boxes.first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar).toContainText('3 items selected')
+  await expect(page.getByRole('status').filter({ hasText: '3 items selected' })).toBeAttached()
+  await expectAccessible(page)
+
+  await bar.getByRole('button', { name: 'Change…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 3 items' })
+  await dialog.getByLabel('Domain', { exact: true }).fill('lakes')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(notice('3 items changed')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'lakes' })).toHaveCount(3)
+  await expect(bar).toBeHidden()
+  await page.getByRole('heading', { name: 'Items' }).click()
+  await page.keyboard.press('u')
+  await expect(notice('Undone: 3 items as before')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'lakes' })).toHaveCount(0)
+
+  // All that a filter finds, beyond the page.
+  await page.goto(`/projects/${project.id}/items?domain=wk&sort=-title&columns=state,tags,priority`)
+  await expectAwake(page)
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).click()
+  await expect(bar).toContainText('50 items selected')
+  await bar.getByRole('button', { name: 'Select all 51' }).click()
+  await expect(bar).toContainText('51 items selected, all that match')
+  await bar.getByRole('button', { name: 'Change…' }).click()
+  const many = page.getByRole('dialog', { name: 'Change 51 items' })
+  await many.getByLabel('What to set').click()
+  await page.getByRole('option', { name: 'Tags to add' }).click()
+  await many.getByLabel('Tags to add').fill('long, hard')
+  await many.getByRole('button', { name: 'Change 51 items' }).click()
+  await expect(notice('51 items changed')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'long, hard' })).toHaveCount(50)
+  await page.getByRole('button', { name: 'Undo (u)' }).click()
+  await expect(notice('Undone: 51 items as before')).toBeVisible()
+
+  // The list as a view with an address.
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Wikipedia by title')
+  await page.getByRole('dialog').getByLabel('Shared with everybody who sees the items').click()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.waitForURL(/items\?view=[0-9a-f-]+$/)
+  await expect(page.getByRole('button', { name: 'Wikipedia by title' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Tags' })).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Item' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Wikipedia by title, changed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download list' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).click()
+  expect((await download).suggestedFilename()).toMatch(/items\.csv$/)
+  await page.getByRole('button', { name: 'Wikipedia by title, changed' }).click()
+  await page.getByRole('menuitem', { name: 'Delete this view…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(/items\?(?!.*view=)/)
+})
