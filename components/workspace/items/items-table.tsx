@@ -146,7 +146,7 @@ function SelectBox({ item, selection }: { item: ItemRow; selection: ItemSelectio
 function Cell({ item, column }: { item: ItemRow; column: ShownColumn }) {
   const content = contentOf(item, column)
   return (
-    <Td label={content === null ? undefined : columnTitle(column)} className="wrap-anywhere max-w-64">
+    <Td label={content === null ? undefined : columnTitle(column)} className="wrap-break-word min-w-24 max-w-64">
       {content}
     </Td>
   )

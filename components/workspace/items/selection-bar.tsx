@@ -37,7 +37,7 @@ export function SelectionBar({ selection, total, act, reasons, facets }: Selecti
           aria-label="Selected items"
           className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-lg"
         >
-          <p className="me-2 font-medium text-sm">
+          <p dir="auto" className="me-2 font-medium text-sm">
             {countText(count)} selected{selection.all ? ', all that match' : ''}
           </p>
           {mayAll ? (
