@@ -1,5 +1,7 @@
 import { freezeOverdue, freezeSubmissionHandler } from '@/lib/annotation/annotations/freeze-submissions'
+import { forgetPages } from '@/lib/automation/evidence/forget-pages'
 import { resealKeys } from '@/lib/automation/keys/reseal-keys'
+import { forgetCalls } from '@/lib/automation/prefill/ledger/forget-calls'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { driveRunHandler } from '@/lib/automation/prefill/work/drive-run'
 import { runEndedHandler } from '@/lib/gold/evaluation/add-ended-run'
@@ -16,6 +18,7 @@ import { applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImportHandler } from '@/lib/workspace/imports/check-import'
 import { dropOldFiles } from '@/lib/workspace/imports/drop-old-files'
 import { recordRevealedReadsHandler } from '@/lib/workspace/tasks/record-revealed-reads'
+import { forgetSignIns } from '@/lib/workspace/users/forget-sign-ins'
 
 /** Every job the worker can do, inside the web process and in `npm run worker` alike. */
 export const handlers: JobHandler[] = [
@@ -40,4 +43,7 @@ export const ticks: Tick[] = [
   { everyMs: 60_000, run: () => freezeOverdue() },
   { everyMs: 60_000, run: () => resealKeys() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },
+  { everyMs: 3_600_000, run: () => forgetSignIns().then(() => undefined) },
+  { everyMs: 3_600_000, run: () => forgetCalls().then(() => undefined) },
+  { everyMs: 3_600_000, run: () => forgetPages().then(() => undefined) },
 ]

@@ -68,6 +68,7 @@ import * as users from '@/lib/workspace/users/contract'
 import * as groups from '@/lib/workspace/users/groups/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
 import * as members from '@/lib/workspace/users/members/contract'
+import * as ownData from '@/lib/workspace/users/own-data/contract'
 import * as teams from '@/lib/workspace/users/teams/contract'
 import * as tokens from '@/lib/workspace/users/tokens/contract'
 
@@ -119,6 +120,7 @@ const contracts: readonly Record<string, unknown>[] = [
   people,
   hours,
   keys,
+  ownData,
   prefill,
   generation,
   outputs,

@@ -57,6 +57,12 @@ async function writeHistory(projectId: string): Promise<void> {
       from annotations n join tasks t on t.id = n.task_id where t.project_id = ${projectId}::uuid order by 1`
     await tx.$executeRaw`
       insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
+      select n.submitted_at, 'annotation.submitted', n.user_id, t.project_id, t.item_id, t.id, n.id,
+             jsonb_build_object('round', 1, 'activeSeconds', n.active_seconds)
+      from annotations n join tasks t on t.id = n.task_id
+      where t.project_id = ${projectId}::uuid and n.submitted_at is not null order by 1`
+    await tx.$executeRaw`
+      insert into events (at, type, actor_id, project_id, item_id, task_id, annotation_id, data)
       select n.started_at + make_interval(secs => n.active_seconds * (row_number() over answers)::float / (1 + count(*) over (partition by n.id))),
              'answer.saved', n.user_id, t.project_id, t.item_id, t.id, n.id,
              jsonb_build_object('unit', u.key, 'question', l.question, 'from', null, 'to', l.value, 'origin', l.origin, 'revision', 1)

@@ -21,6 +21,7 @@ export const peopleTable: Record<string, Row[]> = {
     })),
   ],
   'GET /api/account': [row({ ok: EVERYBODY })],
+  'GET /api/account/data': [row({ ok: EVERYBODY })],
   'GET /api/account/hours': [row({ ok: EVERYBODY })],
   'PATCH /api/account': [row({ ok: EVERYBODY }, () => ({ body: { name: 'Renamed' } }))],
   'PUT /api/account/search-engine': [

@@ -28,8 +28,10 @@ export function differencesBetween(
 }
 
 /** That something was downloaded is in the log, and reading everything downloads a lot. */
-const DOWNLOADED = /\b(audit_log|export|items)\.downloaded\b/
-const LOG = /\/audit-log\b/
+const DOWNLOADED = /\b(audit_log\.|export\.|items\.|user\.data_)downloaded\b/
+const LOG = /\/(audit-log|account\/data)\b/
+/** One's own data has one's own events, among them that one has read answers. */
+const LEFT = /"what":"answers\.read"/
 
 /** JSON as what it says, without the request's own name; JSON lines, CSV and events line by line. */
 function parsed(address: string, text: string): Json {
@@ -42,8 +44,10 @@ function parsed(address: string, text: string): Json {
   if (!isObject(value) || Array.isArray(value)) return value
   const { requestId: _, ...answer } = value
   if (!LOG.test(address) || !Array.isArray(answer.events)) return answer
-  return { ...answer, events: answer.events.filter((event) => !DOWNLOADED.test(JSON.stringify(event))) }
+  return { ...answer, events: answer.events.filter((event) => !isLeft(JSON.stringify(event))) }
 }
+
+const isLeft = (event: string) => DOWNLOADED.test(event) || LEFT.test(event)
 
 const isObject = (value: Json | undefined): value is { [key: string]: Json } | Json[] =>
   typeof value === 'object' && value !== null

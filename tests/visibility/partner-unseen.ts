@@ -26,6 +26,8 @@ const SHARE =
 /** What histories and logs tell of a share. */
 const STATES = /\b(Annotation begun|Annotation submitted|asked a manager|A question of .* was answered)\b/
 
+const ANSWERED = /"what":"assignment\.question_answered"/
+
 /** A page of all kinds of events is pushed along by what the readings leave in the log; its file holds the whole of it. */
 export const PUSHED = /\/audit-log$/
 const DOCUMENT = 'A document about rivers.'
@@ -56,6 +58,14 @@ export const TOLD_TO_MANAGERS: readonly Told[] = [
         ...record(task),
         people: list(record(task).people).map((person) => ({ ...record(person), state: null })),
       })),
+    }),
+  },
+  {
+    reason: 'Who answered a question to the managers finds that in the file of their own data.',
+    address: /^GET \/api\/account\/data\b/,
+    without: (answer) => ({
+      ...record(answer),
+      events: list(record(answer).events).filter((event) => !ANSWERED.test(JSON.stringify(event))),
     }),
   },
   {

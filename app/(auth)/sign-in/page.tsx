@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { Door } from '@/components/workspace/users/door'
+import { MeasuredNote } from '@/components/workspace/users/measured-note'
 import { SignInForm } from '@/components/workspace/users/sign-in-form'
 import { env } from '@/lib/platform/server/env'
 import { pageActor } from '@/lib/platform/server/page-actor'
@@ -17,6 +18,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   return (
     <Door title="Sign in">
       <SignInForm path={path} problem={problem} provider={env().OIDC_ISSUER ? env().OIDC_NAME : null} />
+      <MeasuredNote />
     </Door>
   )
 }

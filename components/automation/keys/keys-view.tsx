@@ -47,6 +47,9 @@ export function KeysView({ initialData }: { initialData: KeyStatuses }) {
   )
 }
 
+/** Within a sentence. */
+const nameOf = ({ provider, title }: KeyStatus) => (provider === 'openai' ? title.toLowerCase() : title)
+
 const USED_TEXT = {
   environment: 'Set in the environment',
   entered: 'Entered here',
@@ -55,6 +58,7 @@ const USED_TEXT = {
 
 function KeyPanel({ status }: { status: KeyStatus }) {
   const { provider, title, variable, address, used, entered } = status
+  const name = nameOf(status)
   const test = useTestKey(provider)
   const remove = useRemoveKey(provider)
   const unreadable = entered !== null && !entered.readable
@@ -66,18 +70,18 @@ function KeyPanel({ status }: { status: KeyStatus }) {
           <Badge tone={used === 'none' ? 'neutral' : 'positive'}>{USED_TEXT[used]}</Badge>
           {used === 'none' ? null : (
             <Button size="sm" loading={test.isPending} onClick={() => test.mutate()}>
-              Test<span className="sr-only"> the key of {title}</span>
+              Test<span className="sr-only"> the key of {name}</span>
             </Button>
           )}
           {entered ? (
             <AlertDialog
-              title={`Remove the key of ${title}?`}
+              title={`Remove the key of ${name}?`}
               description="What uses it stops at once: runs wait until there is a key again. It cannot be shown or brought back; the provider still accepts it until it is revoked there."
               confirmLabel="Remove"
               onConfirm={() => remove.mutateAsync()}
               trigger={
                 <Button size="sm">
-                  Remove<span className="sr-only"> the key of {title}</span>
+                  Remove<span className="sr-only"> the key of {name}</span>
                 </Button>
               }
             />
@@ -126,17 +130,19 @@ function KeyPanel({ status }: { status: KeyStatus }) {
 }
 
 /** Each revision has a form of its own, so that what was typed is gone once it is saved. */
-function KeyForm({ status: { provider, title, entered, revision } }: { status: KeyStatus }) {
+function KeyForm({ status }: { status: KeyStatus }) {
+  const { provider, entered, revision } = status
+  const name = nameOf(status)
   const set = useSetKey(provider)
   const { errors, busy, form } = useForm(entryForm, async ({ key }) => {
     await set.mutateAsync({ key, expectedRevision: revision })
-    toast.success(`Key of ${title} saved`)
+    toast.success(`Key of ${name} saved`)
   })
   return (
     <form {...form} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <Field
-          label={entered ? `Another key of ${title}` : `Key of ${title}`}
+          label={entered ? `Another key of ${name}` : `Key of ${name}`}
           error={errors.fields.key}
           className="min-w-56 max-w-lg flex-1"
         >
@@ -144,7 +150,7 @@ function KeyForm({ status: { provider, title, entered, revision } }: { status: K
         </Field>
         <Button type="submit" loading={busy}>
           {entered ? 'Replace' : 'Save'}
-          <span className="sr-only"> the key of {title}</span>
+          <span className="sr-only"> the key of {name}</span>
         </Button>
       </div>
       {errors.form ? <Callout tone="danger">{errors.form}</Callout> : null}

@@ -25,6 +25,7 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
   const lines = linesOf(rows)
   const total = sumOf(rates, rows)
   const paid = total.cost !== null
+  const kinds = workKinds.filter((kind) => rows.some((row) => row.kind === kind))
   const costText = (cost: number | null) => (cost === null ? '–' : `${money(cost)} ${rates.currency}`)
   const kindText = (seconds: number | undefined) => (seconds ? clock(seconds) : '–')
   return (
@@ -35,7 +36,7 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
             <Th>{heading}</Th>
             <Th>Week</Th>
             <Th>Stage</Th>
-            {workKinds.map((kind) => (
+            {kinds.map((kind) => (
               <Th key={kind} numeric>
                 {KIND_TEXT[kind]}
               </Th>
@@ -48,9 +49,8 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
         <tbody>
           <Tr className="bg-sunken font-medium">
             <Th scope="row">All of them</Th>
-            <Td label="Week" />
-            <Td label="Stage" />
-            {workKinds.map((kind) => (
+            <Td colSpan={2} className="max-sm:hidden" />
+            {kinds.map((kind) => (
               <Td key={kind} label={KIND_TEXT[kind]} numeric>
                 {kindText(rows.reduce((sum, row) => sum + (row.kind === kind ? row.seconds : 0), 0))}
               </Td>
@@ -78,8 +78,8 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
                   {line.week ? weekName(line.week) : 'Not known'}
                 </Td>
                 <Td label="Stage">{line.stageTitle}</Td>
-                {workKinds.map((kind) => (
-                  <Td key={kind} label={KIND_TEXT[kind]} numeric>
+                {kinds.map((kind) => (
+                  <Td key={kind} label={KIND_TEXT[kind]} numeric className={line.kinds[kind] ? '' : 'max-sm:hidden'}>
                     {kindText(line.kinds[kind])}
                   </Td>
                 ))}

@@ -44,8 +44,8 @@ export function RatesForm({ hours: { project, people, rates } }: { hours: Hours 
   return (
     <form onSubmit={handleSubmit} noValidate className="flex flex-col gap-4">
       <p className="max-w-prose text-muted text-sm">
-        A rate holds for all weeks, past ones too: the cost is worked out anew with the rates as they are now. Only
-        managers see rates and cost; Assay pays nobody.
+        A rate holds for all weeks, past ones too: the cost is worked out anew with the rates as they are now. Managers
+        see rates and cost, and each person finds their own rate in the file of their data. Assay pays nobody.
       </p>
       <div className="flex flex-wrap gap-4">
         <Field label="Currency" error={noCurrency ? 'Name the currency, such as EUR.' : undefined}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { TextSizeSwitch } from '@/components/shell/text-size-switch'
@@ -14,7 +14,7 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -22,7 +22,7 @@ import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
 import { type Account, renameBody } from '@/lib/workspace/users/contract'
 import { accountQuery, useChooseEngine, useRename } from '@/lib/workspace/users/hooks'
-import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+import { MEASURED, NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 import { engineSchema } from '@/lib/workspace/users/search-engine/rules'
 import { createTokenBody, type Token } from '@/lib/workspace/users/tokens/contract'
 import { tokensQuery, useCreateToken, useRevokeToken } from '@/lib/workspace/users/tokens/hooks'
@@ -264,10 +264,15 @@ export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, prop
         </Panel>
         <Panel
           id="your-data"
-          title="What is measured"
-          description="Assay measures how long a task is open and in use: at the workbench, the desk, settling and approving. Managers of a project see everybody’s hours by week."
+          title="What is kept of you"
+          description={`${MEASURED} Everything that is stored about you, and nobody else’s work, is one file.`}
         >
-          <Link href="/account/hours">Your hours, and who sees them</Link>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Link href="/account/hours">Your hours, and who sees them</Link>
+            <ButtonLink href="/api/account/data" icon={<Download aria-hidden className="size-4" />} download>
+              Download your data
+            </ButtonLink>
+          </div>
         </Panel>
         {bookmarkPanel}
         {keyPanel}

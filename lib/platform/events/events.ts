@@ -38,6 +38,8 @@ export interface EventMap {
   'user.project_creation_changed': { userId: string; to: boolean }
   'user.deactivated': { userId: string }
   'user.reactivated': { userId: string }
+  /** Somebody took what is stored about them as a file. */
+  'user.data_downloaded': { userId: string }
   'user.removed': { userId: string; alias: string }
   'password_reset.created': { userId: string }
   'password_reset.used': { userId: string; tokensEnded?: number }
@@ -49,6 +51,8 @@ export interface EventMap {
   'sign_in.locked': { by: 'account' | 'address'; userId: string | null }
   'token.created': { tokenId: string; name: string }
   'token.revoked': { tokenId: string }
+  /** What is kept for so many days was removed, so many of them. */
+  'retention.removed': { what: string; count: number; days: number }
   /** Keys of providers; never the key, nor any of its characters. */
   'provider_key.set': { provider: string }
   'provider_key.removed': { provider: string }

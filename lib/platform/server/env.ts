@@ -8,6 +8,11 @@ const optional = z
   .optional()
 const optionalUrl = optional.pipe(z.url({ protocol: /^https?$/ }).optional())
 
+/** Days; left out: for ever. */
+const optionalDays = optional
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+  .pipe(z.int().min(1).max(36_500).optional())
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NEXTAUTH_SECRET: z.string().min(16),
@@ -46,6 +51,10 @@ const schema = z.object({
   ASSAY_KEYS_SECRET: optional.pipe(z.string().min(16).optional()),
   /** The secret before this one: what was sealed under it is opened, and sealed anew. */
   ASSAY_KEYS_SECRET_BEFORE: optional.pipe(z.string().min(16).optional()),
+  /** For how many days sign-ins, calls to providers and copies of pages are kept, where nothing else needs them. */
+  ASSAY_KEEP_SIGN_INS_DAYS: optionalDays,
+  ASSAY_KEEP_CALLS_DAYS: optionalDays,
+  ASSAY_KEEP_PAGES_DAYS: optionalDays,
   /** The key to language models. May be left out where OPENAI_BASE_URL is a server that asks for none. */
   OPENAI_API_KEY: optional,
   /** Where models are asked: any endpoint that speaks Chat Completions. Left out: OpenAI's own. */

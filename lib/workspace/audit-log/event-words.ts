@@ -306,6 +306,11 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'search.made': { kind: 'evidence', text: ({ provider, hits }) => `Searched with ${provider}: ${hits} found` },
   'search.opened': said('evidence', 'Opened a page that was found'),
   'search.quoted': said('evidence', 'Quoted a page that was found'),
+  'user.data_downloaded': said('accounts', 'Downloaded what is stored about themselves'),
+  'retention.removed': {
+    kind: 'accounts',
+    text: ({ what, count, days }) => `Removed after ${days} ${days === 1 ? 'day' : 'days'}: ${count} ${what}`,
+  },
   'provider_key.set': { kind: 'accounts', text: ({ provider }) => `Key of ${provider} entered` },
   'provider_key.removed': { kind: 'accounts', text: ({ provider }) => `Key of ${provider} removed` },
   'provider_key.tested': {

@@ -43,3 +43,7 @@ export const mayCreateProjects = (user: { isAdmin: boolean; canCreateProjects: b
 
 /** Whom to ask, for whoever may not. */
 export const NO_PROJECT_CREATION = 'Your account may not create projects. Ask an administrator for this right.'
+
+/** Told before somebody has an account, when they sign in, and on their account page. */
+export const MEASURED =
+  'Assay measures how long a task is open and in use: at the workbench, in discussions, when settling and approving. Managers of a project see everybody’s hours by week; you see your own.'

@@ -2,6 +2,7 @@ import { AcceptInvitation } from '@/components/workspace/users/accept-invitation
 import { Door } from '@/components/workspace/users/door'
 import { InvitationText } from '@/components/workspace/users/invitation-text'
 import { LinkProblem } from '@/components/workspace/users/link-problem'
+import { MeasuredNote } from '@/components/workspace/users/measured-note'
 import { openLink } from '@/lib/platform/server/open-link'
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { findInvitation } from '@/lib/workspace/users/invitations/queries'
@@ -21,6 +22,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
         emailDomain={value.emailDomain}
         signedInAs={actor?.name ?? null}
       />
+      <MeasuredNote />
     </Door>
   )
 }
