@@ -96,7 +96,7 @@ export function InvitationTable({ projectId, initialData }: InvitationTableProps
                 <Td>
                   <Actions
                     invitation={invitation}
-                    onRenewed={(link) => setRenewed({ link, places: invitation.places - invitation.people.length })}
+                    onRenewed={(link) => setRenewed({ link, places: invitation.places - invitation.came })}
                   />
                 </Td>
               </Tr>
@@ -143,13 +143,14 @@ const STATE_TEXT: Record<Invitation['state'], string> = {
   withdrawn: 'withdrawn',
 }
 
-function Came({ invitation: { people, places } }: { invitation: Invitation }) {
+function Came({ invitation: { came, people, places } }: { invitation: Invitation }) {
   if (people.length === 0) return <span className="text-muted">{places === 1 ? 'Nobody yet' : `0 of ${places}`}</span>
   return (
     <>
-      {places > 1 ? <span className="block">{`${people.length} of ${places}`}</span> : null}
+      {places > 1 ? <span className="block">{`${came} of ${places}`}</span> : null}
       <span dir="auto" className={places > 1 ? 'text-muted text-xs' : undefined}>
         {people.map(({ name }) => name).join(', ')}
+        {came > people.length ? ` and ${came - people.length} more` : ''}
       </span>
     </>
   )

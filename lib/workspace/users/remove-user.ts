@@ -57,7 +57,8 @@ async function forgetLinks(tx: Tx, userId: string, email: string | null) {
   await tx.teamMember.deleteMany({ where: { userId } })
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
+  if (email)
+    await tx.invitation.updateMany({ where: { email, used: 0, revokedAt: null }, data: { revokedAt: new Date() } })
   const theirs = [{ places: 1, uses: { some: { userId } } }, ...(email ? [{ email }] : [])]
-  await tx.invitation.updateMany({ where: { OR: theirs, used: 0, revokedAt: null }, data: { revokedAt: new Date() } })
   await tx.invitation.updateMany({ where: { OR: theirs }, data: { email: null } })
 }

@@ -32,7 +32,9 @@ export const invitationSchema = offerSchema.extend({
   state: z.enum(invitationStates),
   /** How many people the link lets in. */
   places: z.number().int(),
-  /** Who came by it, in this order. */
+  /** How many came by it. */
+  came: z.number().int(),
+  /** The first of them, in this order. */
   people: z.array(z.object({ userId: z.uuid(), name: z.string(), at: z.iso.datetime() })),
 })
 export type Invitation = z.infer<typeof invitationSchema>

@@ -49,6 +49,16 @@ describe('a link for several', () => {
     expect(await prisma().user.count({ where: { email: 'cho@uni.example' } })).toBe(0)
   })
 
+  it('names the first ten who came, in their order, and counts all', async () => {
+    const { invite, come, list } = await scene()
+    const token = await invite({ places: 20 })
+    const names = Array.from({ length: 12 }, (_, n) => `p${n}`)
+    for (const name of names) await come(token, `${name}@uni.example`)
+    const [invitation] = (await list()).invitations
+    expect(invitation).toMatchObject({ came: 12, places: 20, state: 'open' })
+    expect(invitation?.people.map(({ name }) => name)).toEqual(names.slice(0, 10))
+  })
+
   it('has one winner of two who come for its last place at once', async () => {
     const { invite, come, list } = await scene()
     const token = await invite({ places: 3 })
@@ -63,6 +73,7 @@ describe('a link for several', () => {
     ])
     const [invitation] = (await list()).invitations
     expect(invitation).toMatchObject({ state: 'used', places: 3 })
+    expect(invitation).toMatchObject({ came: 3 })
     expect(invitation?.people).toHaveLength(3)
     expect(
       await prisma().user.count({ where: { email: { endsWith: '@uni.example' }, memberships: { some: {} } } }),
