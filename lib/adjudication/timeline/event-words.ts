@@ -30,6 +30,9 @@ const OF_LANES: Words = {
 /** Settling, talking, and searching, whose remark is what was searched for, or what was quoted. */
 const OF_DESKS: Readonly<Record<string, (data: never) => string>> = { ...DESK_WORDS, ...SEARCH_WORDS }
 
+/** Acts on many items, whose events name none of them. */
+export const EDIT_EVENTS = ['items.edited', 'items.edit_undone']
+
 /** The life of the task; what item histories tell of it too, whose authors are named there. */
 const OF_TASKS = [
   'task.opened',
@@ -58,7 +61,7 @@ export const ASSIGNMENT_EVENTS = Object.keys(OF_LANES).filter((type) => type.sta
 export const ANNOTATION_EVENTS = ['annotation.started', 'annotation.submitted', 'answer.saved']
 export const SEARCH_EVENTS = Object.keys(SEARCH_WORDS)
 export const DESK_EVENTS = Object.keys(DESK_WORDS)
-export const COURSE_EVENTS = OF_TASKS
+export const COURSE_EVENTS = [...OF_TASKS, ...EDIT_EVENTS]
 
 /** An event in a sentence, and what was said with it. */
 export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {

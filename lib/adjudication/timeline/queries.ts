@@ -8,7 +8,7 @@ import { type LoadedTask, listMadeUnits, loadTask, type TaskUnit, unitOf } from 
 import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { eventsOf } from '@/lib/workspace/tasks/second-sql'
 import { ENTRIES_PER_PAGE, type Timeline, type TimelineHead, type TimelineQuery } from './contract'
-import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, type EventData } from './event-words'
+import { ANNOTATION_EVENTS, ASSIGNMENT_EVENTS, EDIT_EVENTS, type EventData } from './event-words'
 import { loadParts, type Parts, partKeys, partWhere } from './parts'
 import { type EventRow, presentEntry, type Sources } from './present'
 
@@ -29,7 +29,10 @@ export async function getTimeline(actor: Actor, taskId: string, query: TimelineQ
     if (parts.readAll && !task.subject.submittedHere) await recordDeskReads(tx, actor, task)
     const { id: answered } = task.answered
     const where = Prisma.sql`${partWhere(actor, answered, parts, part)} and ${namelessWhere(actor, answered, parts)}`
-    const rows = await readRows(tx, Prisma.sql`${eventsOf(task)} and ${where}`, query)
+    const own = Prisma.sql`${eventsOf(task)} and ${where}`
+    const isOfTask = part === 'task' || part === 'all'
+    const all = isOfTask && !task.second ? Prisma.sql`(${own} or e.id = any(array(${editsOf(taskId)})))` : own
+    const rows = await readRows(tx, taskId, all, query)
     const page = rows.slice(0, ENTRIES_PER_PAGE)
     const around = { actor, part, parts, sources: await readSources(tx, page) }
     return {
@@ -53,13 +56,30 @@ function namelessWhere({ userId: reader }: Actor, taskId: string, { named, lanes
       select n.id from annotations n where n.task_id = ${taskId}::uuid and n.user_id = any(${others}::uuid[]))))`
 }
 
-async function readRows(tx: Tx, where: Prisma.Sql, { unit, after }: TimelineQuery): Promise<EventRow[]> {
+/** The events of acts on many items, this task's among them. */
+const editsOf = (taskId: string) => Prisma.sql`select d.event_id from ${editPartsOf(taskId)}`
+
+const editPartsOf = (taskId: string) => Prisma.sql`
+  tasks t join item_edit_parts p on p.project_id = t.project_id and p.thousand = t.position / 1000 and t.position = any(p.positions)
+  join item_edits d on d.id = p.edit_id where t.id = ${taskId}::uuid`
+
+async function readRows(
+  tx: Tx,
+  taskId: string,
+  where: Prisma.Sql,
+  { unit, after }: TimelineQuery,
+): Promise<EventRow[]> {
+  // As the history of the item tells it: their event says nothing of single items.
+  const together = Prisma.sql`(
+    select jsonb_build_object('from', p.before, 'to', p.after, 'others', d.changed - 1, 'undoes', d.undoes_id is not null,
+      'note', p.after -> 'discarded' ->> 'note')
+    from ${editPartsOf(taskId)} and d.event_id = page.id)`
   const about = unit
     ? Prisma.sql`and (e.data->>'unit' = ${unit} or e.type like 'search.%' and exists (
         select 1 from search_records s where s.id = (e.data->>'searchId')::uuid and s.unit_key = ${unit}))`
     : Prisma.empty
   return tx.$queryRaw<EventRow[]>`
-    select page.type, page.at, page.data, page.actor_id "actorId",
+    select page.type, page.at, case when page.type = any(${EDIT_EVENTS}) then ${together} else page.data end "data", page.actor_id "actorId",
            coalesce((select n.user_id from annotations n where n.id = page.annotation_id), (page.data->>'userId')::uuid) "ownerId"
     from (select e.id, e.type, e.at, e.data, e.actor_id, e.annotation_id from events e
           where ${where} ${about}

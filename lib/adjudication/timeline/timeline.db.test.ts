@@ -7,6 +7,8 @@ import { record } from '@/lib/platform/events/record'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { copyTask } from '@/lib/quality/calibration/copy-task'
 import { openShadow } from '@/lib/quality/calibration/shadow'
+import { editItems } from '@/lib/workspace/items/edits/edit-items'
+import { undoEdit } from '@/lib/workspace/items/edits/undo-edit'
 import { readHistory } from '@/lib/workspace/items/history/read-history'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
@@ -275,4 +277,24 @@ describe('the time line of a task', () => {
       to: 'x',
     })
   })
+})
+
+it('tells of acts on many items what they did to this one', async () => {
+  const { project, task, people, read, reveal } = await scene()
+  const mara = actorOf(people.mara)
+  await reveal()
+  const other = await makeTask(project)
+  const discard = { act: 'discard', reason: 'riddle', note: 'All of them.' } as const
+  const { id } = await editItems(mara, project.id, { selection: { ids: [task.itemId, other.itemId] }, change: discard })
+  await undoEdit(mara, project.id, id ?? '')
+  const told = (await read(people.rui, { part: 'task' })).entries.flatMap((entry) =>
+    entry.kind === 'act' ? [entry] : [],
+  )
+  expect(told.slice(-2).map(({ text }) => text)).toEqual([
+    'Discarded, together with 1 other item',
+    'Undone: Discarding taken back, together with 1 other item',
+  ])
+  expect(told.at(-2)?.remark).toBe('All of them.')
+  const lane = (await read(people.rui, { part: 'A' })).entries
+  expect(JSON.stringify(lane)).not.toContain('Discard')
 })
