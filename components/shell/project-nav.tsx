@@ -108,12 +108,12 @@ function NavGroup({
   return (
     <div
       className={cn(
-        'mb-0.5 break-inside-avoid [@media(min-height:62rem)]:mb-2',
+        'break-inside-avoid [@media(min-height:62rem)]:mb-2',
         title === null && 'border-line border-t pt-1',
       )}
     >
       {title === null ? null : (
-        <p id={heading} className="px-3 pt-1 font-medium text-ink text-xs">
+        <p id={heading} className="px-3 pt-0.5 font-medium text-ink text-xs [@media(min-height:62rem)]:pt-1">
           {title}
         </p>
       )}

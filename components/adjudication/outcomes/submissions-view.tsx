@@ -164,13 +164,7 @@ const UNSETTLED: Record<Exclude<Outcome['kind'], 'settled'>, string> = {
 function OutcomeCell({ outcome, href, title }: { outcome: Outcome; href: string; title: string }) {
   if (outcome.kind !== 'settled') return <span className="text-muted">{UNSETTLED[outcome.kind]}</span>
   const { stood, overruled } = outcome
-  const all = stood + overruled.length
-  const words =
-    overruled.length === 0
-      ? all === 1
-        ? 'Your answer stands'
-        : `All ${all} answers stand`
-      : `${overruled.length} of ${counted(all, 'answer')} overruled`
+  const words = outcomeWords(stood, overruled.length)
   return (
     <>
       <Link href={href} aria-label={`${words}: what stands of ${title}`}>
@@ -179,6 +173,13 @@ function OutcomeCell({ outcome, href, title }: { outcome: Outcome; href: string;
       {overruled.length > 0 ? <p className="text-muted text-xs">{changesInWords(overruled)}</p> : null}
     </>
   )
+}
+
+function outcomeWords(stood: number, overruled: number): string {
+  const all = stood + overruled
+  if (all === 0) return 'Settled'
+  if (overruled > 0) return `${overruled} of ${counted(all, 'answer')} overruled`
+  return all === 1 ? 'Your answer stands' : `All ${all} answers stand`
 }
 
 /** More are behind the link. */

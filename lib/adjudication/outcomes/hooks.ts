@@ -8,5 +8,5 @@ export const outcomesQuery = (projectId: string, query: OutcomesQuery) =>
     queryKey: ['outcomes', projectId, query],
     queryFn: ({ signal }) => call(listOutcomesEndpoint, { params: { projectId }, query }, { signal }),
     // The rest is compared with every request.
-    refetchInterval: ({ state }) => (state.data && state.data.awaited > 0 ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && state.data.awaited > 0 ? 3000 : false),
   })

@@ -7,6 +7,7 @@ import { canTask } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
@@ -15,7 +16,7 @@ import { changeInWords, outcomeOf } from './rules'
 
 const PER_PAGE = 50
 /** So many submissions are compared with the gold in one request; a request after it goes on. */
-const PER_REQUEST = 100
+const PER_REQUEST = 25
 const MOST_LESSONS = 3
 
 interface Row {
@@ -68,7 +69,10 @@ const goldOf = (projectId: string) => Prisma.sql`
 
 const ownSubmissions = (actor: Actor) => Prisma.sql`n.user_id = ${actor.userId}::uuid and n.state = 'submitted'`
 
-/** Compares what has become gold since it was last asked; returns how many are left for the next time. */
+/**
+ * Compares what has become gold since it was last asked, the latest first; returns how many are left for the next time. What
+ * cannot be compared, such as the gold of a stage that the protocol no longer has, is kept with nothing to tell.
+ */
 async function compareSettled(actor: Actor, projectId: string): Promise<number> {
   const rows = await prisma().$queryRaw<{ id: string; taskId: string; goldId: string; total: number }[]>`
     select n.id, n.task_id "taskId", g.id "goldId", (count(*) over ())::int total
@@ -76,20 +80,40 @@ async function compareSettled(actor: Actor, projectId: string): Promise<number> 
     left join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
     where ${ownSubmissions(actor)} and g.id is not null and o.annotation_id is null
     order by n.submitted_at desc, n.id desc limit ${PER_REQUEST}`
-  for (const row of rows) await transaction((tx) => compare(tx, actor, row))
+  for (const row of rows) await transaction((tx) => compare(tx, actor, row)).catch((cause) => leaveOut(row, cause))
   return (rows[0]?.total ?? 0) - rows.length
 }
 
-async function compare(tx: Tx, actor: Actor, { id, taskId, goldId }: { id: string; taskId: string; goldId: string }) {
+interface Compared {
+  id: string
+  taskId: string
+  goldId: string
+}
+
+async function compare(tx: Tx, actor: Actor, { id, taskId, goldId }: Compared) {
   const task = await loadTask(tx, actor, taskId)
-  if (task.state !== 'gold' || !canTask(actor, 'task.readAnswers', task.subject)) return
+  if (task.state !== 'gold' || !canTask(actor, 'task.readAnswers', task.subject)) return keep(tx, { id, goldId }, NONE)
   const { lanes, outcome, subject } = await loadConsolidation(tx, task)
   const own = lanes.find(({ annotationId }) => annotationId === id)?.answers ?? {}
-  const { stood, overruled } = outcomeOf(task.stage, subject.units, own, outcome.settled)
-  // Of two tabs that ask at once the later finds the same.
+  await keep(tx, { id, goldId }, outcomeOf(task.stage, subject.units, own, outcome.settled))
+}
+
+const NONE: ReturnType<typeof outcomeOf> = { stood: 0, overruled: [] }
+
+async function leaveOut(row: Compared, cause: unknown): Promise<void> {
+  log.error('a submission cannot be compared with its gold', { annotationId: row.id, cause: String(cause) })
+  await keep(prisma(), row, NONE)
+}
+
+async function keep(
+  tx: Pick<Tx, '$executeRaw'>,
+  { id, goldId }: Pick<Compared, 'id' | 'goldId'>,
+  { stood, overruled }: ReturnType<typeof outcomeOf>,
+): Promise<void> {
+  // Of two tabs that ask at once the later finds the same; gold can be gone by then.
   await tx.$executeRaw`
     insert into outcomes (annotation_id, gold_id, stood, overruled)
-    values (${id}::uuid, ${goldId}::uuid, ${stood}, ${JSON.stringify(overruled)}::jsonb)
+    select ${id}::uuid, g.id, ${stood}, ${JSON.stringify(overruled)}::jsonb from golds g where g.id = ${goldId}::uuid
     on conflict (annotation_id) do update
       set gold_id = excluded.gold_id, stood = excluded.stood, overruled = excluded.overruled`
 }

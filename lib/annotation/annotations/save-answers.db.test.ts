@@ -4,6 +4,7 @@ import type { AppError } from '@/lib/platform/server/errors'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import type { SaveChange } from './contract'
 import { getWorkbench } from './queries'
 import { saveAnswer, saveAnswers } from './save-answers'
@@ -245,12 +246,3 @@ describe('saveAnswers', () => {
     expect(await eventsOf(annotationId)).toHaveLength(3)
   })
 })
-
-/** Resolves once some connection waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const rows = await prisma().$queryRaw<{ waiting: number }[]>`
-      select count(*)::int "waiting" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if ((rows[0]?.waiting ?? 0) > 0) return
-  }
-}

@@ -5,6 +5,7 @@ import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { assignTasks } from './assign-tasks'
 import { nextTask } from './next-task'
 import { listAssignments } from './queries'
@@ -177,12 +178,3 @@ describe('listAssignments', () => {
     })
   })
 })
-
-/** Resolves once some connection waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const rows = await prisma().$queryRaw<{ waiting: number }[]>`
-      select count(*)::int "waiting" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if ((rows[0]?.waiting ?? 0) > 0) return
-  }
-}

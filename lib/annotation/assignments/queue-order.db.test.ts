@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Prisma } from '@/generated/prisma/client'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import type { QueueOrder } from '@/lib/workspace/projects/contract'
 import { updateStage } from '@/lib/workspace/projects/update-stage'
 import { actorOf } from '@/tests/actors'
@@ -66,6 +66,8 @@ test('a random order is another than that of the import, and the same for the sa
   await order('random', 7)
   expect(await places()).toEqual(first)
   expect(second).not.toEqual(first)
+  const imported = first.map(({ position }) => position).toSorted((one, other) => one - other)
+  expect(first.map(({ position }) => position)).not.toEqual(imported)
   expect(await givenOut(project)).toEqual(
     await numbered(
       project,
@@ -106,6 +108,42 @@ test('tasks of which models are least sure come first; suggestions and tasks tha
   const later = await makeTask(project)
   await suggest(later, { model: 'one', value: false, score: 0.6 })
   expect(await givenOut(project, 4)).toEqual([2, 4, 1, 3])
+})
+
+test('two who suggest at once do not wait for each other, and both count once a run has ended', async () => {
+  const { project, tasks, order } = await makeQueue(1)
+  const [task] = tasks as [MadeTask]
+  await order('disagreement')
+  const say = (tx: Tx, model: string, value: boolean) =>
+    tx.suggestion.create({
+      data: { taskId: task.id, unitId: task.units[1]?.id ?? '', question: 'label', source: model, model, value },
+    })
+  await transaction(async (first) => {
+    await say(first, 'one', true)
+    await transaction((second) => say(second, 'two', false))
+  })
+  const run = await prisma().run.create({
+    data: {
+      projectId: project.id,
+      kind: 'pipeline',
+      stageKey: 'segments',
+      name: 'A model',
+      state: 'running',
+      plan: {},
+    },
+  })
+  await prisma().run.update({ where: { id: run.id }, data: { state: 'done', finishedAt: new Date() } })
+  expect(await prisma().task.findFirstOrThrow({ where: { projectId: project.id } })).toMatchObject({ place: -1 })
+})
+
+test('an order reaches discarded tasks, which come back by being restored', async () => {
+  const { project, tasks, order } = await makeQueue(3)
+  const [first] = tasks as [MadeTask]
+  await prisma().task.update({ where: { id: first.id }, data: { state: 'discarded' } })
+  await order('least_sure')
+  const { place } = await prisma().task.findUniqueOrThrow({ where: { id: first.id } })
+  expect(place).toBe(Number.POSITIVE_INFINITY)
+  expect(project.id).toBe(first.projectId)
 })
 
 test('an order that follows models is remembered as a choice of the sample, though it is changed again', async () => {

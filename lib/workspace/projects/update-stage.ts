@@ -84,13 +84,13 @@ function spreadRaters(tx: Tx, stageId: string): Promise<number> {
     update tasks set raters = l.raters from locked l where tasks.id = l.id`
 }
 
-/** Gives every task that is not finished its place in the new order. */
+/** Gives every task that is or can come into the queue its place in the new order; a discarded one comes back by being restored. */
 function orderQueue(tx: Tx, stageId: string): Promise<number> {
   return tx.$executeRaw`
     with queued as (
       select t.id, s.queue_order, s.queue_seed from tasks t join stages s on s.id = t.stage_id
-      where t.stage_id = ${stageId}::uuid and t.state in ('preparing', 'open')
-      order by t.id for update of t)
+      where t.stage_id = ${stageId}::uuid and t.state in ('preparing', 'open', 'discarded')
+      order by t.id for no key update of t)
     update tasks t set place = queue_place(t.id, t.position, q.queue_order, q.queue_seed)
     from queued q where t.id = q.id`
 }
