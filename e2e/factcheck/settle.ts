@@ -92,7 +92,7 @@ export async function settleHoneyVerdicts(people: People): Promise<void> {
   settled('s3.c2', 'enough', 'yes', 'Ana')
   settled('s3.c2', 'verdict', 'true', 'Ana')
   const rui = await desk(people, 'Rui', HONEY, 'verify')
-  await expect(rui.getByText('You take part as third rater')).toBeVisible()
+  await expect(rui.getByRole('heading', { name: 'Everything is settled' })).toBeVisible()
   await confirm(rui)
 }
 

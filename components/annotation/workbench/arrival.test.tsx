@@ -45,8 +45,7 @@ afterEach(() => {
 
 describe('on arrival at a task', () => {
   it.each([
-    ['that is gone on with below the fold, what has the focus comes into view', begun, 2_000, 'unit-s2', ['unit-s2']],
-    ['that is gone on with in sight, nothing moves', begun, 40, 'unit-s2', []],
+    ['that is gone on with, what is open has the focus, and nothing moves', begun, 2_000, 'unit-s2', []],
     ['that is fresh, one reads from its top, however long the prompt', [], 2_000, 'unit-s1', []],
   ] as const)('%s', (_, answers, top, unit, moved) => {
     open([...answers], top)

@@ -56,7 +56,6 @@ export function useBenchState(
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), {
     units: subject.units,
     takesFocus,
-    beginning: order[0]?.key,
   })
   const [showDefinitions, setShowDefinitions] = useState(false)
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
@@ -156,13 +155,12 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
   return words === undefined ? 'This' : `“${words}”`
 }
 
-type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean; beginning: string | undefined }
+type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
 
 /**
- * Where one is. Going somewhere moves the focus and the page, once the place is drawn. A task that is begun at its beginning
- * moves the focus alone; one that is gone on with shows where that is.
+ * Where one is. Going somewhere moves the focus and the page, once the place is drawn; arriving moves the focus alone.
  */
-function usePlace(first: () => string, { units, takesFocus, beginning }: PlaceOptions) {
+function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
     unit: first(),
     question: null,
@@ -179,9 +177,7 @@ function usePlace(first: () => string, { units, takesFocus, beginning }: PlaceOp
     if (!takesFocus || !isFocusFree()) return
     // Next leaves the page scrolled as the last one was where its top is still in view.
     window.scrollTo?.({ top: 0 })
-    const target = elementOf(place)
-    target?.focus({ preventScroll: true })
-    if (target && place.unit !== beginning && isBelowSight(target)) bringIntoView(place, units)
+    elementOf(place)?.focus({ preventScroll: true })
   })
   useEffect(() => begin(), [])
   useUnitOfAddress(units, go)
@@ -208,12 +204,6 @@ function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const target = elementOf(place)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
-}
-
-/** Does less of it show than a line or two, or does something that stands at the bottom lie over it? */
-function isBelowSight(element: HTMLElement): boolean {
-  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginBottom) || 0
-  return element.getBoundingClientRect().top > window.innerHeight - Math.max(margin, 64)
 }
 
 const elementOf = ({ unit, question }: BenchPlace) =>

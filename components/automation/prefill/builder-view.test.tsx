@@ -13,7 +13,19 @@ interface Sent {
 }
 let sent: Sent[]
 let answers: ((body: Sent['body']) => Response)[]
-const ITEM = { id: RUN, position: 4, externalId: null, title: 'Lakes', domain: null, source: null, tags: [], tasks: [] }
+const ITEM = {
+  id: RUN,
+  position: 4,
+  externalId: null,
+  title: 'Lakes',
+  domain: null,
+  source: null,
+  tags: [],
+  priority: 0,
+  createdAt: '2026-11-27T10:00:00.000Z',
+  changedAt: null,
+  tasks: [],
+}
 
 beforeEach(() => {
   sent = []

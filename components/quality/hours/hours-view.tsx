@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Folded } from '@/components/ui/folded'
-import { ButtonLink } from '@/components/ui/link'
+import { DownloadLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Select } from '@/components/ui/select'
 import type { Hours, HoursRow } from '@/lib/quality/hours/contract'
@@ -36,13 +36,12 @@ export function HoursView({ projectId, initialData }: { projectId: string; initi
         title="Hours"
         description="Active time and what was done, by person, stage and week."
         actions={
-          <ButtonLink
+          <DownloadLink
             href={`/api/projects/${projectId}/hours/download`}
             icon={<Download aria-hidden className="size-4" />}
-            download
           >
             Download as CSV
-          </ButtonLink>
+          </DownloadLink>
         }
       />
       <div className="space-y-6">

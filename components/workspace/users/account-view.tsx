@@ -14,7 +14,7 @@ import { DefinitionList } from '@/components/ui/definition-list'
 import { Dialog, DialogClose } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -269,9 +269,9 @@ export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, prop
         >
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Link href="/account/hours">Your hours, and who sees them</Link>
-            <ButtonLink href="/api/account/data" icon={<Download aria-hidden className="size-4" />} download>
+            <DownloadLink href="/api/account/data" icon={<Download aria-hidden className="size-4" />}>
               Download your data
-            </ButtonLink>
+            </DownloadLink>
           </div>
         </Panel>
         {bookmarkPanel}

@@ -96,7 +96,10 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
 async function findSentBack(tx: Tx, { task }: LoadedConsolidation): Promise<Surroundings['sentBack']> {
   if (task.state !== 'consolidating') return null
   const last = await tx.event.findFirst({
-    where: { taskId: task.id, type: { in: ['task.approval_refused', 'task.adjudicated', 'task.reopened'] } },
+    where: {
+      taskId: task.id,
+      type: { in: ['task.approval_refused', 'task.adjudicated', 'task.reopened', 'task.taken_over'] },
+    },
     orderBy: { id: 'desc' },
     select: { type: true, actorId: true, at: true, data: true },
   })

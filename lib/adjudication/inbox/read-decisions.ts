@@ -108,7 +108,7 @@ const waitsForAnnotators = Prisma.sql`(
 /** With what words an approver sent it back; null where it has been confirmed since, or never was. */
 const refusal = Prisma.sql`(
   select case e.type when 'task.approval_refused' then e.data ->> 'comment' end from events e
-  where e.task_id = t.id and e.type in ('task.approval_refused', 'task.adjudicated', 'task.reopened')
+  where e.task_id = t.id and e.type in ('task.approval_refused', 'task.adjudicated', 'task.reopened', 'task.taken_over')
     and t.state = 'consolidating'
   order by e.id desc limit 1)`
 

@@ -88,11 +88,14 @@ describe('a list of items', () => {
     const open = await read(manager)
     expect(open?.['/prompt']).toMatchObject({ withheld: false, text: expect.stringMatching(/./) })
     expect(open?.['/meta/language']).toEqual({ text: null, withheld: true })
-    expect(open?.['/none']).toEqual({ text: null, withheld: false })
+    // Whether a field is there at all is withheld with it.
+    expect(open?.['/none']).toEqual({ text: null, withheld: true })
     await prisma().task.update({ where: { id: tasks[0]?.id }, data: { state: 'consolidating' } })
     expect((await read(viewer))?.['/meta/language']).toEqual({ text: null, withheld: true })
     expect(await prisma().answerRead.count({ where: { taskId: tasks[0]?.id } })).toBe(0)
-    expect((await read(manager))?.['/meta/language']).toEqual({ text: 'de', withheld: false })
+    const settled = await read(manager)
+    expect(settled?.['/meta/language']).toEqual({ text: 'de', withheld: false })
+    expect(settled?.['/none']).toEqual({ text: null, withheld: false })
     expect(await prisma().answerRead.count({ where: { taskId: tasks[0]?.id, userId: manager.userId } })).toBe(1)
   })
 

@@ -50,13 +50,13 @@ export async function readFields(
 interface Readable {
   /** The record as far as the reader may see it; null: nothing of it. */
   value: Json | null
-  /** The whole record, to tell what is withheld from what is not there. */
-  whole: Json | null
+  /** Is that all of it? Otherwise what is withheld cannot be told from what is not there: that would tell of it, key by key. */
+  isWhole: boolean
   /** The tasks whose answers may stand in what is shown. */
   told: string[]
 }
 
-const WITHHELD: Readable = { value: null, whole: null, told: [] }
+const WITHHELD: Readable = { value: null, isWhole: false, told: [] }
 
 function readableOf(
   protocol: Protocol,
@@ -70,10 +70,10 @@ function readableOf(
   const sure = readableTasks(role, [...known.stages, ...telling], tasks)
   if (sure === null) return WITHHELD
   const whole = parseStored(stored.record) as Json
-  if (known.unread.length === 0) return { value: whole, whole, told: sure }
+  if (known.unread.length === 0) return { value: whole, isWhole: true, told: sure }
   const possible = readableTasks(role, [protocol.stages[0].key], tasks)
-  if (possible === null) return { value: known.shown, whole, told: sure }
-  return { value: whole, whole, told: [...new Set([...sure, ...possible])] }
+  if (possible === null) return { value: known.shown, isWhole: false, told: sure }
+  return { value: whole, isWhole: true, told: [...new Set([...sure, ...possible])] }
 }
 
 /** The tasks of these stages; null where the reader may not know the answers to one, or one has not begun. */
@@ -83,11 +83,11 @@ function readableTasks(role: Role, stages: readonly string[], tasks: readonly Ro
   return concerned.length === new Set(stages).size && concerned.every(isOpen) ? concerned.map(({ id }) => id) : null
 }
 
-function fieldAt({ value, whole }: Readable, pointer: string): Fields[string] {
+function fieldAt({ value, isWhole }: Readable, pointer: string): Fields[string] {
   const parts = parsePointer(pointer)
   const found = value === null ? undefined : valueAt(value, parts)
   if (found !== undefined) return { text: textOf(found), withheld: false }
-  return { text: null, withheld: whole === null || valueAt(whole, parts) !== undefined }
+  return { text: null, withheld: !isWhole }
 }
 
 const textOf = (value: Json): string | null =>

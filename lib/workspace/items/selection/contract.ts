@@ -11,7 +11,7 @@ export const selectionSchema = z
     /** As the list of items takes it; `{}` are all items of the project. */
     filter: itemsFilterSchema.optional(),
     /** With `filter`: how many it finds. Where it finds another number by now, nothing is done. */
-    expected: z.number().int().min(1).optional(),
+    expected: z.int32().min(1).optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give either ids or a filter.')
   .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), {

@@ -12,6 +12,7 @@ import { keepAnAdministrator, lockUsers } from '@/lib/workspace/users/lock-users
 import type { Role } from '@/lib/workspace/users/members/contract'
 import { lockProject } from '@/lib/workspace/users/members/load-project'
 import { endMembership } from '@/lib/workspace/users/members/remove-member'
+import { releaseOpenWork } from '@/lib/workspace/users/release-open-work'
 import { mostOf, readGroups } from './rules'
 
 interface Person {
@@ -87,6 +88,7 @@ async function settleProject(tx: Tx, actor: Actor, changes: Changes, right: Proj
     await record(tx, 'member.added', { actorId: userId, projectId }, { userId, role })
   } else if (isOurs) {
     if (now === 'manager' && !(await hasOtherManager(tx, projectId, userId))) return
+    if (role === 'viewer') await releaseOpenWork(tx, actor, userId, projectId)
     await tx.membership.update({ where, data: { role } })
     const told = { userId, changes: { role: { from: now, to: role } } }
     await record(tx, 'member.updated', { actorId: userId, projectId }, told)

@@ -91,10 +91,10 @@ it('is read in pages, in full and once, and says in the log that it was taken', 
     })),
   })
   const { data } = await read(ada)
-  const versions = data.events
-    ?.filter(({ what }) => what === 'guideline.confirmed')
-    .map((each) => (each.data as { version: number }).version)
-  expect(versions?.length).toBe(1_203)
-  expect(new Set(versions).size).toBe(1_203)
+  const confirmed = data.events?.filter(({ what }) => what === 'guideline.confirmed') ?? []
+  expect(confirmed.map(({ project: named }) => named === null).filter(Boolean)).toHaveLength(602)
+  expect(confirmed).toHaveLength(1_203)
+  // Whom else an act was about is not told.
+  expect(new Set(confirmed.flatMap(Object.keys))).toEqual(new Set(['at', 'what', 'project']))
   expect(await prisma().event.count({ where: { type: 'user.data_downloaded', actorId: ada.userId } })).toBe(1)
 })

@@ -37,11 +37,11 @@ interface EventRow {
   row: Json
 }
 
-/** What the person did: in each project by the index of its people, and in none. */
+/** What the person did and when, without whom else it was about: in each project by the index of its people, and in none. */
 async function* readEvents(userId: string): AsyncGenerator<Json[]> {
   const projects = await prisma().project.findMany({ select: { id: true }, orderBy: { id: 'asc' } })
   const row = (project: Prisma.Sql) => Prisma.sql`
-    e.id, e.at::text "at", jsonb_build_object('at', e.at, 'what', e.type, 'project', ${project}, 'data', e.data) "row"`
+    e.id, e.at::text "at", jsonb_build_object('at', e.at, 'what', e.type, 'project', ${project}) "row"`
   const told = Prisma.sql`e.type <> all(${HIDDEN_EVENTS})`
   const places = [
     (after: Prisma.Sql) => Prisma.sql`
