@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextDiff } from '@/components/ui/text-diff'
 import { Textarea } from '@/components/ui/textarea'
@@ -8,10 +8,8 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS } from './keys'
 import { QuestionFrame } from './question-frame'
 
-/** Room for so many lines at least. Listed texts are short. */
+/** Room for so many lines; longer texts scroll, so that nothing around them moves. Listed texts are short. */
 const LINES = { listed: 2, other: 4 }
-/** A text that is longer from the start has room for so many more; what is longer still scrolls. */
-const MORE_LINES = 4
 
 /** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
 export function TextQuestion({ unit, question }: QuestionProps) {
@@ -96,7 +94,7 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
   const { stage, readOnly, go, goOn } = useBench()
   const isListed = stage.questions.some(({ list }) => list?.kind === unit.kind && list.text === question.key)
   const lines = isListed ? LINES.listed : LINES.other
-  const { field, height, follow } = useHeight(value, lines)
+  const height = `calc(${lines}lh + 1rem + 2px)`
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter and Escape are its own.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -107,7 +105,6 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
   }
   return (
     <Textarea
-      ref={field}
       id={fieldId(unit.key, question.key)}
       aria-label={question.prompt}
       value={value}
@@ -115,36 +112,9 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
       rows={lines}
       style={{ height, minHeight: height, maxHeight: height }}
       className="field-sizing-fixed resize-none overflow-y-auto text-base"
-      onChange={(event) => {
-        follow(event.target.value)
-        onWrite(event.target.value)
-      }}
+      onChange={(event) => onWrite(event.target.value)}
       onBlur={onLeave}
       onKeyDown={onKeyDown}
     />
   )
-}
-
-/**
- * As tall as the text that the field begins with, or that undo brings back. While somebody types the height stays and the text
- * scrolls, so that nothing around it moves.
- */
-function useHeight(value: string, lines: number) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const typed = useRef<string | null>(null)
-  const [needed, setNeeded] = useState(lines)
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element || typed.current === value || element.scrollHeight <= element.clientHeight) return
-    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
-    const text = element.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
-    setNeeded(Math.min(Math.ceil(text / Number.parseFloat(lineHeight)), lines + MORE_LINES))
-  }, [value, lines])
-  return {
-    field,
-    height: `calc(${needed}lh + 1rem + 2px)`,
-    follow: (text: string) => {
-      typed.current = text
-    },
-  }
 }

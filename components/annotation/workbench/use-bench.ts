@@ -53,10 +53,7 @@ export function useBenchState(
   const { workbench, answers, entries, leftovers, stage, subject } = loaded
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
-  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), {
-    units: subject.units,
-    takesFocus,
-  })
+  const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
   const [showDefinitions, setShowDefinitions] = useState(false)
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
@@ -157,9 +154,7 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
 
 type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
 
-/**
- * Where one is. Going somewhere moves the focus and the page, once the place is drawn; arriving moves the focus alone.
- */
+/** Where one is. Going somewhere moves the focus and the page, once the place is drawn; the first place moves the focus alone. */
 function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
     unit: first(),
@@ -174,10 +169,7 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   // The focus is there already.
   const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
   const begin = useEffectEvent(() => {
-    if (!takesFocus || !isFocusFree()) return
-    // Next leaves the page scrolled as the last one was where its top is still in view.
-    window.scrollTo?.({ top: 0 })
-    elementOf(place)?.focus({ preventScroll: true })
+    if (takesFocus && isFocusFree()) elementOf(place)?.focus({ preventScroll: true })
   })
   useEffect(() => begin(), [])
   useUnitOfAddress(units, go)

@@ -50,10 +50,9 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const { projectId, projectName, item } = workbench
   const acts = useActs(props)
   return (
-    <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static @container">
-      {/* By the width in the reader's text size, not in the screen's. */}
-      <div className="flex items-center gap-x-2 gap-y-1 sm:flex-wrap sm:gap-x-3 @min-[75rem]:flex-nowrap">
-        <div className="min-w-0 max-sm:flex-1 sm:basis-full sm:@min-[58rem]:w-52 sm:@min-[58rem]:basis-auto @min-[75rem]:min-w-40 @min-[75rem]:flex-1">
+    <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static">
+      <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
+        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1">
           <p className="truncate text-muted text-xs">
             <span className="tabular-nums sm:hidden" aria-hidden>
               {answered}/{asked}
@@ -73,14 +72,14 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             </span>
           </h1>
         </div>
-        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden @min-[75rem]:w-28">
+        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden xl:w-28">
           <ProgressBar label="Answered" value={answered} max={asked} valueText={`${answered} of ${asked} answered`} />
           <span className="whitespace-nowrap text-muted tabular-nums" aria-hidden>
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden @min-[75rem]:w-36" />}
-        <div className="ms-auto flex max-w-full shrink-0 items-center justify-end gap-0.5 sm:flex-wrap @min-[75rem]:flex-nowrap">
+        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
+        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
           <UndoButton {...props} />
           {acts.map((act) =>
             act.href === undefined ? (
