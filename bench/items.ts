@@ -113,6 +113,9 @@ function killedAct(made: ManyItems, after: number): Promise<void> {
   const script = `
     await import('@/compose')
     const { editItems } = await import('@/lib/workspace/items/edits/edit-items')
+    const { prisma } = await import('@/lib/platform/server/db')
+    // Connected, so that what is killed is the act.
+    await prisma().project.count()
     console.log('begin')
     await editItems(${JSON.stringify({ ...actorOf(made.manager) })}, '${made.projectId}',
       { selection: { filter: {}, expected: ${made.items} }, change: { act: 'set', domain: 'killed' } })`
@@ -134,7 +137,7 @@ async function measureKills(made: ManyItems, typical: number): Promise<void> {
   const manager = actorOf(made.manager)
   const outcomes = { nothing: 0, all: 0, half: 0 }
   for (let round = 0; round < Number(values.kills); round++) {
-    await killedAct(made, (1.6 * typical * (round + 1)) / Number(values.kills))
+    await killedAct(made, (3 * typical * (round + 1)) / Number(values.kills))
     // The server notices by itself that nobody is there any more; whatever it still does ends before this has the row.
     await client.query('begin; select 1 from projects for update; commit')
     const { rows } = await client.query<{ changed: number; acts: number; told: number }>(

@@ -30,6 +30,9 @@ const KNOWN: Record<string, TableRow> = {
   guidelines: { body: 'Read it.' },
   // Of a shape that the table asks for.
   protocol_versions: { hash: '0'.repeat(64) },
+  // One of three: a role in a project, a team, administration.
+  group_mappings: { team_id: null, administrator: false },
+  group_grants: { team_id: null, administrator: false },
 }
 
 async function readShapes(client: pg.Client): Promise<Shape[]> {

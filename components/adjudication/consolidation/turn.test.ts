@@ -59,6 +59,18 @@ describe('who is next', () => {
     const sentBack = { by: { kind: 'you', lane: null, name: null }, at, comment: 'Segment 2 is true.' } as const
     const sender = turnOf(view({ abilities: { ...abilities, adjudicate: true }, sentBack }), later, none, null)
     expect(sender).toMatchObject({ title: 'You sent it back', next: 'a reviewer, who settles it again' })
+    const own = {
+      unit: 's2',
+      question: 'label',
+      value: true,
+      how: 'edited',
+      lane: null,
+      by: sentBack.by,
+      at: '2026-11-27T11:00:00.000Z',
+      reason: 'It says so.',
+    } as const
+    const settled = view({ abilities: { ...abilities, adjudicate: true }, sentBack, settled: [own] })
+    expect(turnOf(settled, later, none, null).title).toBe('Everything is settled')
   })
 
   it('is the partner, then the third rater who takes part, after a partner has said everything', () => {

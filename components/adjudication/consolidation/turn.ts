@@ -1,5 +1,6 @@
 /** Whose turn it is with an item, and what there is to do: words for the reader, without a page. */
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { isWithOthersAgain } from '@/lib/adjudication/consolidation/rules'
 import type { Stage } from '@/lib/protocols/protocol'
 
 export interface Turn {
@@ -47,7 +48,7 @@ export function turnOf(view: Standing, stage: Pick<Stage, 'approval'>, open: Ope
   if (state === 'approving') return approving(view)
   const afterwards = stage.approval === 'second-reviewer' ? APPROVER : afterGold(later)
   if (discussion) return discussing(view, discussion, open, afterwards)
-  if (abilities.adjudicate && view.sentBack?.by.kind === 'you')
+  if (abilities.adjudicate && isWithOthersAgain(view))
     return {
       title: 'You sent it back',
       text: 'Whoever settled it looks at it again. What you settle yourself, somebody else has to approve.',

@@ -5,7 +5,7 @@ import { toast } from '@/components/ui/toast'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/adjudication/consolidation/hooks'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
-import { answersOfSettled, nextDiscussion, nextOf } from '@/lib/adjudication/consolidation/rules'
+import { answersOfSettled, isWithOthersAgain, nextDiscussion, nextOf } from '@/lib/adjudication/consolidation/rules'
 import { inboxQuery } from '@/lib/adjudication/inbox/hooks'
 import { firstPlace } from '@/lib/adjudication/inbox/rules'
 import { blockers } from '@/lib/protocols/blockers'
@@ -63,11 +63,7 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     const list = inbox.decisions.list.filter((decision) => decision.kind === 'inquiries' || decision.taskId !== taskId)
     router.push(firstPlace({ ...inbox, decisions: { ...inbox.decisions, list } }) ?? '/inbox')
   }
-  // Whoever sent it back confirms it only once they have settled something of it themselves.
-  const settledOwn = (at: string) =>
-    view.settled.some(({ by, at: then }) => by.kind === 'you' && then !== null && then > at)
-  const { sentBack } = view
-  const mayConfirm = abilities.adjudicate && (sentBack?.by.kind !== 'you' || settledOwn(sentBack.at))
+  const mayConfirm = abilities.adjudicate && !isWithOthersAgain(view)
   return {
     missing: missingIn(view),
     isPending: adjudicate.isPending || approve.isPending,

@@ -26,7 +26,7 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
   const total = sumOf(rates, rows)
   const paid = total.cost !== null
   const kinds = workKinds.filter((kind) => rows.some((row) => row.kind === kind))
-  const costText = (cost: number | null) => (cost === null ? '–' : `${money(cost)} ${rates.currency}`)
+  const currency = paid ? rates.currency : null
   const kindText = (seconds: number | undefined) => (seconds ? clock(seconds) : '–')
   return (
     <div className="space-y-3">
@@ -55,51 +55,53 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
                 {kindText(rows.reduce((sum, row) => sum + (row.kind === kind ? row.seconds : 0), 0))}
               </Td>
             ))}
-            <Td label="Together" numeric>
-              {clock(total.seconds)}
-            </Td>
-            <Td label="Done" numeric>
-              {total.done}
-            </Td>
-            {paid ? (
-              <Td label="Cost" numeric className="whitespace-nowrap">
-                {costText(total.cost)}
-              </Td>
-            ) : null}
+            <SumCells sum={total} currency={currency} />
           </Tr>
-          {lines.slice(0, most).map((line) => {
-            const sum = sumOf(rates, line.rows)
-            return (
-              <Tr key={line.key}>
-                <Th scope="row" className="min-w-32 [overflow-wrap:anywhere]">
-                  <bdi>{nameOf(line)}</bdi>
-                </Th>
-                <Td label="Week" className="whitespace-nowrap">
-                  {line.week ? weekName(line.week) : 'Not known'}
+          {lines.slice(0, most).map((line) => (
+            <Tr key={line.key}>
+              <Th scope="row" className="min-w-32 [overflow-wrap:anywhere]">
+                <bdi>{nameOf(line)}</bdi>
+              </Th>
+              <Td label="Week" className="whitespace-nowrap">
+                {line.week ? weekName(line.week) : 'Not known'}
+              </Td>
+              <Td label="Stage">{line.stageTitle}</Td>
+              {kinds.map((kind) => (
+                <Td key={kind} label={KIND_TEXT[kind]} numeric className={line.kinds[kind] ? '' : 'max-sm:hidden'}>
+                  {kindText(line.kinds[kind])}
                 </Td>
-                <Td label="Stage">{line.stageTitle}</Td>
-                {kinds.map((kind) => (
-                  <Td key={kind} label={KIND_TEXT[kind]} numeric className={line.kinds[kind] ? '' : 'max-sm:hidden'}>
-                    {kindText(line.kinds[kind])}
-                  </Td>
-                ))}
-                <Td label="Together" numeric>
-                  {clock(sum.seconds)}
-                </Td>
-                <Td label="Done" numeric>
-                  {sum.done}
-                </Td>
-                {paid ? (
-                  <Td label="Cost" numeric className="whitespace-nowrap">
-                    {costText(sum.cost)}
-                  </Td>
-                ) : null}
-              </Tr>
-            )
-          })}
+              ))}
+              <SumCells sum={sumOf(rates, line.rows)} currency={currency} />
+            </Tr>
+          ))}
         </tbody>
       </Table>
       <MoreButton count={Math.max(0, lines.length - most)} which="more" onClick={() => setMost(most + FIRST * 4)} />
     </div>
+  )
+}
+
+type SumCellsProps = {
+  sum: ReturnType<typeof sumOf>
+  /** null: without a column of costs. */
+  currency: string | null
+}
+
+/** What a row comes to: time, work done, cost. */
+function SumCells({ sum: { seconds, done, cost }, currency }: SumCellsProps) {
+  return (
+    <>
+      <Td label="Together" numeric>
+        {clock(seconds)}
+      </Td>
+      <Td label="Done" numeric>
+        {done}
+      </Td>
+      {currency === null ? null : (
+        <Td label="Cost" numeric className="whitespace-nowrap">
+          {cost === null ? '–' : `${money(cost)} ${currency}`}
+        </Td>
+      )}
+    </>
   )
 }

@@ -3,13 +3,11 @@
 import { use, useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { RadioGroup } from '@/components/ui/radio-group'
-import { Textarea } from '@/components/ui/textarea'
 import { KeyOwner } from '@/lib/platform/client/use-key-choices'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import type { DiscardReason } from '@/lib/protocols/protocol'
 import { useDiscardTask } from '@/lib/workspace/items/hooks'
+import { DiscardFields } from './discard-fields'
 
 type DiscardDialogProps = {
   projectId: string
@@ -47,16 +45,7 @@ export function DiscardDialog(props: DiscardDialogProps) {
       onOpenChange={onOpenChange}
       trigger={open === undefined ? <Button>Discard</Button> : undefined}
     >
-      <Field label="Reason" required>
-        <RadioGroup
-          options={reasons.map(({ value, text }) => ({ value, label: text }))}
-          value={reason}
-          onValueChange={setReason}
-        />
-      </Field>
-      <Field label="Note" hint="Needed where no reason fits.">
-        <Textarea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
+      <DiscardFields reasons={reasons} reason={reason} onReason={setReason} note={note} onNote={setNote} />
     </AlertDialog>
   )
 }

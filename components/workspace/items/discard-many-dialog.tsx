@@ -2,10 +2,8 @@
 
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
-import { Field } from '@/components/ui/field'
-import { RadioGroup } from '@/components/ui/radio-group'
-import { Textarea } from '@/components/ui/textarea'
 import type { DiscardReason } from '@/lib/protocols/protocol'
+import { DiscardFields } from './discard-fields'
 import type { ActOnMany } from './use-act-on-many'
 
 interface DiscardManyDialogProps {
@@ -32,16 +30,7 @@ export function DiscardManyDialog({ what, act, reasons, onOpenChange }: DiscardM
         await act.run({ act: 'discard', reason, note })
       }}
     >
-      <Field label="Reason" required>
-        <RadioGroup
-          options={reasons.map(({ value, text }) => ({ value, label: text }))}
-          value={reason}
-          onValueChange={setReason}
-        />
-      </Field>
-      <Field label="Note" hint="Needed where no reason fits.">
-        <Textarea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
+      <DiscardFields reasons={reasons} reason={reason} onReason={setReason} note={note} onNote={setNote} />
     </AlertDialog>
   )
 }

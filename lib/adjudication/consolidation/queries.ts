@@ -15,6 +15,7 @@ import { listWrittenBlind } from '@/lib/workspace/tasks/written-blind'
 import type { ConsolidationView } from './contract'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
 import { presentConsolidation, type Surroundings } from './present'
+import { REFUSAL_OR_LATER } from './refusal'
 import { listStandingReplies } from './standing-replies'
 
 /**
@@ -98,7 +99,7 @@ async function findSentBack(tx: Tx, { task }: LoadedConsolidation): Promise<Surr
   const last = await tx.event.findFirst({
     where: {
       taskId: task.id,
-      type: { in: ['task.approval_refused', 'task.adjudicated', 'task.reopened', 'task.taken_over'] },
+      type: { in: [...REFUSAL_OR_LATER] },
     },
     orderBy: { id: 'desc' },
     select: { type: true, actorId: true, at: true, data: true },

@@ -8,7 +8,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { isByPeople, isByPerson } from '@/lib/protocols/settled-how'
-import type { SettledValue } from './contract'
+import type { ConsolidationView, SettledValue } from './contract'
 
 /** The letter of the lane at this place: A, B, C, ... (a stage has at most twenty annotators). */
 export const laneLetter = (index: number): string => String.fromCharCode(65 + index)
@@ -192,6 +192,12 @@ export function nextOpen(
   const start = agenda.findIndex(is)
   const ordered = [...agenda.slice(start + 1), ...agenda.slice(0, Math.max(start, 0))]
   return ordered.find((entry) => entry.settled === null && !is(entry) && !but.includes(entry)) ?? null
+}
+
+/** Did the reader send it back, and has settled nothing of it since? Then it is others' again, and not the reader's to confirm. */
+export function isWithOthersAgain({ sentBack, settled }: Pick<ConsolidationView, 'sentBack' | 'settled'>): boolean {
+  if (sentBack?.by.kind !== 'you') return false
+  return !settled.some(({ by, at }) => by.kind === 'you' && at !== null && at > sentBack.at)
 }
 
 /** The reader's own resolution made last, which undo takes back; null when there is none. */

@@ -1,6 +1,7 @@
 /** What waits for a person's decision in their projects: the inbox lists it, and the bar of every page counts it. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { REFUSAL_OR_LATER } from '@/lib/adjudication/consolidation/refusal'
 import { isOpenIn, isUnansweredBy, proposedAt } from '@/lib/adjudication/consolidation/standing-replies'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
@@ -108,7 +109,7 @@ const waitsForAnnotators = Prisma.sql`(
 /** With what words an approver sent it back; null where it has been confirmed since, or never was. */
 const refusal = Prisma.sql`(
   select case e.type when 'task.approval_refused' then e.data ->> 'comment' end from events e
-  where e.task_id = t.id and e.type in ('task.approval_refused', 'task.adjudicated', 'task.reopened', 'task.taken_over')
+  where e.task_id = t.id and e.type = any(${[...REFUSAL_OR_LATER]})
     and t.state = 'consolidating'
   order by e.id desc limit 1)`
 

@@ -43,9 +43,9 @@ const schema = z.object({
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** What the sign-in button says. */
   /** The claim that names groups, where groups give rights; without it none is read. */
-  OIDC_GROUPS_CLAIM: z.string().min(1).max(200).optional(),
+  OIDC_GROUPS_CLAIM: optional.pipe(z.string().max(200).optional()),
+  /** What the sign-in button says. */
   OIDC_NAME: z.string().default('single sign-on'),
   /** Under what keys of providers that administrators enter are sealed; left out: NEXTAUTH_SECRET. */
   ASSAY_KEYS_SECRET: optional.pipe(z.string().min(16).optional()),

@@ -55,6 +55,7 @@ async function leaveProjects(tx: Tx, actor: Actor, userId: string) {
 /** Teams hold no more of them; tokens carry names that people gave them, invitations carry e-mail addresses. */
 async function forgetLinks(tx: Tx, userId: string, email: string | null) {
   await tx.teamMember.deleteMany({ where: { userId } })
+  await tx.groupGrant.deleteMany({ where: { userId } })
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
   if (email)

@@ -33,13 +33,11 @@ it('forgets calls that are older, but for those behind items that are gold or ca
     const { id: runItemId } = await prisma().runItem.create({ data: { runId, position: 1, itemId, state: 'done' } })
     return call(name, { runId, runItemId })
   }
-  const gone = [
-    await call('trial'),
-    await inRun('scored', 'evaluation', 'done'),
-    await inRun('left', 'pipeline', 'done', true),
-  ]
+  const gone = [await call('trial'), await inRun('scored', 'evaluation', 'done')]
   const kept = [
     await inRun('work', 'pipeline', 'done'),
+    // It can be restored, and become gold.
+    await inRun('discarded', 'pipeline', 'done', true),
     await inRun('goes on', 'evaluation', 'running'),
     await call('pending', {}, { state: 'pending', response: undefined }),
     await call('young', {}, { finishedAt: new Date() }),

@@ -16,7 +16,7 @@ const VALUES: Readonly<Record<ItemColumn, (row: ItemRow) => Value>> = {
   model: ({ models = [] }) => models,
 }
 
-/** A field that the reader may not see is left out of JSON and empty in CSV, as one that the record does not have. */
+/** A field that the reader may not see is left out of JSON; in CSV it is empty, as one that the record does not have. */
 const shownValue = (row: ItemRow, column: ShownColumn): Value => {
   const read = VALUES[column as ItemColumn] as ((row: ItemRow) => Value) | undefined
   return read ? read(row) : (row.fields?.[column]?.text ?? null)
@@ -48,5 +48,7 @@ export const jsonRow = (row: ItemRow, columns: readonly ShownColumn[]): { [name:
   id: row.id,
   external_id: row.externalId,
   title: row.title,
-  ...Object.fromEntries(columns.map((column) => [column, shownValue(row, column)])),
+  ...Object.fromEntries(
+    columns.filter((column) => !row.fields?.[column]?.withheld).map((column) => [column, shownValue(row, column)]),
+  ),
 })
