@@ -38,7 +38,10 @@ export const peopleTable: Record<string, Row[]> = {
     params: { provider: 'brave' },
     body: { key: 'a-key-that-nobody-has', expectedRevision: 0 },
   })),
-  'DELETE /api/provider-keys/{provider}': administered(() => ({ params: { provider: 'brave' } })),
+  'DELETE /api/provider-keys/{provider}': administered(() => ({
+    params: { provider: 'serper' },
+    body: { expectedRevision: 0 },
+  })),
   // Without a key nothing is asked of anybody.
   'POST /api/provider-keys/{provider}/test': administered(() => ({ params: { provider: 'tavily' } })),
   'GET /api/audit-log': administered(() => ({})),

@@ -78,7 +78,7 @@ function KeyPanel({ status }: { status: KeyStatus }) {
               title={`Remove the key of ${name}?`}
               description="What uses it stops at once: runs wait until there is a key again. It cannot be shown or brought back; the provider still accepts it until it is revoked there."
               confirmLabel="Remove"
-              onConfirm={() => remove.mutateAsync()}
+              onConfirm={() => remove.mutateAsync({ expectedRevision: status.revision })}
               trigger={
                 <Button size="sm">
                   Remove<span className="sr-only"> the key of {name}</span>

@@ -71,12 +71,16 @@ export const setKeyEndpoint = endpoint({
   response: keyStatusesSchema,
 })
 
+export const removeKeyBody = setKeyBody.pick({ expectedRevision: true })
+export type RemoveKey = z.infer<typeof removeKeyBody>
+
 export const removeKeyEndpoint = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/provider-keys/{provider}',
   summary: 'Remove the key that was entered; for administrators',
   params,
+  body: removeKeyBody,
   response: keyStatusesSchema,
 })
 

@@ -1,8 +1,15 @@
 'use client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
-import { listKeysEndpoint, removeKeyEndpoint, type SetKey, setKeyEndpoint, testKeyEndpoint } from './contract'
+import {
+  listKeysEndpoint,
+  type RemoveKey,
+  removeKeyEndpoint,
+  type SetKey,
+  setKeyEndpoint,
+  testKeyEndpoint,
+} from './contract'
 import type { KeyProvider } from './rules'
 
 const queryKey = ['provider keys'] as const
@@ -18,16 +25,20 @@ export function useSetKey(provider: KeyProvider) {
     // The key itself is kept in no cache.
     gcTime: 0,
     onSuccess: (statuses) => client.setQueryData(queryKey, statuses),
-    onError: (error) =>
-      error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined,
+    onError: lookAgain(client),
   })
 }
+
+/** After a conflict: what was seen is no longer so. */
+const lookAgain = (client: QueryClient) => (error: Error) =>
+  error instanceof ApiError && error.status === 409 ? client.invalidateQueries({ queryKey }) : undefined
 
 export function useRemoveKey(provider: KeyProvider) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(removeKeyEndpoint, { params: { provider } }),
+    mutationFn: (body: RemoveKey) => call(removeKeyEndpoint, { params: { provider }, body }),
     onSuccess: (statuses) => client.setQueryData(queryKey, statuses),
+    onError: lookAgain(client),
   })
 }
 

@@ -74,7 +74,7 @@ it('holds from the next call on, when it is entered, replaced and removed', asyn
   await setKey(admin, 'serper', { key: SERPER_KEY, expectedRevision: 1 })
   expect(await search()).toHaveLength(1)
   expect((await searchPorts()).find(({ port }) => port.id === 'serper')?.configured).toBe(true)
-  await removeKey(admin, 'serper')
+  await removeKey(admin, 'serper', { expectedRevision: 2 })
   await expect(search()).rejects.toMatchObject({ code: 'no_key' })
   await expect(searchPort('altavista')).rejects.toThrow(/no search called/)
 })
@@ -140,10 +140,31 @@ it('is changed by one of two administrators at once, and not put back by a page 
   const results = await Promise.allSettled([enter(SERPER_KEY, 0), enter(`${SERPER_KEY}2`, 0)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'revision_conflict' } })
-  await removeKey(admin, 'serper')
+  await removeKey(admin, 'serper', { expectedRevision: 1 })
   await expect(enter(SERPER_KEY, 1)).rejects.toMatchObject({ code: 'revision_conflict' })
   expect(await statusOf('serper')).toMatchObject({ used: 'none', entered: null, revision: 2 })
   await enter(SERPER_KEY, 2)
+})
+
+it('is not removed by somebody who saw another one, and replaced or removed, not both', async () => {
+  const other = actorOf(await makeUser({ isAdmin: true }))
+  await setKey(admin, 'serper', { key: SERPER_KEY, expectedRevision: 0 })
+  await setKey(other, 'serper', { key: `${SERPER_KEY}2`, expectedRevision: 1 })
+  await expect(removeKey(admin, 'serper', { expectedRevision: 1 })).rejects.toMatchObject({ code: 'revision_conflict' })
+  expect(await statusOf('serper')).toMatchObject({ used: 'entered', revision: 2 })
+  const results = await Promise.allSettled([
+    removeKey(admin, 'serper', { expectedRevision: 2 }),
+    setKey(other, 'serper', { key: SERPER_KEY, expectedRevision: 2 }),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'revision_conflict' } })
+  expect(await statusOf('serper')).toMatchObject({ revision: 3 })
+})
+
+it('that is not there is removed without an event', async () => {
+  await removeKey(admin, 'tavily', { expectedRevision: 0 })
+  const where = { type: 'provider_key.removed', actorId: admin.userId }
+  expect(await prisma().event.count({ where })).toBe(0)
 })
 
 it('is for administrators alone', async () => {
@@ -151,7 +172,7 @@ it('is for administrators alone', async () => {
   for (const act of [
     () => listKeys(person),
     async () => setKey(person, 'serper', { key: SERPER_KEY, expectedRevision: 0 }),
-    async () => removeKey(person, 'serper'),
+    async () => removeKey(person, 'serper', { expectedRevision: 0 }),
     () => testKey(person, 'serper', idle),
   ])
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' })

@@ -19,6 +19,12 @@ export function authorizeKeys(actor: Actor): void {
   if (!actor.isAdmin) throw new AppError('forbidden', 'Keys of providers are for administrators.')
 }
 
+export const keyConflict = (): AppError =>
+  new AppError(
+    'revision_conflict',
+    'Somebody else has changed this key since you opened the page. Look at it as it is now, and try again.',
+  )
+
 const addressOf = (provider: KeyProvider, said: Env): string =>
   shownUrl(
     {

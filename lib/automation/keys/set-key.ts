@@ -2,9 +2,8 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
-import { AppError } from '@/lib/platform/server/errors'
 import type { KeyStatuses, SetKey } from './contract'
-import { authorizeKeys, readStatuses } from './queries'
+import { authorizeKeys, keyConflict, readStatuses } from './queries'
 import type { KeyProvider } from './rules'
 import { seal } from './sealing'
 
@@ -20,11 +19,7 @@ export function setKey(actor: Actor, provider: KeyProvider, { key, expectedRevis
             where: { provider, revision: expectedRevision },
             data: { ...data, revision: { increment: 1 } },
           })
-    if (count === 0)
-      throw new AppError(
-        'revision_conflict',
-        'Somebody else has changed this key since you opened the page. Look at it as it is now, and try again.',
-      )
+    if (count === 0) throw keyConflict()
     await record(tx, 'provider_key.set', { actorId: actor.userId }, { provider })
     return readStatuses(tx)
   })
