@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { reassignTask } from '@/lib/annotation/assignments/reassign-task'
 import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
@@ -6,8 +7,10 @@ import { prisma } from '@/lib/platform/server/db'
 import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { until } from '@/tests/support/wait'
 import { assignByRule } from './assign-by-rule'
 import { byRuleBody } from './contract'
+import * as plans from './plan-apart'
 import { previewByRule } from './queries'
 
 type Person = Awaited<ReturnType<typeof makeMember>>
@@ -79,6 +82,60 @@ describe('assignment by rule', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await held()).toHaveLength(60)
     expect(await events('assignment.given_by_rule')).toHaveLength(1)
+  })
+
+  it('is planned while nobody has to wait, and anew where something changes meanwhile', async () => {
+    const { project, preview, apply, held, annotators, tasks } = await scene({ people: 3 })
+    const shown = await preview()
+    const [ana] = annotators
+    if (!tasks[0] || !ana) throw new Error('made')
+    const [task] = tasks
+    const real = plans.planApart
+    const spy = vi.spyOn(plans, 'planApart')
+    // Somebody changes the project, and takes a task, while the plan is made: nothing holds them up.
+    spy.mockImplementationOnce(async (input) => {
+      await prisma().project.update({ where: { id: project.id }, data: { name: 'Renamed meanwhile' } })
+      await makeAssignment(task, ana)
+      return real(input)
+    })
+    await expect(apply(shown.fingerprint)).rejects.toMatchObject({ code: 'conflict' })
+    expect(spy).toHaveBeenCalledTimes(2)
+    expect(await held()).toHaveLength(1)
+    spy.mockRestore()
+    await apply((await preview()).fingerprint)
+    expect(await held()).toHaveLength(24)
+  })
+
+  // Processes that are killed at any moment of an act of 20,000 tasks: bench/by-rule.ts.
+  it('cut off when its shares are written and their events are not, leaves nothing, and can be carried out as before', async () => {
+    const { project, preview, apply, held, events } = await scene({ tasks: 10 })
+    const { fingerprint } = await preview({ batch: 'week 1' })
+    const places = () =>
+      prisma().task.findMany({ where: { projectId: project.id }, select: { assignedCount: true, batch: true } })
+    const before = await places()
+    // Nobody can write an event: the act comes as far as its shares, and waits.
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    await other.query('begin')
+    await other.query('lock table events in share mode')
+    const act = expect(apply(fingerprint, { batch: 'week 1' })).rejects.toThrow()
+    const backend = await until(async () => {
+      const { rows } = await other.query<{ pid: number }>(
+        `select pid from pg_locks where relation = 'events'::regclass and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows[0]?.pid
+    })
+    await other.query('select pg_terminate_backend($1)', [backend])
+    await act
+    await other.query('rollback')
+    await other.end()
+    expect(await held()).toEqual([])
+    expect(await places()).toEqual(before)
+    for (const type of ['assignment.assigned', 'task.batched', 'assignment.given_by_rule'])
+      expect(await events(type)).toEqual([])
+    await apply(fingerprint, { batch: 'week 1' })
+    expect(await held()).toHaveLength(20)
   })
 
   it('passes no quota, whoever takes from the queue meanwhile', async () => {

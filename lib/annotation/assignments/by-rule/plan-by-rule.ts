@@ -11,22 +11,29 @@ import { planApart } from './plan-apart'
 import type { Plan, PlanState } from './plan-shares'
 import { lockPeople, type MemberLoad, readMembers, readTasks } from './read-state'
 
-export interface RulePlan {
-  plan: Plan
-  fingerprint: string
+export interface RuleState {
+  /** All that the plan depends on. */
+  state: PlanState
+  members: MemberLoad[]
   /** Open tasks with room beyond what one act gives. */
   beyond: number
-  members: MemberLoad[]
 }
 
-/** What the rules give on the state as it is. With `lock`, tasks and people are held until the transaction ends. */
-export async function planByRule(
+/** What the rules give on a state that was read. Nothing is held meanwhile: large plans take seconds, in a process of their own. */
+export async function planByRule({ state }: RuleState, body: ByRule): Promise<{ plan: Plan; fingerprint: string }> {
+  const { perTask, pairLimit, seed } = body
+  const plan = await planApart({ state, rules: { perTask, pairLimit, seed } })
+  return { plan, fingerprint: fingerprintOf(plan, body) }
+}
+
+/** What a plan is made from. With `lock`, tasks and people are held until the transaction ends. */
+export async function readRuleState(
   tx: Tx,
   actor: Actor,
   projectId: string,
   body: ByRule,
   { lock = false } = {},
-): Promise<RulePlan> {
+): Promise<RuleState> {
   const project = await loadProject(tx, actor, projectId, lock ? { lock: 'change' } : {})
   authorizeProject('project.manage', project)
   if (project.subject.archived) throw new AppError('forbidden')
@@ -45,13 +52,14 @@ export async function planByRule(
   )
   const beyond = taskIds.length < MOST_TASKS ? 0 : (await countTasks(tx, wanted)) - taskIds.length
   const state: PlanState = {
-    people: members.map((member) => ({ ...member, id: member.userId, room: roomOf(member, body) })),
+    people: members.map((member) => {
+      const { userId: id, domains, tags, languages } = member
+      return { id, room: roomOf(member, body), domains, tags, languages }
+    }),
     tasks,
     ...(await readMeetings(tx, stage.id, body)),
   }
-  const { perTask, pairLimit, seed } = body
-  const plan = await planApart({ state, rules: { perTask, pairLimit, seed } })
-  return { plan, members, beyond, fingerprint: fingerprintOf(plan, body) }
+  return { state, members, beyond }
 }
 
 /** The quota counts all that a member holds; what this act may give at most is in the request. */

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import type { ByRule, Left, RulePreview } from './contract'
-import { planByRule } from './plan-by-rule'
+import { planByRule, readRuleState } from './plan-by-rule'
 import { leastPairShare, type Plan } from './plan-shares'
 
 /** So many pairs are named, and so many items of one reason. */
@@ -14,28 +14,28 @@ const NAMED_ITEMS = 20
  * does not tell.
  */
 export async function previewByRule(actor: Actor, projectId: string, body: ByRule): Promise<RulePreview> {
-  return transaction(async (tx) => {
-    const { plan, members, beyond, fingerprint } = await planByRule(tx, actor, projectId, body)
-    const names = new Map(members.map(({ userId, name }) => [userId, name]))
-    const added = new Map<string, number>()
-    for (const { userIds } of plan.given) for (const userId of userIds) added.set(userId, (added.get(userId) ?? 0) + 1)
-    return {
-      fingerprint,
-      tasks: plan.given.length + plan.left.length,
-      beyond,
-      given: plan.given.length,
-      shares: [...added.values()].reduce((sum, count) => sum + count, 0),
-      people: members.map(({ userId, name, quota, held }) => ({
-        userId,
-        name,
-        quota,
-        before: held,
-        added: added.get(userId) ?? 0,
-      })),
-      pairs: presentPairs(plan, names, body.perTask ?? mostNeeded(plan)),
-      left: groupLeft(plan, names),
-    }
-  })
+  const read = await transaction((tx) => readRuleState(tx, actor, projectId, body))
+  const { plan, fingerprint } = await planByRule(read, body)
+  const { members, beyond } = read
+  const names = new Map(members.map(({ userId, name }) => [userId, name]))
+  const added = new Map<string, number>()
+  for (const { userIds } of plan.given) for (const userId of userIds) added.set(userId, (added.get(userId) ?? 0) + 1)
+  return {
+    fingerprint,
+    tasks: plan.given.length + plan.left.length,
+    beyond,
+    given: plan.given.length,
+    shares: [...added.values()].reduce((sum, count) => sum + count, 0),
+    people: members.map(({ userId, name, quota, held }) => ({
+      userId,
+      name,
+      quota,
+      before: held,
+      added: added.get(userId) ?? 0,
+    })),
+    pairs: presentPairs(plan, names, body.perTask ?? mostNeeded(plan)),
+    left: groupLeft(plan, names),
+  }
 }
 
 const mostNeeded = ({ given, left }: Plan): number =>

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { MOST_TASKS } from '@/lib/annotation/assignments/by-rule/contract'
 import { planApart } from '@/lib/annotation/assignments/by-rule/plan-apart'
-import type { Plan } from '@/lib/annotation/assignments/by-rule/plan-shares'
+import type { Plan, PlanState } from '@/lib/annotation/assignments/by-rule/plan-shares'
 import { lockPeople, type MemberLoad, readMembers, readTasks } from '@/lib/annotation/assignments/by-rule/read-state'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
@@ -16,28 +16,48 @@ interface HeldShare {
   question: boolean
 }
 
-export interface HandOverPlan {
-  /** The shares that move, and to whom: null is the queue. */
-  moves: { taskId: string; to: string | null; draft: boolean; question: boolean }[]
-  staying: Plan['left']
+export interface HandOverState {
+  /** All that the plan depends on; `plan` is null where everything goes to the queue. */
+  state: { shares: HeldShare[]; plan: PlanState | null }
   members: MemberLoad[]
   shared: number
   /** Shares beyond what one act moves; they stay. */
   beyond: number
+}
+
+export interface HandOverPlan {
+  /** The shares that move, and to whom: null is the queue. */
+  moves: { taskId: string; to: string | null; draft: boolean; question: boolean }[]
+  staying: Plan['left']
   fingerprint: string
 }
 
 /**
  * Who gets what a person holds: even loads, to nobody who holds, skipped or has read a task. Of several people, what each takes
- * and their quotas hold too; one person who is named gets all that they may see. With `lock`, all of it is held.
+ * and their quotas hold too; one person who is named gets all that they may see. Nothing is held meanwhile.
  */
 export async function planHandOver(
+  { state: { shares, plan: state } }: HandOverState,
+  { fromUserId }: HandOver,
+): Promise<HandOverPlan> {
+  const plan = state && (await planApart({ state, rules: { perTask: 1, pairLimit: null, seed: 1 } }))
+  const to = new Map(plan?.given.map(({ task, userIds }) => [task.id, userIds[0] ?? null]))
+  const moves = shares
+    .filter(({ taskId }) => plan === null || to.has(taskId))
+    .map((share) => ({ ...share, to: to.get(share.taskId) ?? null }))
+  const named = JSON.stringify(moves.map((move) => [move.taskId, move.to, move.draft]))
+  const fingerprint = createHash('sha256').update(`${fromUserId} ${named}`).digest('hex')
+  return { moves, staying: plan?.left ?? [], fingerprint }
+}
+
+/** What the plan is made from. With `lock`, all of it is held until the transaction ends. */
+export async function readHandOver(
   tx: Tx,
   actor: Actor,
   projectId: string,
   { fromUserId, toUserIds, languageField }: HandOver,
   { lock = false } = {},
-): Promise<HandOverPlan> {
+): Promise<HandOverState> {
   const project = await loadProject(tx, actor, projectId, lock ? { lock: 'change' } : {})
   authorizeProject('project.manage', project)
   if (project.subject.archived) throw new AppError('forbidden')
@@ -50,15 +70,9 @@ export async function planHandOver(
   }
   const members = await readMembers(tx, projectId, toUserIds)
   const { shares, beyond } = await readShares(tx, actor, projectId, fromUserId)
-  const plan = toUserIds.length === 0 ? null : await divide(tx, shares, { fromUserId, languageField, members })
-  const to = new Map(plan?.given.map(({ task, userIds }) => [task.id, userIds[0] ?? null]))
-  const moves = shares
-    .filter(({ taskId }) => plan === null || to.has(taskId))
-    .map((share) => ({ ...share, to: to.get(share.taskId) ?? null }))
+  const plan = toUserIds.length === 0 ? null : await readState(tx, shares, { fromUserId, languageField, members })
   const shared = await countShared(tx, actor, projectId, fromUserId)
-  const named = JSON.stringify(moves.map((move) => [move.taskId, move.to, move.draft]))
-  const fingerprint = createHash('sha256').update(`${fromUserId} ${named}`).digest('hex')
-  return { moves, staying: plan?.left ?? [], members, shared, beyond, fingerprint }
+  return { state: { shares, plan }, members, shared, beyond }
 }
 
 /** The first by task. What the reader annotates too is left out: whether the other has submitted would be told by it. */
@@ -89,11 +103,11 @@ async function countShared(tx: Tx, { userId: reader }: Actor, projectId: string,
   return tx.task.count({ where: { projectId, state: 'open', AND: both } })
 }
 
-async function divide(
+async function readState(
   tx: Tx,
   shares: HeldShare[],
   { fromUserId, languageField, members }: { fromUserId: string; languageField: string; members: MemberLoad[] },
-): Promise<Plan> {
+): Promise<PlanState> {
   const userIds = members.map(({ userId }) => userId)
   const tasks = await readTasks(
     tx,
@@ -101,7 +115,7 @@ async function divide(
     { languageField, userIds },
   )
   const isNamed = members.length === 1
-  const state = {
+  return {
     people: members.map(({ userId: id, quota, held, domains, tags, languages }) =>
       isNamed
         ? { id, room: null, domains: [], tags: [], languages: [] }
@@ -111,5 +125,4 @@ async function divide(
     meetings: [],
     paired: 0,
   }
-  return planApart({ state, rules: { perTask: 1, pairLimit: null, seed: 1 } })
 }
