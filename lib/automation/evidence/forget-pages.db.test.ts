@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import { makeProject, makeTask } from '@/tests/factories'
-import { forgetPages } from './forget-pages'
+import { citedAmong, forgetPages } from './forget-pages'
 
 const DAY_MS = 86_400_000
 let number = 0
@@ -36,4 +36,31 @@ it('forgets copies of pages that are older, but for those that somebody quoted o
     where: { id: { in: [old, young, quoted, found].map(({ id }) => id) } },
   })
   expect(left.map(({ id }) => id).sort()).toEqual([young, quoted, found].map(({ id }) => id).sort())
+})
+
+it('goes through all old pages, many cited ones first, a batch at a time', async () => {
+  const project = await makeProject()
+  await prisma().$executeRaw`
+    with made as (
+      insert into page_snapshots (id, reader, url, final_url, content_type, title, text, sha256, fetched_at)
+      select gen_random_uuid(), 'runs', 'https://many.example.org/' || n, '', 'text/html', '', '', repeat('b', 64),
+             now() - interval '90 days' + n * interval '1 second'
+      from generate_series(1, 2600) n returning id, fetched_at)
+    insert into events (type, project_id, data)
+    select 'search.quoted', ${project.id}::uuid, jsonb_build_object('snapshotId', id) from (
+      select id from made order by fetched_at limit 1200) first`
+  expect(await forgetPages(60)).toBe(1_400)
+  expect(await forgetPages(60)).toBe(0)
+  expect(await prisma().pageSnapshot.count({ where: { url: { startsWith: 'https://many.' } } })).toBe(1_200)
+})
+
+it('asks indexes who cites the pages of a batch, and reads no other citation', async () => {
+  await prisma().$transaction(async (tx) => {
+    await tx.$executeRaw`set local enable_seqscan = off`
+    const plan = await tx.$queryRaw<{ 'QUERY PLAN': string }[]>`
+      explain ${citedAmong(['00000000-0000-7000-8000-000000000000'])}`
+    const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(steps).toMatch(/events_of_quotes_idx[\s\S]*found_evidence_snapshots_idx/)
+    expect(steps).not.toMatch(/Seq Scan/)
+  })
 })

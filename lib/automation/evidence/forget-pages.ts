@@ -1,21 +1,51 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { removeOld } from '@/lib/platform/jobs/remove-old'
+import type { Tx } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+
+interface Page {
+  id: string
+  fetchedAt: Date
+}
+const FIRST: Page = { id: '00000000-0000-0000-0000-000000000000', fetchedAt: new Date(0) }
 
 /**
  * Forgets copies of pages after ASSAY_KEEP_PAGES_DAYS. Kept are those that somebody has quoted, and those whose passages a run gave an item as
- * evidence: an answer may cite them.
+ * evidence: an answer may cite them. A run goes through the old pages once, oldest first, and asks of each batch of them alone who cites it.
  */
-export const forgetPages = (days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number> =>
-  removeOld({
+export function forgetPages(days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number> {
+  let last = FIRST
+  return removeOld({
     what: 'page copies',
     days,
-    remove: (tx, before, most) => tx.$executeRaw`
-      with cited as (
-        select e.data ->> 'snapshotId' "id" from events e where e.type = 'search.quoted'
-        union select found #>> '{}' from found_evidence f, jsonb_path_query(f.entry, '$.**.snapshot') found)
-      delete from page_snapshots where id in (
-        select p.id from page_snapshots p
-        where p.fetched_at < ${before} and not exists (select 1 from cited c where c.id = p.id::text)
-        order by p.id limit ${most} for update skip locked)`,
+    async remove(tx, before, most) {
+      const forgotten: string[] = []
+      while (forgotten.length < most) {
+        const pages = await readOldPages(tx, { last, before, most: most - forgotten.length })
+        last = pages.at(-1) ?? last
+        if (pages.length === 0) break
+        const ids = pages.map(({ id }) => id)
+        const rows = await tx.$queryRaw<{ id: string }[]>(citedAmong(ids))
+        const cited = new Set(rows.map(({ id }) => id))
+        forgotten.push(...ids.filter((id) => !cited.has(id)))
+      }
+      return tx.$executeRaw`delete from page_snapshots where id = any(${forgotten}::uuid[])`
+    },
   })
+}
+
+/** Those that another process is removing are passed over. */
+const readOldPages = (tx: Tx, { last, before, most }: { last: Page; before: Date; most: number }): Promise<Page[]> =>
+  tx.$queryRaw<Page[]>`
+    select id, fetched_at "fetchedAt" from page_snapshots
+    where fetched_at < ${before} and (fetched_at, id) > (${last.fetchedAt}, ${last.id}::uuid)
+    order by fetched_at, id limit ${most} for update skip locked`
+
+/** Those of the pages that somebody cites: two look-ups by index, whose cost is that of the pages named and of who cites them. */
+export const citedAmong = (ids: readonly string[]): Prisma.Sql => Prisma.sql`
+  select data ->> 'snapshotId' "id" from events
+  where type = 'search.quoted' and data ->> 'snapshotId' = any(${[...ids]}::text[])
+  union
+  select found #>> '{}' from found_evidence f, jsonb_path_query(f.entry, '$.**.snapshot') found
+  where jsonb_path_query_array(f.entry, '$.**.snapshot') ?| ${[...ids]}::text[]`

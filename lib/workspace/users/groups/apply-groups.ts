@@ -3,6 +3,7 @@
  * by hand, by an invitation or by a team is none, and stays.
  */
 import 'server-only'
+import type { GroupGrant } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
@@ -40,7 +41,7 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
     await settleProject(tx, actor, changes, {
       projectId,
       role: mostOf(held.flatMap((mapping) => (mapping.projectId === projectId && mapping.role ? [mapping.role] : []))),
-      granted: grants.find((grant) => grant.projectId === projectId)?.role ?? null,
+      grant: grants.find((grant) => grant.projectId === projectId) ?? null,
     })
   const teamIds = [...held, ...grants].flatMap(({ teamId }) => teamId ?? [])
   for (const teamId of [...new Set(teamIds)].toSorted())
@@ -57,27 +58,32 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
     await record(tx, 'user.groups_applied', { actorId: person.id }, { userId: person.id, ...changes })
 }
 
+type Grant = Pick<GroupGrant, 'role' | 'byHand'>
+
 interface ProjectRight {
   projectId: string
   /** By the groups of now. */
   role: Role | null
-  /** By a mapping before. */
-  granted: Role | null
+  /** By a mapping before, and whether somebody has decided otherwise, or the same, by hand since. */
+  grant: Grant | null
 }
 
 async function settleProject(tx: Tx, actor: Actor, changes: Changes, right: ProjectRight): Promise<void> {
-  const { projectId, role, granted } = right
-  if (role !== null && role === granted) return
+  const { projectId, role } = right
+  const isSettled = (grant: Grant | null) => role !== null && (grant?.byHand === true || grant?.role === role)
+  if (isSettled(right.grant)) return
   await lockProject(tx, projectId)
   const { userId } = actor
+  const grant = { userId, projectId }
+  // Read again: whoever changes or ends a membership by hand holds the project.
+  const held = await tx.groupGrant.findUnique({ where: { userId_projectId: grant } })
+  if (isSettled(held)) return
   const where = { projectId_userId: { projectId, userId } }
   const now = (await tx.membership.findUnique({ where, select: { role: true } }))?.role ?? null
-  const grant = { userId, projectId }
-  // Somebody has changed or ended it since: it is theirs by hand now.
-  const isOurs = granted !== null && now === granted
-  if (granted !== null && !isOurs) await tx.groupGrant.deleteMany({ where: grant })
+  const isOurs = held !== null && !held.byHand && now === held.role
   if (role === null) {
-    if (isOurs && (await endUnlessLast(tx, actor, projectId))) {
+    if (!isOurs) await tx.groupGrant.deleteMany({ where: grant })
+    else if (await endUnlessLast(tx, actor, projectId)) {
       await tx.groupGrant.deleteMany({ where: grant })
       changes.taken.push(`project ${projectId}`)
     }

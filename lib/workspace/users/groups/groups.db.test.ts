@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { matchIdentity } from '@/lib/workspace/users/auth-options'
+import { addMember } from '@/lib/workspace/users/members/add-member'
+import { removeMember } from '@/lib/workspace/users/members/remove-member'
 import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
@@ -65,6 +67,31 @@ describe('groups of the identity provider', () => {
     await updateMember(actorOf(manager), project.id, grace.id, { role: 'annotator' })
     await signIn([])
     expect(await role()).toBe('annotator')
+  })
+
+  it.each([
+    ['removed and added again', 'reviewer'],
+    ['made something else and back', 'reviewer'],
+    ['removed', null],
+  ])('leave what was done by hand meanwhile: %s', async (done, after) => {
+    const { admin, project, manager, grace, signIn, role, map } = await scene()
+    await map('judges', { projectId: project.id, role: 'reviewer' })
+    await map('readers', { projectId: project.id, role: 'viewer' })
+    await signIn(['judges'])
+    const lead = actorOf(manager)
+    if (done.startsWith('removed')) await removeMember(lead, project.id, grace.id)
+    else await updateMember(lead, project.id, grace.id, { role: 'annotator' })
+    if (done === 'removed and added again')
+      await addMember(lead, project.id, { email: grace.email ?? '', role: 'reviewer', quota: null })
+    if (done.endsWith('back')) await updateMember(lead, project.id, grace.id, { role: 'reviewer' })
+    expect((await listMappings(actorOf(admin))).mappings).toMatchObject([{ people: 0 }, { people: 0 }])
+    for (const groups of [['judges'], ['readers'], []]) {
+      await signIn(groups)
+      expect(await role()).toBe(after)
+    }
+    // What was done by hand holds as long as the groups give something; then they begin anew, with who is no member.
+    await signIn(['judges'])
+    expect(await prisma().groupGrant.count()).toBe(after === null ? 1 : 0)
   })
 
   it.each([undefined, null, 'judges', { judges: true }, ['judges', 1]])(

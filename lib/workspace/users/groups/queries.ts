@@ -15,7 +15,10 @@ export async function listMappings(actor: Actor): Promise<MappingList> {
       orderBy: [{ group: 'asc' }, { id: 'asc' }],
       include: { project: { select: named.select }, team: { select: named.select } },
     }),
-    prisma().groupGrant.findMany({ select: { projectId: true, teamId: true, role: true, administrator: true } }),
+    prisma().groupGrant.findMany({
+      where: { byHand: false },
+      select: { projectId: true, teamId: true, role: true, administrator: true },
+    }),
     prisma().project.findMany({ ...named, where: { shadowOf: null, archivedAt: null } }),
     prisma().team.findMany(named),
   ])

@@ -2,6 +2,7 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import type { StoredInvitation } from './open-invitations'
 
 /** Gives a person what an invitation promises and takes a place of it. The caller holds the invitation's row, which is open. */
@@ -14,6 +15,7 @@ export async function grant(tx: Tx, invitation: StoredInvitation, userId: string
   if (projectId && role) {
     const { count } = await tx.membership.createMany({ data: [{ projectId, userId, role }], skipDuplicates: true })
     if (count === 0) throw new AppError('rule', 'You are a member of this project already.')
+    await keepByHand(tx, projectId, [userId])
     await record(tx, 'member.added', { actorId: userId, projectId }, { userId, role })
   }
   if (canCreateProjects) await giveProjectCreation(tx, userId)

@@ -3,6 +3,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import type { AddMember, Member } from './contract'
 import { loadManagedProject } from './load-project'
 import { memberSelect, presentMember } from './present'
@@ -19,6 +20,7 @@ export async function addMember(actor: Actor, projectId: string, body: AddMember
       skipDuplicates: true,
     })
     if (count === 0) throw new AppError('conflict', 'This person is a member already.')
+    await keepByHand(tx, projectId, [user.id])
     await record(tx, 'member.added', { actorId: actor.userId, projectId }, { userId: user.id, role })
     const where = { projectId_userId: { projectId, userId: user.id } }
     return presentMember(await tx.membership.findUniqueOrThrow({ where, select: memberSelect }), { email: true })

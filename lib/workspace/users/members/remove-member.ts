@@ -3,6 +3,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import { releaseOpenWork } from '@/lib/workspace/users/release-open-work'
 import { keepAManager, loadManagedProject, lockProject } from './load-project'
 
@@ -22,5 +23,6 @@ export async function endMembership(tx: Tx, actor: Actor, projectId: string, use
   if (member.role === 'manager') await keepAManager(tx, actor, projectId, userId)
   await releaseOpenWork(tx, actor, userId, projectId)
   await tx.membership.delete({ where })
+  await keepByHand(tx, projectId, [userId])
   await record(tx, 'member.removed', { actorId: actor.userId, projectId }, { userId })
 }

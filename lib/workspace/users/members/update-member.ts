@@ -3,6 +3,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import { releaseOpenWork } from '@/lib/workspace/users/release-open-work'
 import type { Member, UpdateMember } from './contract'
 import { keepAManager, loadManagedProject, lockProject } from './load-project'
@@ -35,6 +36,7 @@ export async function updateMember(
     )
     if (Object.keys(changes).length === 0) return presentMember(before, { email: true })
     const updated = await tx.membership.update({ where, data: after, select: memberSelect })
+    if (before.role !== after.role) await keepByHand(tx, projectId, [userId])
     await record(tx, 'member.updated', { actorId: actor.userId, projectId }, { userId, changes })
     return presentMember(updated, { email: true })
   })

@@ -2,6 +2,7 @@ import 'server-only'
 import { recordMany } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
+import { keepByHand } from '@/lib/workspace/users/groups/keep-by-hand'
 import type { Role } from '@/lib/workspace/users/members/contract'
 
 interface Joined {
@@ -27,6 +28,7 @@ export async function joinByTeam(
     data: userIds.map((userId) => ({ projectId, teamId, userId, gave: joined.includes(userId) })),
     skipDuplicates: true,
   })
+  await keepByHand(tx, projectId, joined)
   const scope = { actorId: actor.userId, projectId }
   await recordMany(
     tx,
