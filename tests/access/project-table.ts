@@ -122,6 +122,19 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/projects/{projectId}/members': [
     managed({ body: (scene: Scene) => ({ email: scene.extras.bystander.email, role: 'viewer' }) }),
   ],
+  'PATCH /api/projects/{projectId}/members': [
+    managed({
+      body: (scene: Scene) => ({
+        people: [
+          {
+            userId: scene.people.unassigned.id,
+            seen: { quota: null, domains: [], tags: [], languages: [] },
+          },
+        ],
+        change: { languages: [] },
+      }),
+    }),
+  ],
   'PATCH /api/projects/{projectId}/members/{userId}': [member(managed({ body: () => ({ quota: 3 }) }))],
   'DELETE /api/projects/{projectId}/members/{userId}': [member(managed())],
   'POST /api/projects/{projectId}/next-task': [

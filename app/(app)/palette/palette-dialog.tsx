@@ -18,7 +18,7 @@ import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { projectQuery, projectsQuery } from '@/lib/workspace/projects/hooks'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
-import { askedItems, fitOf, projectIn } from './rules'
+import { askedItems, fitOf, projectIn, workspacePages } from './rules'
 
 const ITEMS_SHOWN = 6
 
@@ -58,6 +58,7 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
   const projectId = projectIn(usePathname())
   const { data: project } = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== null })
   const { data: all } = useQuery(projectsQuery)
+  const manages = all?.projects.some(({ role }) => role === 'manager') ?? false
   const go = (href: string) => {
     onDone()
     router.push(href)
@@ -94,22 +95,25 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
             ))}
         </Group>
         <Group heading="Assay">
-          {workspacePages(isAdmin, all?.abilities.createProjects ?? false).map(([href, label]) => (
-            <Entry key={href} value={href} words={[label]} onSelect={() => go(href)}>
-              {label}
-            </Entry>
-          ))}
+          {workspacePages({ isAdmin, createsProjects: all?.abilities.createProjects ?? false, manages }).map(
+            ([href, label]) => (
+              <Entry key={href} value={href} words={[label]} onSelect={() => go(href)}>
+                {label}
+              </Entry>
+            ),
+          )}
           <Themes onDone={onDone} />
         </Group>
       </Command.List>
-      <NothingFound />
+      <CountFound />
     </Command>
   )
 }
 
-/** Beside the list: a list of options holds nothing else. */
-function NothingFound() {
+/** Beside the list, which holds nothing else than options: how many there are, for who does not see them, or that there is none. */
+function CountFound() {
   const count = useCommandState(({ filtered }) => filtered.count)
+  const typed = useCommandState(({ search }) => search.trim())
   return (
     <div aria-live="polite">
       {count === 0 ? (
@@ -117,29 +121,12 @@ function NothingFound() {
           Nothing is called like that. Items are found by words of their texts, their number or their identifier, in the
           project that is open.
         </p>
-      ) : null}
+      ) : typed === '' ? null : (
+        <p className="sr-only">{count} found</p>
+      )}
     </div>
   )
 }
-
-const workspacePages = (isAdmin: boolean, createsProjects: boolean): [href: string, label: string][] => [
-  ['/inbox', 'Inbox'],
-  ['/projects', 'Projects'],
-  ...(createsProjects ? [['/projects/new', 'New project'] as [string, string]] : []),
-  ['/protocols', 'Protocol files'],
-  ['/ratings', 'Check ratings'],
-  ['/account', 'Account'],
-  ['/account/hours', 'Your hours'],
-  ...(isAdmin
-    ? ([
-        ['/teams', 'Teams'],
-        ['/admin/groups', 'Administration: groups of the identity provider'],
-        ['/admin/users', 'Administration: people'],
-        ['/admin/audit-log', 'Administration: audit log'],
-        ['/admin/keys', 'Administration: provider keys'],
-      ] as [string, string][])
-    : []),
-]
 
 interface InProjectProps {
   project: ProjectView

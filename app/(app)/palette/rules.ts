@@ -10,6 +10,33 @@ export function askedItems(text: string): ItemsQueryInput | null {
   return asked.length < SHORTEST ? null : { q: asked }
 }
 
+interface Reader {
+  isAdmin: boolean
+  createsProjects: boolean
+  /** A project at least. */
+  manages: boolean
+}
+
+/** Pages outside of projects. */
+export const workspacePages = ({ isAdmin, createsProjects, manages }: Reader): [href: string, label: string][] => [
+  ['/inbox', 'Inbox'],
+  ['/projects', 'Projects'],
+  ...(createsProjects ? [['/projects/new', 'New project'] as [string, string]] : []),
+  ['/protocols', 'Protocol files'],
+  ['/ratings', 'Check ratings'],
+  ['/account', 'Account'],
+  ['/account/hours', 'Your hours'],
+  ...(isAdmin || manages ? [['/teams', 'Teams'] as [string, string]] : []),
+  ...(isAdmin
+    ? ([
+        ['/admin/groups', 'Administration: groups of the identity provider'],
+        ['/admin/users', 'Administration: people'],
+        ['/admin/audit-log', 'Administration: audit log'],
+        ['/admin/keys', 'Administration: provider keys'],
+      ] as [string, string][])
+    : []),
+]
+
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
 const PROJECT = new RegExp(`^/projects/(${UUID})(?:/|$)`)
 

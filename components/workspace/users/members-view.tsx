@@ -8,10 +8,12 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PageHeader } from '@/components/ui/page-header'
+import { Select } from '@/components/ui/select'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { toast } from '@/components/ui/toast'
@@ -23,6 +25,7 @@ import type { ProjectTeams } from '@/lib/workspace/users/teams/contract'
 import { InvitationTable } from './invitation-table'
 import { InviteDialog } from './invite-dialog'
 import { RoleSelect } from './role-select'
+import { SetTogetherDialog } from './set-together-dialog'
 import { ProjectTeamsPanel } from './teams/project-teams'
 import { useForm } from './use-form'
 
@@ -61,51 +64,113 @@ function QuotaField({ label, value, onChange }: QuotaFieldProps) {
   )
 }
 
-type MemberTableProps = { projectId: string; userId: string; members: Member[]; manage: boolean }
+type MemberTableProps = {
+  projectId: string
+  userId: string
+  members: Member[]
+  manage: boolean
+  teams: ProjectTeams | null
+}
 
 /** The members by name; with controls for those who manage. */
-function MemberTable({ projectId, userId, members, manage }: MemberTableProps) {
+function MemberTable({ projectId, userId, members, manage, teams }: MemberTableProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [together, setTogether] = useState(false)
+  const people = members.filter((member) => chosen.has(member.userId))
+  const toggle = (id: string, on: boolean) =>
+    setChosen(new Set([...chosen].filter((each) => each !== id).concat(on ? [id] : [])))
   return (
-    <Table stacked caption="Members">
-      <thead>
-        <tr>
-          <Th>Name</Th>
-          <Th>Role</Th>
-          <Th>Quota</Th>
-          <Th>Member since</Th>
-          {manage ? (
-            <Th>
-              <span className="sr-only">Actions</span>
-            </Th>
+    <div>
+      {manage && members.length > 1 ? (
+        <div className="mb-2 flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+          <Checkbox
+            label="Choose all"
+            checked={people.length === members.length ? true : people.length > 0 ? 'indeterminate' : false}
+            onCheckedChange={(on) => setChosen(new Set(on === true ? members.map((member) => member.userId) : []))}
+          />
+          {teams && teams.teams.length > 0 ? (
+            <Select
+              label="Choose a team"
+              placeholder="Choose a team"
+              value={null}
+              onValueChange={(id) => setChosen(new Set(teams.teams.find(({ teamId }) => teamId === id)?.userIds))}
+              options={teams.teams.map(({ teamId, name }) => ({ value: teamId, label: name }))}
+              className="w-48"
+            />
           ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <Tr key={member.userId}>
-            <Th scope="row" className="align-top">
-              {member.name}
-              {member.userId === userId ? <span className="font-normal text-muted"> (you)</span> : null}
-              {member.email ? <span className="block font-normal text-muted text-xs">{member.email}</span> : null}
-              {member.active ? null : <Badge className="mt-1">Deactivated</Badge>}
-            </Th>
+          <p aria-live="polite" className="text-muted">
+            {people.length} of {members.length} chosen.
+          </p>
+          {people.length > 0 ? (
+            <Button size="sm" onClick={() => setTogether(true)}>
+              Set quota and what they take
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {together ? (
+        <SetTogetherDialog
+          projectId={projectId}
+          people={people}
+          onSaved={() => setChosen(new Set())}
+          onClose={() => setTogether(false)}
+        />
+      ) : null}
+      <Table stacked caption="Members">
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th>Role</Th>
+            <Th>Quota</Th>
+            <Th>Member since</Th>
             {manage ? (
-              <MemberControls projectId={projectId} member={member} isSelf={member.userId === userId} />
-            ) : (
-              <>
-                <Td label="Role">{ROLE_TEXT[member.role].name}</Td>
-                <Td label="Quota">{member.quota ?? 'No limit'}</Td>
-                <Td label="Member since">
-                  <Time value={member.createdAt} format="date" />
-                </Td>
-              </>
-            )}
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <Tr key={member.userId}>
+              <Th scope="row" className="align-top">
+                {manage && members.length > 1 ? (
+                  <Checkbox
+                    label={<MemberName member={member} isSelf={member.userId === userId} />}
+                    checked={chosen.has(member.userId)}
+                    onCheckedChange={(on) => toggle(member.userId, on === true)}
+                  />
+                ) : (
+                  <MemberName member={member} isSelf={member.userId === userId} />
+                )}
+              </Th>
+              {manage ? (
+                <MemberControls projectId={projectId} member={member} isSelf={member.userId === userId} />
+              ) : (
+                <>
+                  <Td label="Role">{ROLE_TEXT[member.role].name}</Td>
+                  <Td label="Quota">{member.quota ?? 'No limit'}</Td>
+                  <Td label="Member since">
+                    <Time value={member.createdAt} format="date" />
+                  </Td>
+                </>
+              )}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
+
+const MemberName = ({ member, isSelf }: { member: Member; isSelf: boolean }) => (
+  <>
+    <bdi>{member.name}</bdi>
+    {isSelf ? <span className="font-normal text-muted"> (you)</span> : null}
+    {member.email ? <span className="block font-normal text-muted text-xs">{member.email}</span> : null}
+    {member.active ? null : <Badge className="mt-1">Deactivated</Badge>}
+  </>
+)
 
 type MemberControlsProps = { projectId: string; member: Member; isSelf: boolean }
 
@@ -233,7 +298,7 @@ export function MembersView({ projectId, userId, initialData, invitations, teams
         }
       />
       <div className="flex flex-col gap-6">
-        <MemberTable projectId={projectId} userId={userId} members={data.members} manage={manage} />
+        <MemberTable projectId={projectId} userId={userId} members={data.members} manage={manage} teams={teams} />
         {teams ? <ProjectTeamsPanel projectId={projectId} initialData={teams} /> : null}
         {invitations ? <InvitationTable projectId={projectId} initialData={invitations} /> : null}
       </div>

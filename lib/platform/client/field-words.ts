@@ -30,6 +30,9 @@ const FIELDS_OF_ENDPOINTS: Readonly<Record<string, string>> = {
   '/api/projects/{projectId}/guidelines body': 'Text',
   '/api/tasks/{taskId}/refuse comment': 'What should be looked at again',
   '/api/items/{itemId}/label value': 'Label',
+  '/api/projects/{projectId}/assignments/by-rule people': 'People',
+  '/api/projects/{projectId}/assignments/by-rule/preview people': 'People',
+  '/api/projects/{projectId}/members people': 'People',
 }
 
 /** “Known gaps”, “Prompts, entry 3”; empty where the request as a whole is meant. Names inside of an answer are no field's. */

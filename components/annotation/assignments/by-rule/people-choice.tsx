@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { SetTogetherDialog } from '@/components/workspace/users/set-together-dialog'
 import type { ItemFacets } from '@/lib/workspace/items/contract'
 import type { Member, Takes } from '@/lib/workspace/users/members/contract'
 import type { RuleForm } from './rule-form'
@@ -24,6 +25,7 @@ interface PeopleChoiceProps {
 /** Who gets tasks, and what each of them takes. */
 export function PeopleChoice({ projectId, people, loads, facets, form, change }: PeopleChoiceProps) {
   const [editing, setEditing] = useState<Member | null>(null)
+  const [together, setTogether] = useState(false)
   const { chosen, most } = form
   const toggle = (userId: string, on: boolean) => {
     const next = new Set(chosen)
@@ -59,9 +61,16 @@ export function PeopleChoice({ projectId, people, loads, facets, form, change }:
         </>
       }
     >
-      <p className="mb-2 text-muted text-sm" aria-live="polite">
-        {chosen.size} of {people.length} chosen.
-      </p>
+      <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 text-muted text-sm">
+        <p aria-live="polite">
+          {chosen.size} of {people.length} chosen.
+        </p>
+        {chosen.size > 1 ? (
+          <Button size="sm" onClick={() => setTogether(true)}>
+            Set quota and what they take
+          </Button>
+        ) : null}
+      </div>
       <Table stacked caption="People to assign to">
         <thead>
           <tr>
@@ -114,6 +123,14 @@ export function PeopleChoice({ projectId, people, loads, facets, form, change }:
           ))}
         </tbody>
       </Table>
+      {together ? (
+        <SetTogetherDialog
+          projectId={projectId}
+          people={people.filter(({ userId }) => chosen.has(userId))}
+          onSaved={() => change({})}
+          onClose={() => setTogether(false)}
+        />
+      ) : null}
       {editing ? (
         <TakesDialog
           projectId={projectId}

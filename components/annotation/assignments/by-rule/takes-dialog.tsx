@@ -8,6 +8,7 @@ import { Input } from '@/components/ui/input'
 import type { ItemFacets } from '@/lib/workspace/items/contract'
 import type { Member } from '@/lib/workspace/users/members/contract'
 import { useUpdateMember } from '@/lib/workspace/users/members/hooks'
+import { wordsOf } from '@/lib/workspace/users/members/rules'
 
 interface TakesDialogProps {
   projectId: string
@@ -16,12 +17,6 @@ interface TakesDialogProps {
   onSaved: () => void
   onClose: () => void
 }
-
-const wordsOf = (text: string) =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
 
 /** "Here: law, rivers, and 12 others." */
 function hereText(values: ItemFacets['domains']): string {

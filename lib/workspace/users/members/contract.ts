@@ -53,6 +53,28 @@ export const updateMemberBody = z
   .refine(({ role, quota, takes }) => [role, quota, takes].some((given) => given !== undefined), 'Nothing to change.')
 export type UpdateMember = z.output<typeof updateMemberBody>
 
+export const MOST_TOGETHER = 500
+const chosenFields = { quota: quotaSchema, ...takesSchema.shape }
+/** Of many members at once: what is left out stays as it is. */
+export const updateMembersBody = z.object({
+  people: z
+    .array(
+      z.object({
+        userId: z.uuid(),
+        /** As whoever changes it saw it: where it is another by now, nothing is changed. */
+        seen: z.object(chosenFields),
+      }),
+    )
+    .min(1, 'Choose at least one person.')
+    .max(MOST_TOGETHER, `At most ${MOST_TOGETHER} people at once.`)
+    .refine((people) => new Set(people.map(({ userId }) => userId)).size === people.length, 'Name each person once.'),
+  change: z
+    .object(chosenFields)
+    .partial()
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose what to set.'),
+})
+export type UpdateMembers = z.output<typeof updateMembersBody>
+
 const projectParams = z.object({ projectId: z.uuid() })
 const memberParams = z.object({ projectId: z.uuid(), userId: z.uuid() })
 const tag = 'members'
@@ -87,6 +109,18 @@ export const updateMemberEndpoint = endpoint({
   params: memberParams,
   body: updateMemberBody,
   response: memberSchema,
+})
+
+export const updateMembersEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/{projectId}/members',
+  summary:
+    'Change the quota of many members at once, or what they take by rule; all of it or, where one has changed since, nothing',
+  tag,
+  auth: 'actor',
+  params: projectParams,
+  body: updateMembersBody,
+  response: z.object({ changed: z.number().int() }),
 })
 
 export const removeMemberEndpoint = endpoint({

@@ -3,7 +3,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
-import { addMemberEndpoint, listMembersEndpoint, removeMemberEndpoint, updateMemberEndpoint } from './contract'
+import {
+  addMemberEndpoint,
+  listMembersEndpoint,
+  removeMemberEndpoint,
+  updateMemberEndpoint,
+  updateMembersEndpoint,
+} from './contract'
 
 export const memberKeys = { of: (projectId: string) => ['members', projectId] as const }
 
@@ -26,6 +32,16 @@ export function useUpdateMember(projectId: string) {
   return useMutation({
     mutationFn: ({ userId, ...body }: { userId: string } & BodyInput<typeof updateMemberEndpoint>) =>
       call(updateMemberEndpoint, { params: { projectId, userId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: memberKeys.of(projectId) }),
+  })
+}
+
+/** After a conflict too, the page shows what holds now. */
+export function useUpdateMembers(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof updateMembersEndpoint>) =>
+      call(updateMembersEndpoint, { params: { projectId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: memberKeys.of(projectId) }),
   })
 }

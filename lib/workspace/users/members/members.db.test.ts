@@ -3,9 +3,11 @@ import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { addMember } from './add-member'
+import type { UpdateMembers } from './contract'
 import { listMembers } from './queries'
 import { removeMember } from './remove-member'
 import { updateMember } from './update-member'
+import { updateMembers } from './update-members'
 
 const events = async (type: string, projectId: string) =>
   (await prisma().event.findMany({ where: { type, projectId }, orderBy: { id: 'asc' } })).map((event) => event.data)
@@ -154,5 +156,64 @@ describe('removeMember', () => {
     expect(await prisma().task.findUniqueOrThrow({ where: { id: open.id } })).toMatchObject({ assignedCount: 0 })
     expect(await events('assignment.released', project.id)).toEqual([{ userId: member.id, why: 'left' }])
     expect(await events('member.removed', project.id)).toEqual([{ userId: member.id }])
+  })
+})
+
+describe('updateMembers', () => {
+  const NOTHING = { quota: null, domains: [], tags: [], languages: [] }
+  async function scene() {
+    const { project, manager } = await projectWithManager()
+    const [ana, ben] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+    const set = (change: UpdateMembers['change'], seen: Record<string, UpdateMembers['people'][0]['seen']> = {}) =>
+      updateMembers(actorOf(manager), project.id, {
+        people: [ana, ben].map(({ id: userId }) => ({ userId, seen: seen[userId] ?? NOTHING })),
+        change,
+      })
+    const settings = () =>
+      prisma().membership.findMany({
+        where: { projectId: project.id, role: 'annotator' },
+        select: { quota: true, domains: true, tags: true, languages: true },
+      })
+    return { project, manager, ana, ben, set, settings }
+  }
+
+  it('sets what is named of all of them, each with an event, and leaves the rest', async () => {
+    const { project, ana, ben, set, settings } = await scene()
+    expect(await set({ quota: 20, domains: ['law'] })).toEqual({ changed: 2 })
+    expect(await settings()).toEqual(Array(2).fill({ quota: 20, domains: ['law'], tags: [], languages: [] }))
+    const now = { ...NOTHING, quota: 20, domains: ['law'] }
+    expect(await set({ quota: 20 }, { [ana.id]: now, [ben.id]: now })).toEqual({ changed: 0 })
+    const told = await events('member.updated', project.id)
+    const changes = { quota: { from: null, to: 20 }, domains: { from: [], to: ['law'] } }
+    expect(told).toHaveLength(2)
+    expect(told).toEqual(expect.arrayContaining([ana, ben].map(({ id }) => ({ userId: id, changes }))))
+  })
+
+  it('changes nothing where one of them has changed since, or has left, and names them', async () => {
+    const { project, manager, ana, ben, set, settings } = await scene()
+    await updateMember(actorOf(manager), project.id, ben.id, { quota: 3 })
+    const refused = set({ tags: ['long'] })
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(ben.name) })
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(ana.name) })
+    await removeMember(actorOf(manager), project.id, ben.id)
+    await expect(set({ tags: ['long'] })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await settings()).toEqual([NOTHING])
+  })
+
+  it('of two managers at once, one does', async () => {
+    const { project, set, settings } = await scene()
+    expect(await outcomes([set({ languages: ['de'] }), set({ languages: ['fr'] })])).toEqual(['conflict', 'done'])
+    const [first, second] = await settings()
+    expect(first).toEqual(second)
+    expect(await events('member.updated', project.id)).toHaveLength(2)
+  })
+
+  it('is for managers, and for people of the project', async () => {
+    const { project, ana } = await scene()
+    const people = [{ userId: (await makeUser()).id, seen: NOTHING }]
+    const by = (user: typeof ana) => updateMembers(actorOf(user), project.id, { people, change: { quota: 1 } })
+    await expect(by(ana)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(by(await makeUser())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(by(await makeMember(project, 'manager'))).rejects.toMatchObject({ code: 'conflict' })
   })
 })
