@@ -5,6 +5,7 @@
 
 import { secondsSource } from '@/lib/adjudication/consolidation/seconds-source'
 import { calibrationSource } from '@/lib/annotation/assignments/calibration-source'
+import { practiceSource } from '@/lib/annotation/assignments/practice-source'
 import { figureItemsSource } from '@/lib/workspace/items/figure-items-source'
 import { ratingsSource } from '@/lib/workspace/projects/ratings-source'
 import { releasesSource } from '@/lib/workspace/projects/releases-source'
@@ -12,6 +13,10 @@ import { templateSource } from '@/lib/workspace/projects/template-source'
 
 calibrationSource.provide({
   find: async (...asked) => (await import('@/lib/quality/calibration/find-calibration')).findCalibration(...asked),
+})
+
+practiceSource.provide({
+  find: async (...asked) => (await import('@/lib/quality/practice/find-practice')).findPractice(...asked),
 })
 
 secondsSource.provide({

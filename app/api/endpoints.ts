@@ -48,6 +48,7 @@ import * as distributions from '@/lib/quality/distributions/contract'
 import * as hours from '@/lib/quality/hours/contract'
 import * as people from '@/lib/quality/people/contract'
 import * as planning from '@/lib/quality/planning/contract'
+import * as practice from '@/lib/quality/practice/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
 import * as seconds from '@/lib/quality/second-adjudication/contract'
@@ -93,6 +94,7 @@ const contracts: readonly Record<string, unknown>[] = [
   sampling,
   adjudicators,
   calibration,
+  practice,
   checks,
   comments,
   inquiries,

@@ -1,4 +1,5 @@
 import type { EvaluationTask } from './evaluation'
+import type { PracticeRecord } from './practice'
 import type { Pipeline } from './prefill'
 import type { Json, Protocol, ProtocolWork } from './protocol'
 
@@ -18,4 +19,6 @@ export interface Manifest {
   scoring?: () => Promise<readonly EvaluationTask[]>
   /** Records of its formats for tests: the first one has parts to annotate. */
   samples: () => Promise<readonly Json[]>
+  /** What its annotators practise with before their first task. */
+  practice?: () => Promise<readonly PracticeRecord[]>
 }

@@ -14,6 +14,8 @@ const absent = (more: More = {}) => managed({ ok: '', hidden: `outsider ${MANAGE
 
 /** Members who may annotate. */
 const TAKING = `${ANNOTATORS} reviewer approver manager`
+/** They and administrators, who look at what is practised. */
+const PRACTISING = `${TAKING} administrator`
 
 const EVERY_MOMENT = ['open', 'listing', 'revealed', 'gold', 'discarded'] as const
 /** Those at which the scene has segments. */
@@ -22,6 +24,7 @@ const MOMENTS = ['open', 'revealed', 'gold'] as const
 
 const stage = { stage: 'segments' }
 const measure = { ...stage, measure: 'label' }
+const practiceItem = { ...stage, key: 'pancakes' }
 const withUser = (row: Row): Row => ({
   ...row,
   input: (scene: Scene) => ({
@@ -85,6 +88,15 @@ export const agreementTable: Record<string, Row[]> = {
   'DELETE /api/projects/{projectId}/calibration/items/{taskId}': [absent({ params: nowhere })],
   [`PUT ${WAIVER}`]: [withUser(managed({ body: () => ({ reason: 'Trained elsewhere.' }) }))],
   [`DELETE ${WAIVER}`]: [withUser(managed())],
+  'GET /api/projects/{projectId}/practice': [about(PRACTISING, 'viewer')],
+  'PATCH /api/projects/{projectId}/practice': [managed({ body: () => ({ required: true }) })],
+  'GET /api/projects/{projectId}/practice/{stage}/{key}': [about(PRACTISING, 'viewer', { params: practiceItem })],
+  'POST /api/projects/{projectId}/practice/{stage}/{key}': [
+    about(PRACTISING, 'viewer', {
+      params: practiceItem,
+      body: () => ({ answers: { item: { action: 'remove', removeReason: 'procedure' } } }),
+    }),
+  ],
   'POST /api/plan': [
     { moment: 'open', input: () => ({ body: { width: 0.9, expected: 0.9, units: 1 } }), ok: EVERYBODY },
   ],

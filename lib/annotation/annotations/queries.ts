@@ -1,5 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { requirePractice } from '@/lib/annotation/assignments/practice-source'
 import { listOwnInquiries } from '@/lib/annotation/inquiries/queries'
 import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
 import { giveSuggestions, listArms } from '@/lib/annotation/suggestions/give-suggestions'
@@ -49,7 +50,7 @@ const SUBMISSIONS_PER_PAGE = 50
  * The actor's own annotation of a task with all that is needed to work on it: begun when there is none yet, read-only
  * once submitted or taken away. Nobody else's answers are ever in it, and of suggestions only what its arms allow; what is
  * handed out is remembered. Throws `not_found`, `forbidden` for those who may see the task but have no share in it, or `rule`
- * where the guidelines have to be confirmed first.
+ * where the guidelines have to be confirmed first, or practice comes first.
  */
 export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbench> {
   return transaction(async (tx) => {
@@ -58,6 +59,7 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
     let annotation = await findOwnAnnotation(tx, actor, taskId)
     if (mayAnnotate && annotation?.round !== task.round) {
       await requireReading(tx, actor, task)
+      if (!annotation) await requirePractice(tx, practiceOf(task), { userId: actor.userId, stage: task.stage.key })
       await openAnnotation(tx, actor, task)
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
@@ -82,6 +84,8 @@ export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, ann
   const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
   return { task, annotation, held, takeBackSeconds, units, sentBack, stale, takenOver, inquiries, userId }
 }
+
+const practiceOf = ({ projectId, protocol }: LoadedTask) => ({ id: projectId, protocolId: protocol.id })
 
 async function findSentBack(tx: Tx, taskId: string, round: number): Promise<{ comment: string; at: Date } | null> {
   if (round === 1) return null

@@ -9,6 +9,7 @@ export const noTaskReasons = [
   'nothing_left',
   'quota_reached',
   'queue_closed',
+  'practice_first',
   'calibration_not_passed',
   'waits_for_answer',
   'waits_for_submission',
@@ -17,6 +18,8 @@ export const NO_TASK_TEXT: Record<(typeof noTaskReasons)[number], string> = {
   nothing_left: 'There is nothing left for you to annotate here right now.',
   quota_reached: 'You have reached your quota in this project.',
   queue_closed: 'This project gives out tasks by assignment only; you have none open.',
+  practice_first:
+    'Practice comes before your first task here: answer each item of the practice, and see what was expected. Then ask for a task again.',
   calibration_not_passed:
     'Your first tasks in this project were checked, and differ from the agreed answers more than the project allows. Read the guidelines again and ask a manager of the project, who can go through them with you and let you continue.',
   waits_for_answer: 'The tasks that come first here wait for a manager’s answer to your question.',

@@ -2,7 +2,8 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { calibrationSource } from './calibration-source'
-import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
+import { listLacking } from './practice-source'
+import { countTaken, type HeldTask, listFreeTasks, listHeldTasks, loadQueue } from './queue'
 
 /** A task that `nextTask` is likely to give. `held`: it is the actor's already, and nothing decides otherwise before them. */
 export interface ForeseenTask {
@@ -24,12 +25,14 @@ export async function foreseeTasks(
   const { project, membership } = await loadQueue(tx, actor, projectId)
   const listed = (await listHeldTasks(tx, actor, projectId, limit + 1)).filter(({ id }) => id !== after)
   const calibrates = (await calibrationSource.get().find(tx, projectId)) !== null
-  const held = (calibrates ? listed.filter(({ begun }) => begun) : listed).slice(0, limit)
+  const lacking = await listLacking(tx, { id: projectId, protocolId: project.protocolId }, actor.userId)
+  const isNext = ({ begun, stage }: HeldTask) => begun || !(calibrates || lacking.includes(stage))
+  const held = listed.filter(isNext).slice(0, limit)
   const foreseen = held.map(({ id }) => ({ id, held: true }))
   const left = membership.quota === null ? limit : membership.quota - (await countTaken(tx, actor, projectId))
   const room = Math.min(limit - held.length, left)
   if (calibrates || room <= 0 || project.stages.length === 0) return foreseen
-  const stageIds = project.stages.map((stage) => stage.id)
+  const stageIds = project.stages.filter(({ key }) => !lacking.includes(key)).map(({ id }) => id)
   const free = await listFreeTasks(tx, actor, stageIds, { limit: room + 1 })
   return [
     ...foreseen,

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { calibrationSource } from './calibration-source'
 import type { NextTask } from './contract'
+import { listLacking } from './practice-source'
 import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
 
 /**
@@ -12,7 +13,8 @@ import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
  * that has room and whose answers they have not read. Of what they hold, begun work comes first (reserved before assigned,
  * because it lapses), then what a manager assigned, then what is only reserved. Where the project calibrates its
  * annotators, copies served blind come in between: the gate's before anything that is not begun, a repetition that is due
- * before the queue (docs/decisions/018-calibration.md).
+ * before the queue (docs/decisions/018-calibration.md). Where the project asks for practice, it comes before all that is not
+ * begun (098).
  */
 export async function nextTask(actor: Actor, projectId: string): Promise<NextTask> {
   return transaction(async (tx) => {
@@ -22,28 +24,69 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     const held = (await listHeldTasks(tx, actor, projectId))[0]
     if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
     if (held?.begun) return { taskId: held.id, reason: null }
+    const lacking = await listLacking(tx, { id: projectId, protocolId: project.protocolId }, actor.userId)
+    if (held && lacking.includes(held.stage)) return PRACTICE_FIRST
     const calibration = await calibrationSource.get().find(tx, projectId)
     const gate = (await calibration?.askGate(project.protocolId, actor.userId)) ?? { open: true }
     if (!gate.open)
       return gate.taskId
-        ? serveCopy(tx, actor, projectId, gate.taskId)
+        ? serveGate(tx, actor, projectId, { taskId: gate.taskId, lacking })
         : { taskId: null, reason: gate.waitsFor ? WAITS[gate.waitsFor] : 'calibration_not_passed' }
     if (held) return { taskId: held.id, reason: null }
     const repeat = await calibration?.takeRepeat(actor.userId)
     if (repeat) return serveCopy(tx, actor, projectId, repeat)
-    if (project.stages.length === 0) return { taskId: null, reason: 'queue_closed' }
-    if (membership.quota !== null && (await countTaken(tx, actor, projectId)) >= membership.quota)
-      return { taskId: null, reason: 'quota_reached' }
-    await releaseLapsed(tx, projectId)
-    const stageIds = project.stages.map((stage) => stage.id)
-    const [taskId] = await listFreeTasks(tx, actor, stageIds, { take: true })
-    if (!taskId) return { taskId: null, reason: 'nothing_left' }
-    await reserve(tx, actor, projectId, taskId)
-    return { taskId, reason: null }
+    return takeFromQueue(tx, actor, { id: projectId, quota: membership.quota, stages: project.stages, lacking })
   })
 }
 
+const PRACTICE_FIRST: NextTask = { taskId: null, reason: 'practice_first' }
 const WAITS = { answer: 'waits_for_answer', submission: 'waits_for_submission' } as const
+
+interface Queue {
+  id: string
+  quota: number | null
+  stages: readonly { id: string; key: string }[]
+  /** The keys of the stages that come after practice which is not done. */
+  lacking: readonly string[]
+}
+
+/** The first task of the queue that the person may begin, reserved for them. */
+async function takeFromQueue(
+  tx: Tx,
+  actor: Actor,
+  { id: projectId, quota, stages, lacking }: Queue,
+): Promise<NextTask> {
+  if (stages.length === 0) return { taskId: null, reason: 'queue_closed' }
+  if (quota !== null && (await countTaken(tx, actor, projectId)) >= quota)
+    return { taskId: null, reason: 'quota_reached' }
+  await releaseLapsed(tx, projectId)
+  const idsOf = (isLacking: boolean) =>
+    stages.filter(({ key }) => lacking.includes(key) === isLacking).map(({ id }) => id)
+  const [taskId] = await listFreeTasks(tx, actor, idsOf(false), { take: true })
+  if (!taskId) {
+    const [behind] = await listFreeTasks(tx, actor, idsOf(true))
+    return behind ? PRACTICE_FIRST : { taskId: null, reason: 'nothing_left' }
+  }
+  await reserve(tx, actor, projectId, taskId)
+  return { taskId, reason: null }
+}
+
+/** A copy of the gate, unless practice of its stage comes first. */
+async function serveGate(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  { taskId, lacking }: { taskId: string; lacking: readonly string[] },
+): Promise<NextTask> {
+  if (lacking.length > 0) {
+    const { stage } = await tx.task.findUniqueOrThrow({
+      where: { id: taskId },
+      select: { stage: { select: { key: true } } },
+    })
+    if (lacking.includes(stage.key)) return PRACTICE_FIRST
+  }
+  return serveCopy(tx, actor, projectId, taskId)
+}
 
 /** Gives a copy out, or keeps it given, like any task of the queue. */
 async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<NextTask> {

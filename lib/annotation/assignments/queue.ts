@@ -16,7 +16,7 @@ export async function loadQueue(tx: Tx, actor: Actor, projectId: string) {
         archivedAt: true,
         protocolId: true,
         memberships: { where: { userId: actor.userId }, select: { role: true, quota: true } },
-        stages: { where: { queue: true }, orderBy: { position: 'asc' }, select: { id: true } },
+        stages: { where: { queue: true }, orderBy: { position: 'asc' }, select: { id: true, key: true } },
       },
     }),
   )
@@ -29,6 +29,8 @@ export async function loadQueue(tx: Tx, actor: Actor, projectId: string) {
 
 export interface HeldTask {
   id: string
+  /** The key of its stage. */
+  stage: string
   begun: boolean
   copy: boolean
 }
@@ -39,8 +41,8 @@ export interface HeldTask {
  */
 export function listHeldTasks(tx: Tx, actor: Actor, projectId: string, limit = 1): Promise<HeldTask[]> {
   return tx.$queryRaw`
-    select t.id, n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
-    from assignments a join tasks t on t.id = a.task_id
+    select t.id, s.key "stage", n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
+    from assignments a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
     where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open' and n.held_until is null
       and a.state in ('assigned', 'reserved')

@@ -132,6 +132,12 @@ export interface EventMap {
     leastPercent?: number
     missed?: string[]
   }
+  'practice.updated': Record<string, Change>
+  /** Gold that is practised with from now on, or no more. */
+  'practice.item_added': { stage: string; practiceItemId: string }
+  'practice.item_removed': { practiceItemId: string }
+  /** Somebody answered an item to practise with: of so many answers that were held against what is expected, so many say the same. */
+  'practice.attempted': { stage: string; item: string; asExpected: number; judged: number }
   /** A copy to be served blind; `userId`: to whom, of a repetition. */
   'task.copied': { originalId: string; purpose: string; userId: string | null }
   'guideline.published': { version: number; note: string }

@@ -9,4 +9,5 @@ export const manifest: Manifest = {
   pipeline: () => import('./prefill').then(({ felmPipeline }) => felmPipeline),
   scoring: () => import('./evaluation').then(({ felmEvaluations }) => felmEvaluations),
   samples: () => import('./sample-records').then(({ quirkyRecords, plainRecord }) => [...quirkyRecords, plainRecord]),
+  practice: () => import('./practice').then(({ felmPractice }) => felmPractice),
 }

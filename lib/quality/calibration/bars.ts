@@ -32,12 +32,13 @@ const MIN_RARE = 5
 
 /**
  * Of the values that gold gives, which is the rare one, and how often the person gave it there: the least frequent of those
- * that gold gives at least five times; all but the most frequent together where no other comes up so often. Of two that are as
+ * that gold gives at least `least` times, which is five; all but the most frequent together where no other comes up so often. Of two that are as
  * rare, the one with the lower recall. null where gold gives fewer than two values.
  */
 export function rareRecall(
   counts: readonly number[],
   size: number,
+  least = MIN_RARE,
 ): { values: number[]; right: number; units: number } | null {
   const totals = Array.from({ length: size }, (_, column) =>
     Array.from({ length: size }, (__, row) => counts[row * size + column] ?? 0).reduce((sum, count) => sum + count, 0),
@@ -47,7 +48,7 @@ export function rareRecall(
     units > 0 && value !== commonest ? [{ values: [value], right: counts[value * (size + 1)] ?? 0, units }] : [],
   )
   if (others.length === 0) return null
-  const often = others.filter(({ units }) => units >= MIN_RARE)
+  const often = others.filter(({ units }) => units >= least)
   if (often.length === 0)
     return others.reduce((all, each) => ({
       values: [...all.values, ...each.values],
@@ -60,7 +61,11 @@ export function rareRecall(
 }
 
 /** The questions with a bar, as this person answered them. Bars are held against whole numbers wherever there are any. */
-export function judgeQuestions(questions: readonly GateQuestion[], cells: GateCells): JudgedQuestion[] {
+export function judgeQuestions(
+  questions: readonly GateQuestion[],
+  cells: GateCells,
+  leastRare = MIN_RARE,
+): JudgedQuestion[] {
   return questions
     .filter(({ bar }) => holds(bar))
     .map((question) => {
@@ -69,7 +74,7 @@ export function judgeQuestions(questions: readonly GateQuestion[], cells: GateCe
       const counts = cells[questionKey(question)] ?? []
       const units = counts.reduce((sum, count) => sum + count, 0)
       const alike = categories.reduce((sum, _, value) => sum + (counts[value * (size + 1)] ?? 0), 0)
-      const rare = rareRecall(counts, size)
+      const rare = rareRecall(counts, size, leastRare)
       const kappa = rare === null ? null : kappaOfCells(Float64Array.from(counts), size).value
       const met = (wanted: number | null, reached: boolean | null) => (wanted === null ? null : reached)
       return {

@@ -195,6 +195,13 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     kind: 'calibration',
     text: ({ userId, passed }, names) => `${who(userId, names)} ${passed ? 'passed' : 'did not pass'} calibration`,
   },
+  'practice.updated': { kind: 'calibration', text: (changes) => changed('Practice', changes) },
+  'practice.item_added': said('calibration', 'An item added to practice'),
+  'practice.item_removed': said('calibration', 'An item taken out of practice'),
+  'practice.attempted': {
+    kind: 'calibration',
+    text: ({ asExpected, judged }) => `An item answered in practice: ${asExpected} of ${judged} answers as expected`,
+  },
   'task.copied': {
     kind: 'calibration',
     text: ({ purpose }) => (purpose === 'second' ? 'Copied for a second adjudication' : 'Copied as a calibration task'),

@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import { stageByKey } from '@/lib/protocols'
 import { newUnitKey, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, Stage, UnitDraft, Vote } from '@/lib/protocols/protocol'
+import type { ReadStage } from '@/lib/protocols/read-stages'
 import { ratersAt } from '@/lib/workspace/projects/raters'
 import { renameUnits } from '@/lib/workspace/tasks/rename-units'
 import type { ImportOptions } from './contract'
 import { isLabelled, type ReadItem } from './read-item'
-import type { ReadStage } from './read-stages'
 
 export interface WriteContext {
   /** null where no file brings them. */

@@ -8,6 +8,7 @@ import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/so
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { findings } from '@/lib/protocols/completeness'
 import type { Finding, Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
+import { type ReadStage, readStages } from '@/lib/protocols/read-stages'
 import { excerpt } from '@/lib/text/excerpt'
 import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { contentKeyOf } from './identity'
@@ -15,7 +16,6 @@ import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
 import { toolRows } from './mapping/tool-rows'
 import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
-import { type ReadStage, readStages } from './read-stages'
 
 export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
   line: number

@@ -15,9 +15,9 @@ import type {
   StageAnswers,
   UnitDraft,
 } from '@/lib/protocols/protocol'
+import { type ReadStage, readStages } from '@/lib/protocols/read-stages'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { NO_FACTS, type OwnFacts, ownFactsSchema } from '@/lib/workspace/items/facts/contract'
-import { type ReadStage, readStages } from './read-stages'
 
 export const NATIVE_FORMAT = {
   key: NATIVE_VERSION,

@@ -195,6 +195,13 @@ export const SECTIONS: readonly Section[] = [
       from roll_up_overrides o join items i on i.id = o.item_id join projects p on p.id = i.project_id where o.user_id = ${userId}::uuid`,
   ),
   section(
+    'practice',
+    (userId) => Prisma.sql`
+      select own.id::text "key", jsonb_build_object('project', p.name, 'stage', own.stage, 'item', own.item_key, 'at', own.at,
+        'answers', own.answers, 'asExpected', own.as_expected, 'judged', own.judged) "row"
+      from practice_attempts own join projects p on p.id = own.project_id where own.user_id = ${userId}::uuid`,
+  ),
+  section(
     'guidelinesConfirmed',
     (userId) => Prisma.sql`
       select r.project_id || ' ' || r.version "key", jsonb_build_object('project', p.name, 'version', r.version, 'at', r.read_at) "row"

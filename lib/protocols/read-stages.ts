@@ -1,6 +1,7 @@
 /** The stages of an item as a file brings them: each stage's units, from the record or the gold before it. Pure. */
-import type { Answers, EarlierGold, Json, Protocol, StageAnswers, UnitDraft, Vote } from '@/lib/protocols/protocol'
+
 import { segmentText } from '@/lib/text/segment-text'
+import type { Answers, EarlierGold, Json, Protocol, StageAnswers, UnitDraft, Vote } from './protocol'
 
 export interface ReadStage {
   key: string

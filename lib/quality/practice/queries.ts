@@ -1,0 +1,75 @@
+/** Practice as the person who practises sees it: what is expected of an item is told with the answer to an attempt, not before. */
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
+import { protocolById, stageByKey } from '@/lib/protocols'
+import { inShownOrder } from '@/lib/protocols/shown-order'
+import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
+import { shownContent } from '@/lib/workspace/tasks/load-task'
+import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
+import type { Practice, PracticeTaskView } from './contract'
+import { listTasks, readSettings } from './items'
+import { readStages } from './standing'
+
+/** What there is to practise with, and where the actor stands. */
+export async function getPractice(actor: Actor, projectId: string): Promise<Practice> {
+  return transaction(async (tx) => {
+    const project = await loadPractice(tx, actor, projectId)
+    const { id, name, subject } = project
+    return {
+      project: { id, name, archived: subject.archived },
+      required: (await readSettings(tx, projectId)).required,
+      stages: await readStages(tx, project, actor.userId),
+    }
+  })
+}
+
+export interface Place {
+  projectId: string
+  stage: string
+  key: string
+}
+
+/** One item to practise with, as a task of its stage looks: never with what is expected. */
+export async function getPracticeTask(
+  actor: Actor,
+  { projectId, stage: stageKey, key }: Place,
+): Promise<PracticeTaskView> {
+  return transaction(async (tx) => {
+    const project = await loadPractice(tx, actor, projectId)
+    const all = await listTasks(tx, project, stageKey)
+    const at = all.findIndex((each) => each.key === key)
+    const task = found(all[at], 'There is nothing of this name to practise with.')
+    const stage = stageByKey(protocolById(project.protocolId), stageKey)
+    const shown = shuffledFor(stage, task.units, { taskId: key, userId: actor.userId })
+    const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
+    const stages = await readStages(tx, project, actor.userId)
+    const untried = stages
+      .find((each) => each.stage === stageKey)
+      ?.items.find((each) => each.key !== key && each.attempts === 0)
+    const behind = all[(at + 1) % all.length]
+    return {
+      userId: actor.userId,
+      project: { id: project.id, name: project.name },
+      protocolId: project.protocolId,
+      stage: stageKey,
+      key,
+      place: at + 1,
+      of: all.length,
+      item: { position: at + 1, title: task.title, externalId: null, domain: task.domain, source: null, content },
+      units: inShownOrder(stage, task.units, shown),
+      ...(shown ? { shown } : {}),
+      next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
+    }
+  })
+}
+
+const NO_ITEM = { title: '', externalId: null, domain: null, source: null }
+
+/** The project, for people who may practise in it: those who may take its tasks. */
+export async function loadPractice(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('queue.take', project, 'Practice is for those who annotate in the project.')
+  return project
+}

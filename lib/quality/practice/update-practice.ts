@@ -1,0 +1,75 @@
+import 'server-only'
+import canonicalize from 'canonicalize'
+import { record } from '@/lib/platform/events/record'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
+import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { changedFields } from '@/lib/workspace/projects/rules'
+import type { PracticeSettings } from './contract'
+import { listTasks, readSettings } from './items'
+import { expectedCounts } from './judge'
+import { canHaveBar, FEWEST_ITEMS, FEWEST_OF_A_VALUE, isBar, questionKey } from './rules'
+
+/** Sets what the project asks of practice; it holds from the next task that anybody takes. */
+export async function updatePractice(
+  actor: Actor,
+  projectId: string,
+  body: Partial<PracticeSettings>,
+): Promise<PracticeSettings> {
+  return transaction(async (tx) => {
+    const project = await loadManaged(tx, actor, projectId)
+    const before = await readSettings(tx, projectId)
+    if (body.bars) await refuseUnheld(tx, project, body.bars, before.bars)
+    const after = { ...before, ...body }
+    const isBarChanged = canonicalize(after.bars) !== canonicalize(before.bars)
+    const changes = {
+      ...changedFields({ required: before.required }, { required: after.required }),
+      ...(isBarChanged ? { bars: { from: JSON.stringify(before.bars), to: JSON.stringify(after.bars) } } : {}),
+    }
+    if (Object.keys(changes).length === 0) return before
+    await tx.practiceSettings.upsert({ where: { projectId }, create: { projectId, ...after }, update: after })
+    await record(tx, 'practice.updated', { actorId: actor.userId, projectId }, changes)
+    return after
+  })
+}
+
+/** The project, held until the transaction ends, for those who manage it. */
+export async function loadManaged(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId, { lock: 'change' })
+  authorizeProject('project.manage', project, 'What practice asks is set by managers of the project.')
+  refuseArchived(project)
+  return project
+}
+
+/** @throws `rule` for a new bar of a question that the protocol does not have, or that is expected too seldom to be judged. */
+async function refuseUnheld(
+  tx: Tx,
+  project: LoadedProject,
+  bars: PracticeSettings['bars'],
+  before: PracticeSettings['bars'],
+): Promise<void> {
+  const tasks = await listTasks(tx, project)
+  const held = new Map(
+    protocolById(project.protocolId).stages.flatMap((stage) => {
+      const own = tasks.filter((task) => task.stage === stage.key)
+      const expected = expectedCounts(stage, own)
+      return stage.measures.map(({ key }): [string, boolean] => [
+        questionKey({ stage: stage.key, measure: key }),
+        canHaveBar(own.length, expected.get(key) ?? []),
+      ])
+    }),
+  )
+  for (const [key, bar] of Object.entries(bars)) {
+    if (!held.has(key))
+      throw new AppError('rule', `There is no question “${key}”. The questions are ${[...held.keys()].join(', ')}.`)
+    // What stands already may stay where items were taken away: it holds again once there are enough.
+    const isNew = canonicalize(bar) !== canonicalize(before[key] ?? null)
+    if (isBar(bar) && isNew && !held.get(key))
+      throw new AppError(
+        'rule',
+        `A bar on “${key}” needs ${FEWEST_ITEMS} items to practise with or more, and every value expected ${FEWEST_OF_A_VALUE} times or more: add items of your own.`,
+      )
+  }
+}
