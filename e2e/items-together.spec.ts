@@ -56,6 +56,21 @@ test('a lead selects items, changes them together and undoes it, by keyboard, an
   await page.getByRole('button', { name: 'Undo (u)' }).click()
   await expect(notice('Undone: 51 items as before')).toBeVisible()
 
+  // To the other acts, with the same items: each says first what it would leave out.
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).click()
+  await bar.getByRole('button', { name: 'Use for' }).click()
+  await page.getByRole('menuitem', { name: 'Add to calibration…' }).click()
+  await expect(page.getByText('0 items can be added. Left out: 50 not gold in this stage.')).toBeVisible()
+  await page.getByRole('link', { name: 'in the list of items' }).click()
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).click()
+  await bar.getByRole('button', { name: 'Use for' }).click()
+  await page.getByRole('menuitem', { name: 'Pre-fill…' }).click()
+  await expect(page.getByText('The run takes up to 50 items.')).toBeVisible()
+  await page.goto(`/projects/${project.id}/assignments/by-rule?items=domain%3Dwk`)
+  await expect(page.getByText('Of the 51 items that you chose')).toBeVisible()
+  await page.goto(`/projects/${project.id}/items?domain=wk&sort=-title&columns=state,tags,priority`)
+  await expectAwake(page)
+
   // The list as a view with an address.
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click()

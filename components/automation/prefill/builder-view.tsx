@@ -13,6 +13,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useKeymap } from '@/components/ui/use-keymap'
+import { ChosenNote } from '@/components/workspace/items/chosen-note'
+import { chosenText, mostTaken } from '@/lib/automation/prefill/chosen/rules'
 import type { RunView } from '@/lib/automation/prefill/contract'
 import { useStartRun } from '@/lib/automation/prefill/hooks'
 import { moneyText } from '@/lib/automation/prefill/rules'
@@ -25,7 +27,7 @@ import { type Places, problemPlaces } from './problem-places'
 import { questionsOf } from './proposal-value'
 import { StepsEditor } from './steps-editor'
 import { TrialPanel } from './trial-panel'
-import { type Builder, type Preset, useBuilder } from './use-builder'
+import { type Builder, type ChosenForRun, type Preset, useBuilder } from './use-builder'
 
 const targets = (isSeveral: boolean) => [
   {
@@ -46,13 +48,27 @@ const targets = (isSeveral: boolean) => [
 const nameHint = ({ on }: Builder) =>
   on === 'gold' ? 'The system’s name in reports.' : 'Stands beside every suggestion of the run.'
 
+interface RunFieldsProps {
+  projectId: string
+  overview: PrefillOverview
+  builder: Builder
+  places: Places
+}
+
 /** Which items a run takes, what it may cost, and what it is called. */
-function RunFields({ overview, builder, places }: { overview: PrefillOverview; builder: Builder; places: Places }) {
-  const { run, change, errors, suggestedName } = builder
+function RunFields({ projectId, overview, builder, places }: RunFieldsProps) {
+  const { run, change, errors, suggestedName, chosen, chosenTasks, onlyNew } = builder
   const { budgetMicro } = overview.settings
   return (
     <Panel title="Which items, at what cost">
       <div className="space-y-5">
+        {chosen ? (
+          <ChosenNote projectId={projectId} chosen={chosen} said={chosenTasks && chosenText(chosenTasks, onlyNew)}>
+            <Button size="sm" onClick={builder.takeAll}>
+              Take all items instead
+            </Button>
+          </ChosenNote>
+        ) : null}
         {builder.on === 'gold' ? (
           <p className="text-sm">All tasks of the stage whose gold is not stale, in the order of the project.</p>
         ) : (
@@ -163,11 +179,13 @@ interface BuilderViewProps {
   canChange: boolean
   /** What the address asks for. */
   preset?: Preset
+  /** What the reader came with from the list of items. */
+  chosen?: ChosenForRun | null
 }
 
 /** Puts a run together: steps, models, parameters, items, ceiling; tries it on one item; starts it. */
-export function BuilderView({ projectId, protocolId, overview: given, canChange, preset }: BuilderViewProps) {
-  const builder = useBuilder(given, preset)
+export function BuilderView({ projectId, protocolId, overview: given, canChange, preset, chosen }: BuilderViewProps) {
+  const builder = useBuilder(given, preset, chosen)
   const { overview, on } = builder
   const runs = useStartRuns(projectId)
   const router = useRouter()
@@ -203,12 +221,13 @@ export function BuilderView({ projectId, protocolId, overview: given, canChange,
       <div className="space-y-6">
         {on === 'gold' ? <OnGold scorings={builder.scorings} /> : null}
         <StepsEditor overview={overview} builder={builder} places={places} asked={asked} />
-        <RunFields overview={overview} builder={builder} places={places} />
+        <RunFields projectId={projectId} overview={overview} builder={builder} places={places} />
         <TrialPanel
           key={builder.stage}
           projectId={projectId}
           stage={builder.stage}
           on={on}
+          among={builder.chosen?.filter}
           plan={builder.plan.steps}
           isFine={builder.plan.isFine}
           steps={stepsOf(overview, builder.stage)}
@@ -279,7 +298,7 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, canCha
         variant="primary"
         shortcut={PREFILL_KEYS.start}
         loading={isStarting}
-        disabled={!canChange}
+        disabled={!canChange || builder.chosen?.expected === 0}
         onClick={onStart}
       >
         {models.length > 1 ? `Start ${models.length} runs` : 'Start'}
@@ -289,9 +308,10 @@ function StartBar({ projectId, overview, builder, trialMicro, isStarting, canCha
 }
 
 /** Tasks of the stage that nobody is through with, or that are gold; an upper bound of what a run takes. null: not counted. */
-function useTasksIn(projectId: string, { stage, on }: Builder): number | null {
+function useTasksIn(projectId: string, { stage, on, chosenTasks, onlyNew }: Builder): number | null {
   const open = useQuery(itemsQuery(projectId, { stage, state: on }))
   const preparing = useQuery({ ...itemsQuery(projectId, { stage, state: 'preparing' }), enabled: on === 'open' })
+  if (chosenTasks) return mostTaken(chosenTasks, onlyNew)
   if (on === 'gold') return open.data?.total ?? null
   return open.data && preparing.data ? open.data.total + preparing.data.total : null
 }

@@ -80,11 +80,12 @@ function planFacts(plan: RunPlan, stage: string | null, searches: ReadonlyMap<st
   return facts
 }
 
-function targetText({ pool, onlyNew, most, on }: RunPlan['target']): string {
+function targetText({ pool, onlyNew, most, on, selected }: RunPlan['target']): string {
   const chosen =
     on === 'gold' ? 'all whose gold held' : onlyNew ? 'those without suggestions' : 'all that nobody had submitted'
   const limit = most === null ? '' : `, at most ${most.toLocaleString('en')}`
-  return `${chosen}${limit}, out of ${counted(pool, 'item')}`
+  const among = selected === undefined ? '' : `, of ${counted(selected, 'selected item')}`
+  return `${chosen}${limit}${among}, out of ${counted(pool, 'item')}`
 }
 
 const priceText = ({ model, input, output }: RunPlan['prices'][number]) =>

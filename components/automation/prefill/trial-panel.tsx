@@ -19,7 +19,7 @@ import type { tryStepEndpoint } from '@/lib/automation/prefill/trials/contract'
 import type { Result } from '@/lib/platform/api/endpoint'
 import type { Question } from '@/lib/protocols/protocol'
 import { counted } from '@/lib/text/counted'
-import type { ItemsQueryInput } from '@/lib/workspace/items/contract'
+import type { ItemsFilter, ItemsQueryInput } from '@/lib/workspace/items/contract'
 import { itemsQuery } from '@/lib/workspace/items/hooks'
 import { NoteList } from './note-value'
 import { numbered } from './numbered'
@@ -153,7 +153,7 @@ const OFFERED = 6
 interface ItemPickerProps {
   projectId: string
   /** Only items that are so. */
-  among?: Pick<ItemsQueryInput, 'stage' | 'state'>
+  among?: ItemsQueryInput
   value: string | null
   onChange: (itemId: string) => void
 }
@@ -162,7 +162,7 @@ interface ItemPickerProps {
 function ItemPicker({ projectId, among = {}, value, onChange }: ItemPickerProps) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const words = /^[1-9]\d{0,8}$/.test(asked) ? { ids: asked } : { q: asked === '' ? undefined : asked }
+  const words = /^[1-9]\d{0,8}$/.test(asked) ? { ids: asked } : asked === '' ? {} : { q: asked }
   const query = itemsQuery(projectId, { ...among, ...words })
   const { data, error, isPending } = useQuery({ ...query, placeholderData: keepPreviousData })
   const search = () => setAsked(typed.trim())
@@ -232,6 +232,8 @@ interface TrialPanelProps {
   projectId: string
   stage: string
   on: RunTarget
+  /** Items that somebody chose for the run. */
+  among?: ItemsFilter
   /** The steps that are on, as they would be sent. */
   plan: readonly StepPlan[]
   isFine: boolean
@@ -249,6 +251,7 @@ export function TrialPanel({
   projectId,
   stage,
   on,
+  among = {},
   plan,
   isFine,
   steps,
@@ -270,7 +273,7 @@ export function TrialPanel({
       <div className="space-y-4">
         <ItemPicker
           projectId={projectId}
-          among={on === 'gold' ? { stage, state: on } : {}}
+          among={on === 'gold' ? { stage, state: on } : among}
           value={itemId}
           onChange={setItemId}
         />

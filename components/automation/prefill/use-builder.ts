@@ -1,9 +1,11 @@
 'use client'
 
 import { useState } from 'react'
+import type { ChosenTasks } from '@/lib/automation/prefill/chosen/contract'
 import type { RunTarget } from '@/lib/automation/prefill/contract'
 import { parseDollars } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
+import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
 import {
   followsRunModel,
   forGold,
@@ -34,14 +36,24 @@ export interface Preset {
   stage?: string
 }
 
+/** Items that somebody came with from their list, and what a run would take of them in each stage. */
+export interface ChosenForRun extends ChosenItems {
+  tasks: readonly ChosenTasks[]
+}
+
 /** A run as it is being put together: what is chosen, what is wrong with it, and what would be sent. */
-export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open' }) {
+export function useBuilder(
+  given: PrefillOverview,
+  preset: Preset = { on: 'open' },
+  came: ChosenForRun | null = null,
+) {
   const { on } = preset
   const overview = on === 'gold' ? forGold(given) : given
   const begin = on === 'gold' ? scoredSteps : startingSteps
   const [stage, setStage] = useState(() => firstStage(overview, preset))
   const [steps, setSteps] = useState(() => begin(overview, stage))
   const [run, setRun] = useState<RunDraft>({ name: '', models: '', onlyNew: on === 'open', most: '', budget: '' })
+  const [chosen, setChosen] = useState(came)
   const chooseStage = (next: string) => {
     setStage(next)
     setSteps(begin(overview, next))
@@ -67,11 +79,19 @@ export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open'
       stage,
       ...(on === 'gold' ? { on } : {}),
       steps: planSteps(overview, stage, steps, model).steps,
-      target: { onlyNew, ...(most === null || most === undefined ? {} : { most }) },
+      target: {
+        onlyNew,
+        ...(most === null || most === undefined ? {} : { most }),
+        ...(chosen ? { selection: { filter: chosen.filter, expected: chosen.expected } } : {}),
+      },
       budgetMicro: budgetMicro ?? null,
     }))
   return {
     on,
+    chosen,
+    takeAll: () => setChosen(null),
+    /** Of the chosen items, in this stage; null where none were chosen. */
+    chosenTasks: chosen?.tasks.find((each) => each.stage === stage) ?? null,
     scorings: on === 'gold' ? scoringsOf(overview, stage, plan.steps) : [],
     overview,
     stage,

@@ -27,6 +27,7 @@ import { calibrationQuery, useRemoveItem, useUpdateCalibration } from '@/lib/qua
 import { alikeText } from './alike-text'
 import { BarsForm } from './bars-form'
 import { ChooseForm } from './choose-form'
+import { type ChosenForCalibration, ChosenForm } from './chosen-form'
 import { MeasuresTable } from './measures-table'
 import { PeopleTable } from './people-table'
 
@@ -153,8 +154,15 @@ function ItemsTable({ projectId, items, disabled }: ItemsTableProps) {
   )
 }
 
+interface CalibrationViewProps {
+  projectId: string
+  initialData: View
+  /** What the reader came with from the list of items. */
+  chosen?: ChosenForCalibration | null
+}
+
 /** How a project checks its annotators: the gate, what is served again, and where everybody stands. */
-export function CalibrationView({ projectId, initialData }: { projectId: string; initialData: View }) {
+export function CalibrationView({ projectId, initialData, chosen = null }: CalibrationViewProps) {
   const { data } = useQuery({ ...calibrationQuery(projectId), initialData })
   const { archived } = data.project
   return (
@@ -189,6 +197,7 @@ export function CalibrationView({ projectId, initialData }: { projectId: string;
           description="Gold of this project that is served again to people who have neither annotated nor read it."
         >
           <div className="space-y-6">
+            {chosen && !archived ? <ChosenForm projectId={projectId} chosen={chosen} /> : null}
             {archived ? null : (
               <ChooseForm projectId={projectId} candidates={data.candidates} questions={data.questions} />
             )}

@@ -52,8 +52,7 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
   const { discardReasons } = useProtocol(project.protocolId)
   const list = useRef<HTMLDivElement>(null)
   const { sort: _, columns: __, page: ___, ...filter } = query
-  const ids = data.items.map(({ id }) => id)
-  const selection = useSelection(itemsHref(project.id, filter), ids)
+  const selection = useSelection(itemsHref(project.id, filter), data.items)
   const act = useActOnMany({ projectId: project.id, query, total: data.total, selection })
   const mayAct = project.abilities.change && !project.archivedAt
   const hrefOf: HrefOf = (change) => listHref(project.id, { ...query, ...change }, view)
@@ -117,7 +116,15 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
         <NoItems project={project} query={query} />
       )}
       {mayAct ? (
-        <SelectionBar selection={selection} total={data.total} act={act} reasons={discardReasons} facets={facets} />
+        <SelectionBar
+          projectId={project.id}
+          filter={filter}
+          selection={selection}
+          total={data.total}
+          act={act}
+          reasons={discardReasons}
+          facets={facets}
+        />
       ) : null}
       <Pages query={query} data={data} hrefOf={hrefOf} />
     </div>

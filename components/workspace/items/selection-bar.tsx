@@ -1,16 +1,21 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { Ellipsis, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DropdownMenu, MenuItem, MenuLabel, MenuLink } from '@/components/ui/dropdown-menu'
 import type { DiscardReason } from '@/lib/protocols/protocol'
-import type { ItemFacets } from '@/lib/workspace/items/contract'
+import type { ItemFacets, ItemsFilter } from '@/lib/workspace/items/contract'
+import { chosenSearch } from '@/lib/workspace/items/selection/contract'
 import { ChangeManyDialog } from './change-many-dialog'
 import { DiscardManyDialog } from './discard-many-dialog'
 import type { ActOnMany } from './use-act-on-many'
 import type { ItemSelection } from './use-selection'
 
 interface SelectionBarProps {
+  projectId: string
+  /** What the list is narrowed down to. */
+  filter: ItemsFilter
   selection: ItemSelection
   /** How many items the filter finds. */
   total: number
@@ -22,7 +27,7 @@ interface SelectionBarProps {
 const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
 
 /** What can be done with the selected items: there as soon as one is, and said to those who do not see it. */
-export function SelectionBar({ selection, total, act, reasons, facets }: SelectionBarProps) {
+export function SelectionBar({ projectId, filter, selection, total, act, reasons, facets }: SelectionBarProps) {
   const [asking, setAsking] = useState<'change' | 'discard' | null>(null)
   const count = selection.all ? total : selection.ids.size
   const close = (open: boolean) => setAsking(open ? asking : null)
@@ -49,16 +54,17 @@ export function SelectionBar({ selection, total, act, reasons, facets }: Selecti
             <Button size="sm" variant="primary" disabled={act.isPending} onClick={() => setAsking('change')}>
               Change…
             </Button>
-            <Button size="sm" disabled={act.isPending} onClick={() => setAsking('discard')}>
-              Discard…
-            </Button>
-            <Button
-              size="sm"
-              loading={act.isPending}
-              onClick={() => void act.run({ act: 'restore' }).catch(() => null)}
+            <UseMenu projectId={projectId} search={chosenSearch(selection.all ? filter : [...selection.ids.values()])} />
+            <DropdownMenu
+              trigger={
+                <Button size="sm" loading={act.isPending} icon={<Ellipsis aria-hidden className="size-4" />}>
+                  More
+                </Button>
+              }
             >
-              Restore
-            </Button>
+              <MenuItem onSelect={() => setAsking('discard')}>Discard…</MenuItem>
+              <MenuItem onSelect={() => void act.run({ act: 'restore' }).catch(() => null)}>Restore</MenuItem>
+            </DropdownMenu>
             <Button size="icon" variant="ghost" aria-label="Select nothing" onClick={selection.clear}>
               <X aria-hidden className="size-4" />
             </Button>
@@ -72,5 +78,23 @@ export function SelectionBar({ selection, total, act, reasons, facets }: Selecti
         <DiscardManyDialog what={countText(count)} act={act} reasons={reasons} onOpenChange={close} />
       ) : null}
     </>
+  )
+}
+
+/** Where the items can be worked on by people and machines; each page says first what it would leave out. */
+function UseMenu({ projectId, search }: { projectId: string; search: string | null }) {
+  const base = `/projects/${projectId}`
+  return (
+    <DropdownMenu trigger={<Button size="sm">Use for</Button>}>
+      {search === null ? (
+        <MenuLabel>Too many were picked one by one. Narrow the list by a filter, and select all of it.</MenuLabel>
+      ) : (
+        <>
+          <MenuLink prefetch={false} href={`${base}/assignments/by-rule?${search}`}>Assign…</MenuLink>
+          <MenuLink prefetch={false} href={`${base}/prefill/new?${search}`}>Pre-fill…</MenuLink>
+          <MenuLink prefetch={false} href={`${base}/calibration?${search}`}>Add to calibration…</MenuLink>
+        </>
+      )}
+    </DropdownMenu>
   )
 }

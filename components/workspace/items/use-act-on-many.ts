@@ -74,7 +74,7 @@ export function useActOnMany({ projectId, query, total, selection }: OnMany): Ac
 }
 
 function selected({ query, total, selection }: Omit<OnMany, 'projectId'>) {
-  if (!selection.all) return { ids: [...selection.ids] }
+  if (!selection.all) return { ids: [...selection.ids.keys()] }
   const { sort: _, columns: __, page: ___, ...filter } = query
   return { filter, expected: total }
 }

@@ -6,7 +6,8 @@ import { rangeOf } from '@/lib/workspace/items/rules'
 interface Selected {
   /** The filter that it was made under; under another there is no selection. */
   of: string
-  ids: ReadonlySet<string>
+  /** By id, with their positions. */
+  ids: ReadonlyMap<string, number>
   /** All that the filter finds, on whatever page. */
   all: boolean
   /** Where a range begins. */
@@ -14,7 +15,8 @@ interface Selected {
 }
 
 export interface ItemSelection {
-  ids: ReadonlySet<string>
+  /** Those that were picked one by one, by id, with their positions. */
+  ids: ReadonlyMap<string, number>
   all: boolean
   isSelected: (id: string) => boolean
   toggle: (id: string) => void
@@ -27,23 +29,32 @@ export interface ItemSelection {
 }
 
 /** Which items are selected, across the pages of a list. */
-export function useSelection(filter: string, page: readonly string[]): ItemSelection {
-  const none: Selected = { of: filter, ids: new Set(), all: false, anchor: null }
+export function useSelection(filter: string, items: readonly { id: string; position: number }[]): ItemSelection {
+  const none: Selected = { of: filter, ids: new Map(), all: false, anchor: null }
   const [kept, setKept] = useState<Selected>(none)
   const selected = kept.of === filter ? kept : none
-  const set = (ids: Iterable<string>, anchor: string | null) =>
-    setKept({ of: filter, ids: new Set(ids), all: false, anchor })
+  const page = new Map(items.map(({ id, position }) => [id, position]))
   const isSelected = (id: string) => selected.all || selected.ids.has(id)
   // Of everything, one that is taken out leaves the rest of the page.
-  const before = selected.all ? new Set(page) : selected.ids
+  const before = selected.all ? page : selected.ids
+  const set = (ids: Iterable<readonly [string, number]>, anchor: string | null) =>
+    setKept({ of: filter, ids: new Map(ids), all: false, anchor })
+  const add = (ids: readonly string[], anchor: string | null) =>
+    set([...before, ...[...page].filter(([id]) => ids.includes(id))], anchor)
+  const remove = (ids: readonly string[], anchor: string | null) =>
+    set(
+      [...before].filter(([id]) => !ids.includes(id)),
+      anchor,
+    )
   const extend = (from: string, to: string) => {
     const anchor = selected.anchor ?? from
-    set([...before, ...rangeOf(page, anchor, to)], anchor)
+    add(rangeOf([...page.keys()], anchor, to), anchor)
   }
-  const toggle = (id: string) => set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id], id)
+  const toggle = (id: string) => (before.has(id) ? remove([id], id) : add([id], id))
   const togglePage = () => {
-    const isWhole = page.every(isSelected)
-    set(isWhole ? [...before].filter((each) => !page.includes(each)) : [...before, ...page], null)
+    const ids = [...page.keys()]
+    if (ids.every(isSelected)) remove(ids, null)
+    else add(ids, null)
   }
   return {
     ids: selected.ids,
@@ -52,7 +63,7 @@ export function useSelection(filter: string, page: readonly string[]): ItemSelec
     toggle,
     extend,
     togglePage,
-    selectAll: () => setKept({ of: filter, ids: new Set(), all: true, anchor: null }),
+    selectAll: () => setKept({ of: filter, ids: new Map(), all: true, anchor: null }),
     clear: () => setKept(none),
   }
 }

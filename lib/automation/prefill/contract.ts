@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { nameText } from '@/lib/platform/api/input'
 import { failureCodes } from '@/lib/protocols/prefill'
+import { selectionSchema } from '@/lib/workspace/items/selection/contract'
 import { micro, modelPriceSchema, settableMicro } from './settings/contract'
 
 const json = z.json()
@@ -30,6 +31,8 @@ export type RunTarget = (typeof runTargets)[number]
 export const targetSchema = z.object({
   /** Left out: all. */
   itemIds: z.array(z.uuid()).min(1).max(10_000).optional(),
+  /** Of these alone: named, or found by a filter of the list of items. */
+  selection: selectionSchema.optional(),
   /** Only tasks without suggestions of any run; not on gold. */
   onlyNew: z.boolean().default(false),
   most: z.number().int().min(1).max(1_000_000).optional(),
@@ -67,6 +70,8 @@ export const runPlanSchema = z.object({
     pool: z.number().int(),
     onlyNew: z.boolean(),
     most: z.number().int().nullable(),
+    /** Of so many items that were selected; left out: of all. */
+    selected: z.number().int().optional(),
     /** Left out: open tasks. */
     on: z.enum(runTargets).optional(),
   }),

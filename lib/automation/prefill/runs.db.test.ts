@@ -5,7 +5,7 @@ import { worstCostOf } from '@/lib/automation/llm/prices'
 import { prisma } from '@/lib/platform/server/db'
 import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
-import { makeAnnotation, makeMember, makeUser } from '@/tests/factories'
+import { makeAnnotation, makeAssignment, makeMember, makeUser } from '@/tests/factories'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import type { FaultKind } from '@/tests/support/fake-openai-plan'
 import {
@@ -20,6 +20,7 @@ import {
 } from '@/tests/support/prefill-scene'
 import { until } from '@/tests/support/wait'
 import { actOnRun } from './act-on-run'
+import { foreseeRun } from './chosen/queries'
 import { getRun, listRunItems, listRuns } from './queries'
 import { reviveRuns } from './revive-runs'
 
@@ -127,6 +128,37 @@ describe('a run', () => {
     const again = await startVerdicts(scene, { target: { itemIds, onlyNew: true } })
     expect((await readRun(again.id)).items.map(({ taskId }) => taskId)).toEqual([third.id])
     await expect(startVerdicts(scene, { target: { itemIds: [first.itemId] } })).rejects.toMatchObject({ code: 'rule' })
+  })
+
+  test('takes what was selected in the list, and tells before what it would leave out', async () => {
+    const scene = await prefillScene(5)
+    const [first, second, third, fourth] = scene.tasks
+    if (!first || !second || !third || !fourth) throw new Error('there are tasks')
+    const [partner, other] = [await makeUser(), await makeUser()]
+    await makeAnnotation(first, partner, {}, true)
+    await prisma().task.update({ where: { id: second.id }, data: { state: 'discarded' } })
+    // The manager's own: that a partner has submitted is not told.
+    for (const task of [third, fourth]) {
+      await makeAssignment(task, { id: scene.manager.userId })
+      if (task === third) await makeAnnotation(task, other, {}, true)
+    }
+    const selection = { filter: { state: 'open' as const }, expected: 4 }
+    const foreseen = { taken: 1, own: 2, suggested: 0, left: [{ reason: 'submitted', items: 1 }] }
+    expect(await foreseeRun(scene.manager, scene.project.id, selection)).toMatchObject([foreseen])
+    const all = { filter: {}, expected: 5 }
+    const [stage] = await foreseeRun(scene.manager, scene.project.id, all)
+    expect(stage?.left).toEqual([
+      { reason: 'discarded', items: 1 },
+      { reason: 'submitted', items: 1 },
+    ])
+    const run = await startVerdicts(scene, { target: { selection } })
+    expect(run.plan?.target).toMatchObject({ selected: 4 })
+    expect((await readRun(run.id)).items).toHaveLength(2)
+    await expect(startVerdicts(scene, { target: { selection: { ...selection, expected: 5 } } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    const reviewer = actorOf(await makeMember(scene.project, 'reviewer'))
+    await expect(foreseeRun(reviewer, scene.project.id, all)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('is refused with a reason where its steps cannot be run', async () => {

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Prompt } from '@/lib/protocols/prefill'
 import { pipelineOf } from '@/lib/protocols/steps'
+import { selectItems } from '@/lib/workspace/items/selection/select-items'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import type { RunPlan, RunTarget, RunView, StartRun } from './contract'
 import { enqueueDrivers } from './jobs'
@@ -28,6 +29,8 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
     const { settings } = await loadSettings(tx, projectId)
     const steps = await planSteps(tx, pipeline, stage.key, wanted.steps, settings)
     if (wanted.on === 'gold') refuseOnGold(pipeline, wanted)
+    const { selection } = wanted.target
+    const positions = selection === undefined ? null : await selectItems(tx, actor, project, selection)
     const run = await writeRun(tx, actor, {
       project,
       kind: wanted.on === 'gold' ? 'evaluation' : 'pipeline',
@@ -45,10 +48,11 @@ export async function startRun(actor: Actor, projectId: string, wanted: StartRun
           onlyNew: wanted.target.onlyNew,
           most: wanted.target.most ?? null,
           ...(wanted.on === 'gold' ? { on: wanted.on } : {}),
+          ...(positions === null ? {} : { selected: positions.length }),
         },
       },
     })
-    const items = await writeItems(tx, run.id, projectId, wanted)
+    const items = await writeItems(tx, { runId: run.id, projectId, positions }, wanted)
     if (items === 0) throw new AppError('rule', nothingToDo(wanted))
     const used = new Set(steps.flatMap(({ method, key }) => (method === 'model' ? [key] : [])))
     await keepPrompts(
@@ -107,6 +111,10 @@ export async function keepPrompts(tx: Tx, prompts: readonly Prompt[]): Promise<v
   })
 }
 
+/** Has a run suggested anything for `tasks t`? */
+export const HAS_SUGGESTIONS = Prisma.sql`
+  exists (select 1 from suggestions g where g.task_id = t.id and g.run_id is not null)`
+
 const TAKEN: Record<RunTarget, Prisma.Sql> = {
   open: Prisma.sql`t.state in ('preparing', 'open') and t.submitted_count = 0`,
   gold: Prisma.sql`t.state = 'gold' and not t.stale`,
@@ -121,23 +129,34 @@ async function countPool(tx: Tx, projectId: string, wanted: StartRun): Promise<n
   return rows[0]?.pool ?? 0
 }
 
-function writeItems(tx: Tx, runId: string, projectId: string, wanted: StartRun): Promise<number> {
+interface Taking {
+  runId: string
+  projectId: string
+  /** Of the items that were selected. */
+  positions: number[] | null
+}
+
+function writeItems(tx: Tx, { runId, projectId, positions }: Taking, wanted: StartRun): Promise<number> {
   const { itemIds, onlyNew, most } = wanted.target
   return tx.$executeRaw`
     insert into run_items (id, run_id, position, item_id, task_id)
     select gen_random_uuid(), ${runId}::uuid, row_number() over (order by position), item_id, id from (
       select t.id, t.item_id, t.position ${isTaken(projectId, wanted)}
         ${itemIds ? Prisma.sql`and t.item_id = any(${itemIds}::uuid[])` : Prisma.empty}
-        ${onlyNew ? Prisma.sql`and not exists (select 1 from suggestions g where g.task_id = t.id and g.run_id is not null)` : Prisma.empty}
+        ${positions ? Prisma.sql`and t.position = any(${positions}::int[])` : Prisma.empty}
+        ${onlyNew ? Prisma.sql`and not ${HAS_SUGGESTIONS}` : Prisma.empty}
       order by t.position ${most ? Prisma.sql`limit ${most}` : Prisma.empty}) chosen`
 }
 
-function nothingToDo({ on, target: { itemIds, onlyNew } }: StartRun): string {
+function nothingToDo({ on, target: { itemIds, selection, onlyNew } }: StartRun): string {
+  const some = itemIds !== undefined || selection !== undefined
   if (on === 'gold')
-    return itemIds
+    return some
       ? 'None of these items has gold of this stage that is not stale.'
       : 'There is no gold of this stage yet that is not stale. Import labelled items, or wait until tasks are settled.'
+  if (onlyNew && some)
+    return 'None of these items has a task in this stage that nobody has submitted and no run has made suggestions for.'
   if (onlyNew) return 'Every task that is open has suggestions of a run already. Leave “only new” out to add others.'
-  if (itemIds) return 'None of these items has a task in this stage that nobody has submitted.'
+  if (some) return 'None of these items has a task in this stage that nobody has submitted.'
   return 'There is no task in this stage that nobody has submitted. Import items first, or choose another stage.'
 }

@@ -23,6 +23,7 @@ import {
   makeTask,
 } from '@/tests/factories'
 import { chooseItems } from './choose-items'
+import { foreseeCandidates } from './chosen/queries'
 import { getCalibration } from './queries'
 import { getCalibrationReceipt } from './receipt/get-receipt'
 import { removeItem } from './remove-item'
@@ -252,6 +253,27 @@ describe('the gate', () => {
     await expect(
       chooseItems(manager, project.id, { stage: stageKey(), choice: { ...choice, measure: 'colour' } }),
     ).rejects.toMatchObject({ code: 'rule' })
+  })
+
+  it('takes what was selected in the list, and tells before and after what is left out', async () => {
+    const [gold, chosen] = [await goldTask(answersWith(true)), await goldTask(answersWith(false))]
+    const positions = { how: 'positions', positions: [chosen.position] } as const
+    await chooseItems(manager, project.id, { stage: stageKey(), choice: positions })
+    const open = await makeTask(project, { domain: 'rivers' })
+    const selection = { ids: [gold.itemId, chosen.itemId, open.itemId] }
+    const left = [
+      { reason: 'chosen', items: 1 },
+      { reason: 'not_gold', items: 1 },
+    ]
+    expect(await foreseeCandidates(manager, project.id, selection)).toMatchObject([{ stage: stageKey(), could: 1, left }])
+    const choice = { how: 'selection', selection } as const
+    expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toEqual({ added: 1, passedOver: [], left })
+    expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toMatchObject({ added: 0 })
+    const filtered = { filter: { domain: 'rivers' }, expected: 2 }
+    await expect(
+      chooseItems(manager, project.id, { stage: stageKey(), choice: { how: 'selection', selection: filtered } }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    await expect(foreseeCandidates(annotator, project.id, selection)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('gives nobody an item that they annotated or read, and then asks no more of them than there is', async () => {

@@ -6,9 +6,12 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { selectItems } from '@/lib/workspace/items/selection/select-items'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { notChosen } from './candidates'
-import type { ChooseItems } from './contract'
+import type { CandidateLeftReason } from './chosen/contract'
+import { countChosen } from './chosen/read-candidates'
+import { type ChooseItems, MOST_CHOSEN } from './contract'
 import { copyTask } from './copy-task'
 import { openShadow } from './shadow'
 
@@ -49,20 +52,23 @@ export function balanceLabels<Task extends LabelledTask>(tasks: readonly Task[],
   return [...chosen]
 }
 
-/** The most that can be chosen at once: each is a copy. */
-const MOST = 1000
-
 interface Candidate {
   id: string
   position: number
 }
 
-/** Makes calibration tasks of gold: by chance, by label, by position, or all of a filter. Choosing again adds what is new. */
+interface Chosen {
+  added: number
+  passedOver: number[]
+  left?: { reason: CandidateLeftReason; items: number }[]
+}
+
+/** Makes calibration tasks of gold: by chance, by label, by position, all of a filter, or of a selection. Choosing again adds what is new. */
 export async function chooseItems(
   actor: Actor,
   projectId: string,
   { stage, choice }: ChooseItems,
-): Promise<{ added: number; passedOver: number[] }> {
+): Promise<Chosen> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
@@ -72,12 +78,18 @@ export async function chooseItems(
       select: { id: true },
     })
     if (!known) throw new AppError('rule', 'The project has no such stage.')
+    const selected = choice.how === 'selection' ? await selectItems(tx, actor, project, choice.selection) : null
     const chosen =
       choice.how === 'labels'
         ? await drawByLabel(tx, project, { id: known.id, key: stage }, choice)
-        : await findCandidates(tx, projectId, known.id, choice)
-    if (chosen.length > MOST)
-      throw new AppError('rule', `At most ${MOST} items can be chosen at once: narrow the filter.`)
+        : await findCandidates(tx, projectId, known.id, narrowedBy(choice, selected))
+    const left =
+      selected &&
+      (await countChosen(tx, projectId, selected)).flatMap(({ stage: of, reason, items }) =>
+        of === stage && reason !== null ? [{ reason, items }] : [],
+      )
+    if (chosen.length > MOST_CHOSEN)
+      throw new AppError('rule', `At most ${MOST_CHOSEN} items can be chosen at once: narrow the filter.`)
     const shadow = await openShadow(tx, projectId)
     for (const { id } of chosen)
       await copyTask(tx, shadow, { originalId: id, purpose: 'calibration', userId: null, actorId: actor.userId })
@@ -85,7 +97,8 @@ export async function chooseItems(
     if (chosen.length > 0) await record(tx, 'calibration.items_chosen', { actorId: actor.userId, projectId }, data)
     const found = new Set(chosen.map(({ position }) => position))
     const asked = choice.how === 'positions' ? [...new Set(choice.positions)] : []
-    return { added: chosen.length, passedOver: asked.filter((position) => !found.has(position)) }
+    const passedOver = asked.filter((position) => !found.has(position))
+    return { added: chosen.length, passedOver, ...(left === null ? {} : { left }) }
   }, 5)
 }
 
@@ -109,24 +122,37 @@ async function drawByLabel(
   return balanceLabels(rows, count)
 }
 
+interface Narrowed {
+  where: Prisma.Sql
+  /** So many, drawn by chance; null: all. */
+  draw: number | null
+}
+
 function findCandidates(
   tx: Tx,
   projectId: string,
   stageId: string,
-  choice: Exclude<ChooseItems['choice'], { how: 'labels' }>,
+  { where, draw }: Narrowed,
 ): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
     select t.id, t.position from tasks t join items i on i.id = t.item_id
-    where t.stage_id = ${stageId}::uuid and ${notChosen(projectId)} ${narrowed(choice)}
-    order by ${choice.how === 'random' ? Prisma.sql`random()` : Prisma.sql`t.position`}
-    limit ${choice.how === 'random' ? choice.count : MOST + 1}`
+    where t.stage_id = ${stageId}::uuid and ${notChosen(projectId)} ${where}
+    order by ${draw === null ? Prisma.sql`t.position` : Prisma.sql`random()`} limit ${draw ?? MOST_CHOSEN + 1}`
 }
 
-function narrowed(choice: Exclude<ChooseItems['choice'], { how: 'labels' }>): Prisma.Sql {
-  if (choice.how === 'random') return Prisma.empty
-  if (choice.how === 'positions') return Prisma.sql`and t.position = any(${choice.positions}::int[])`
-  return Prisma.sql`
+/** `selected`: the positions that a selection means. */
+function narrowedBy(
+  choice: Exclude<ChooseItems['choice'], { how: 'labels' }>,
+  selected: readonly number[] | null,
+): Narrowed {
+  if (choice.how === 'random') return { where: Prisma.empty, draw: choice.count }
+  if (choice.how !== 'filter') {
+    const positions = choice.how === 'positions' ? choice.positions : (selected ?? [])
+    return { where: Prisma.sql`and t.position = any(${[...positions]}::int[])`, draw: null }
+  }
+  const where = Prisma.sql`
     ${choice.domain === undefined ? Prisma.empty : Prisma.sql`and i.shown_domain = ${choice.domain}`}
     ${choice.source === undefined ? Prisma.empty : Prisma.sql`and i.shown_source = ${choice.source}`}
     ${choice.tag === undefined ? Prisma.empty : Prisma.sql`and i.tags @> array[${choice.tag}]::text[]`}`
+  return { where, draw: null }
 }

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { estimateSchema } from '@/lib/quality/agreement/contract'
+import { selectionSchema } from '@/lib/workspace/items/selection/contract'
+import { candidateLeftReasons } from './chosen/contract'
 
 /** One person's answers against a reference under one measure: gold, or their own earlier answers. */
 export const pairFiguresSchema = z.object({
@@ -191,6 +193,9 @@ export const updateCalibrationEndpoint = endpoint({
 /** The largest number that a position can have in the database. */
 const LAST_POSITION = 2_147_483_647
 
+/** The most that can be chosen at once: each is a copy. */
+export const MOST_CHOSEN = 1000
+
 export const chooseItemsBody = z.object({
   /** The stage whose gold is served. */
   stage: z.string().max(100),
@@ -211,6 +216,8 @@ export const chooseItemsBody = z.object({
       source: z.string().max(500).optional(),
       tag: z.string().max(60).optional(),
     }),
+    /** Items chosen in their list: named, or all that a filter of it finds. */
+    z.object({ how: z.literal('selection'), selection: selectionSchema }),
   ]),
 })
 export type ChooseItems = z.output<typeof chooseItemsBody>
@@ -226,6 +233,8 @@ export const chooseItemsEndpoint = endpoint({
     added: z.number().int(),
     /** Positions that were asked for and left out: not gold in this stage, discarded, or chosen before. */
     passedOver: z.array(z.number().int()),
+    /** With a selection: how many of its items were left out, by reason. */
+    left: z.array(z.object({ reason: z.enum(candidateLeftReasons), items: z.number().int() })).optional(),
   }),
 })
 

@@ -11,13 +11,15 @@ import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
+import { ChosenNote } from '@/components/workspace/items/chosen-note'
 import { useAssignByRule, usePreviewByRule } from '@/lib/annotation/assignments/by-rule/hooks'
 import { counted } from '@/lib/text/counted'
 import type { ItemFacets } from '@/lib/workspace/items/contract'
+import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
 import type { MemberList } from '@/lib/workspace/users/members/contract'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
 import { PeopleChoice } from './people-choice'
-import { ANY, type ChosenItems, type RuleForm, requestOf } from './rule-form'
+import { ANY, type RuleForm, requestOf } from './rule-form'
 import { RulePreviewPanel } from './rule-preview'
 
 interface ByRuleViewProps {
@@ -36,7 +38,7 @@ export function ByRuleView({ projectId, stages, members, facets, loads, selectio
   const { data } = useQuery({ ...membersQuery(projectId), initialData: members })
   const people = data.members.filter(({ role, active }) => active && role !== 'viewer')
   const [form, setForm] = useState<RuleForm>({
-    stage: stages[0]?.key ?? '',
+    stage: (stages.find(({ key }) => key === selection?.filter.stage) ?? stages[0])?.key ?? '',
     from: '',
     to: '',
     domain: ANY,
@@ -100,7 +102,7 @@ export function ByRuleView({ projectId, stages, members, facets, loads, selectio
     <>
       {heading}
       <form onSubmit={handlePreview} className="flex flex-col gap-6">
-        <TasksPanel stages={stages} facets={facets} form={form} change={change} />
+        <TasksPanel projectId={projectId} stages={stages} facets={facets} form={form} change={change} />
         <PeopleChoice projectId={projectId} people={people} loads={loads} facets={facets} form={form} change={change} />
         <RulesPanel form={form} change={change} />
         {preview.error ? (
@@ -113,7 +115,7 @@ export function ByRuleView({ projectId, stages, members, facets, loads, selectio
             type="submit"
             variant="primary"
             loading={preview.isPending}
-            disabled={form.chosen.size === 0}
+            disabled={form.chosen.size === 0 || form.selection?.expected === 0}
             className="self-start"
           >
             Preview
@@ -141,21 +143,21 @@ interface PartProps {
   change: (changes: Partial<RuleForm>) => void
 }
 
-function TasksPanel({ stages, facets, form, change }: PartProps & Pick<ByRuleViewProps, 'stages' | 'facets'>) {
+function TasksPanel({
+  projectId,
+  stages,
+  facets,
+  form,
+  change,
+}: PartProps & Pick<ByRuleViewProps, 'projectId' | 'stages' | 'facets'>) {
   return (
     <Panel title="Tasks" description="Open tasks with room, in the order of their items: at most 20,000 at once.">
       {form.selection ? (
-        <Callout
-          live={false}
-          className="mb-4"
-          actions={
-            <Button size="sm" onClick={() => change({ selection: null })}>
-              Take all items instead
-            </Button>
-          }
-        >
-          Of the {counted(form.selection.expected, 'item')} that you chose in the list.
-        </Callout>
+        <ChosenNote projectId={projectId} chosen={form.selection} className="mb-4">
+          <Button size="sm" onClick={() => change({ selection: null })}>
+            Take all items instead
+          </Button>
+        </ChosenNote>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
         {stages.length > 1 ? (

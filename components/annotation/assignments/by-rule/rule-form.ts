@@ -1,11 +1,5 @@
 import type { ByRuleInput } from '@/lib/annotation/assignments/by-rule/hooks'
-import type { ItemsFilter } from '@/lib/workspace/items/contract'
-
-/** All that a filter of the list of items finds, and how many that is. */
-export interface ChosenItems {
-  filter: ItemsFilter
-  expected: number
-}
+import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
 
 /** What is typed, as it is typed; numbers may be empty. */
 export interface RuleForm {

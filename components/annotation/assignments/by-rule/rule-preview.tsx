@@ -5,7 +5,7 @@ import { Callout } from '@/components/ui/callout'
 import { Folded } from '@/components/ui/folded'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import type { Left, RulePreview } from '@/lib/annotation/assignments/by-rule/contract'
-import { leftText } from '@/lib/annotation/assignments/by-rule/rules'
+import { leftText, OUTSIDE_WORDS } from '@/lib/annotation/assignments/by-rule/rules'
 import { counted } from '@/lib/text/counted'
 
 interface RulePreviewPanelProps {
@@ -22,7 +22,7 @@ interface RulePreviewPanelProps {
 export function RulePreviewPanel({ preview, busy, problem, onAssign, onAgain }: RulePreviewPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { tasks, given, shares, beyond, left, fingerprint } = preview
+  const { tasks, given, shares, beyond, outside, left, fingerprint } = preview
   return (
     <section
       aria-labelledby="preview-heading"
@@ -39,6 +39,7 @@ export function RulePreviewPanel({ preview, busy, problem, onAssign, onAgain }: 
           {beyond > 0 ? ` ${counted(beyond, 'further task')} will have to wait for another time.` : ''}
         </p>
       </div>
+      {outside.length > 0 ? <Outside outside={outside} /> : null}
       {left.length > 0 ? <LeftOver left={left} /> : null}
       {given > 0 ? (
         <>
@@ -73,6 +74,17 @@ export function RulePreviewPanel({ preview, busy, problem, onAssign, onAgain }: 
         </Button>
       ) : null}
     </section>
+  )
+}
+
+/** Of the chosen items, those that the rules had nothing to do with. */
+function Outside({ outside }: Pick<RulePreview, 'outside'>) {
+  const items = outside.reduce((sum, each) => sum + each.items, 0)
+  return (
+    <p className="text-sm">
+      {counted(items, 'chosen item')} left out:{' '}
+      {outside.map((each) => `${each.items.toLocaleString('en')} ${OUTSIDE_WORDS[each.reason]}`).join(', ')}.
+    </p>
   )
 }
 

@@ -48,6 +48,10 @@ export type ByRule = z.output<typeof byRuleBody>
 
 export const leftReasons = ['room', 'takers', 'barred', 'quota', 'pairs', 'unsearched'] as const
 
+/** Why a selected item is not among the tasks at all. */
+export const outsideReasons = ['narrowed', 'discarded', 'none', 'preparing', 'full', 'annotated'] as const
+export type OutsideReason = (typeof outsideReasons)[number]
+
 export const leftSchema = z.object({
   reason: z.enum(leftReasons),
   /** What they are about, where that is the reason. */
@@ -69,6 +73,8 @@ export const rulePreviewSchema = z.object({
   /** Open tasks with room that were asked for, and how many of them were too many for one act. */
   tasks: z.number().int(),
   beyond: z.number().int(),
+  /** Of a selection: items without an open task with room in the stage, by reason; empty without one. */
+  outside: z.array(z.object({ reason: z.enum(outsideReasons), items: z.number().int() })),
   /** How many tasks get their people, and how many shares that makes. */
   given: z.number().int(),
   shares: z.number().int(),

@@ -6,7 +6,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { selectItems } from '@/lib/workspace/items/selection/select-items'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { type ByRule, MOST_TASKS } from './contract'
+import { type ByRule, MOST_TASKS, type OutsideReason, type RulePreview } from './contract'
 import { planApart } from './plan-apart'
 import type { Plan, PlanState } from './plan-shares'
 import { lockPeople, type MemberLoad, readMembers, readTasks } from './read-state'
@@ -17,6 +17,7 @@ export interface RuleState {
   members: MemberLoad[]
   /** Open tasks with room beyond what one act gives. */
   beyond: number
+  outside: RulePreview['outside']
 }
 
 /** What the rules give on a state that was read. Nothing is held meanwhile: large plans take seconds, in a process of their own. */
@@ -44,6 +45,7 @@ export async function readRuleState(
   const { selection } = body.items
   const positions = selection === undefined ? null : await selectItems(tx, actor, project, selection)
   const wanted = wantedTasks(stage.id, body, positions)
+  const outside = positions === null ? [] : await countOutside(tx, project.id, { stageId: stage.id, body, positions })
   const taskIds = await findTasks(tx, wanted)
   if (lock) await tx.$queryRaw`select 1 from tasks where id = any(${taskIds}::uuid[]) order by id for update`
   const members = await readMembers(tx, projectId, userIds)
@@ -59,7 +61,7 @@ export async function readRuleState(
     tasks,
     ...(await readMeetings(tx, stage.id, body)),
   }
-  return { state, members, beyond }
+  return { state, members, beyond, outside }
 }
 
 /** The quota counts all that a member holds; what this act may give at most is in the request. */
@@ -77,23 +79,42 @@ function fingerprintOf({ given }: Plan, body: ByRule): string {
 }
 
 /** Open tasks with room, of the items asked for; `positions`: those of a selection. */
-function wantedTasks(
-  stageId: string,
-  { items: { from, to, domain, tag } }: ByRule,
-  positions: number[] | null,
-): Prisma.Sql {
+function wantedTasks(stageId: string, body: ByRule, positions: number[] | null): Prisma.Sql {
+  const selected = positions === null ? Prisma.sql`true` : Prisma.sql`t.position = any(${positions}::int[])`
+  return Prisma.sql`
+    from tasks t join items i on i.id = t.item_id
+    where t.stage_id = ${stageId}::uuid and t.state = 'open' and t.assigned_count < t.raters and ${selected} and ${isAskedFor(body, 't')}`
+}
+
+/** Is `items i` one of those that the request narrows the stage down to? Their positions are read off `of`. */
+function isAskedFor({ items: { from, to, domain, tag } }: ByRule, of: 'i' | 't'): Prisma.Sql {
+  const position = Prisma.raw(`${of}.position`)
   const conditions = [
-    Prisma.sql`t.stage_id = ${stageId}::uuid and t.state = 'open' and t.assigned_count < t.raters and t.position >= ${from}`,
-    to === null ? null : Prisma.sql`t.position <= ${to}`,
-    positions === null ? null : Prisma.sql`t.position = any(${positions}::int[])`,
+    Prisma.sql`${position} >= ${from}`,
+    to === null ? null : Prisma.sql`${position} <= ${to}`,
     domain === undefined ? null : Prisma.sql`i.shown_domain = ${domain}`,
     tag === undefined ? null : Prisma.sql`i.tags @> array[${tag}]::text[]`,
   ]
-  const all = Prisma.join(
+  return Prisma.join(
     conditions.filter((condition) => condition !== null),
     ' and ',
   )
-  return Prisma.sql`from tasks t join items i on i.id = t.item_id where ${all}`
+}
+
+/** Of the selected items, those that `wantedTasks` does not find, by the first reason that holds. */
+function countOutside(
+  tx: Tx,
+  projectId: string,
+  { stageId, body, positions }: { stageId: string; body: ByRule; positions: number[] },
+): Promise<{ reason: OutsideReason; items: number }[]> {
+  return tx.$queryRaw<{ reason: OutsideReason; items: number }[]>`
+    select o.reason, count(*)::int "items" from (
+      select case when (${isAskedFor(body, 'i')}) is not true then 'narrowed' when i.discarded_at is not null or t.state = 'discarded' then 'discarded'
+        when t.id is null then 'none' when t.state = 'preparing' then 'preparing'
+        when t.state = 'open' and t.assigned_count >= t.raters then 'full' when t.state <> 'open' then 'annotated' end "reason"
+      from items i left join tasks t on t.item_id = i.id and t.stage_id = ${stageId}::uuid
+      where i.project_id = ${projectId}::uuid and i.position = any(${positions}::int[])) o
+    where o.reason is not null group by 1 order by 2 desc, 1`
 }
 
 async function findTasks(tx: Tx, wanted: Prisma.Sql): Promise<string[]> {

@@ -16,7 +16,7 @@ const NAMED_ITEMS = 20
 export async function previewByRule(actor: Actor, projectId: string, body: ByRule): Promise<RulePreview> {
   const read = await transaction((tx) => readRuleState(tx, actor, projectId, body))
   const { plan, fingerprint } = await planByRule(read, body)
-  const { members, beyond } = read
+  const { members, beyond, outside } = read
   const names = new Map(members.map(({ userId, name }) => [userId, name]))
   const added = new Map<string, number>()
   for (const { userIds } of plan.given) for (const userId of userIds) added.set(userId, (added.get(userId) ?? 0) + 1)
@@ -24,6 +24,7 @@ export async function previewByRule(actor: Actor, projectId: string, body: ByRul
     fingerprint,
     tasks: plan.given.length + plan.left.length,
     beyond,
+    outside,
     given: plan.given.length,
     shares: [...added.values()].reduce((sum, count) => sum + count, 0),
     people: members.map(({ userId, name, quota, held }) => ({

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/text/counted'
-import type { Left } from './contract'
+import type { Left, OutsideReason } from './contract'
 
 /** Who lacks what, as a sentence for the reason why items got nobody. */
 export function leftText({ reason, domain, tags, language, needed, takers, items }: Left): string {
@@ -28,4 +28,14 @@ function aboutText({ domain, tags, language }: Pick<Left, 'domain' | 'tags' | 'l
     ...(language === null ? [] : [`language “${language}”`]),
   ]
   return parts.join(', ')
+}
+
+/** Why so many of the selected items are not among the tasks; to follow “12 items”. */
+export const OUTSIDE_WORDS: Readonly<Record<OutsideReason, string>> = {
+  narrowed: 'outside the range, domain or tag given here',
+  discarded: 'discarded',
+  none: 'without a task in this stage yet',
+  preparing: 'not open for annotation yet',
+  full: 'assigned to as many people as there is room for',
+  annotated: 'annotated already',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemsFilterSchema } from '@/lib/workspace/items/contract'
+import { type ItemsFilter, itemsFilterSchema } from '@/lib/workspace/items/contract'
 
 /** So many items can be named one by one; more are selected by a filter. */
 export const MOST_IDS = 10_000
@@ -19,3 +19,32 @@ export const selectionSchema = z
     message: 'Give with a filter how many items it finds, and with ids nothing.',
   })
 export type Selection = z.output<typeof selectionSchema>
+
+/** What somebody chose in the list of items and came with to another page: all that a filter finds, and how many that is. */
+export interface ChosenItems {
+  filter: ItemsFilter
+  expected: number
+}
+
+/** So long may the filter be by which chosen items are named in an address. */
+const MOST_NAMED = 4000
+
+/**
+ * What the address of another page says of chosen items, in its parameter `items`: all that a filter finds, or these by their positions.
+ * Null where so many were picked one by one that no address holds them.
+ */
+export function chosenSearch(chosen: ItemsFilter | readonly number[]): string | null {
+  const filter: ItemsFilter = isPositions(chosen) ? { ids: chosen.toSorted((a, b) => a - b).join() } : chosen
+  const named = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined && value !== '') named.set(name, String(value))
+  if (isPositions(chosen) && String(named).length > MOST_NAMED) return null
+  return String(new URLSearchParams({ items: String(named) }))
+}
+
+const isPositions = (chosen: ItemsFilter | readonly number[]): chosen is readonly number[] => Array.isArray(chosen)
+
+/** The filter that such an address names; null where it names none, or something that is no filter. */
+export function chosenFilter(items: string): ItemsFilter | null {
+  const filter = itemsFilterSchema.safeParse(Object.fromEntries(new URLSearchParams(items)))
+  return filter.success ? filter.data : null
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Callout } from '@/components/ui/callout'
+import { Link } from '@/components/ui/link'
+import { counted } from '@/lib/text/counted'
+import { itemsHref } from '@/lib/workspace/items/rules'
+import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
+
+interface ChosenNoteProps {
+  projectId: string
+  chosen: ChosenItems
+  /** What is said of them here, and what else can be done. */
+  said?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** Which items an act is for, where somebody came with them from the list. */
+export function ChosenNote({ projectId, chosen, said, children, className }: ChosenNoteProps) {
+  const list = <Link href={itemsHref(projectId, chosen.filter)}>in the list of items</Link>
+  if (chosen.expected === 0)
+    return (
+      <Callout tone="warning" live={false} className={className} actions={children}>
+        What you chose {list} finds no item any more.
+      </Callout>
+    )
+  return (
+    <Callout live={false} className={className} actions={children}>
+      Of the {counted(chosen.expected, 'item')} that you chose {list}.{said ? <div className="mt-1">{said}</div> : null}
+    </Callout>
+  )
+}
