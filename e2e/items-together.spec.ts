@@ -56,6 +56,17 @@ test('a lead selects items, changes them together and undoes it, by keyboard, an
   await page.getByRole('button', { name: 'Undo (u)' }).click()
   await expect(notice('Undone: 51 items as before')).toBeVisible()
 
+  // Undone acts are listed, and can be done again, after the page was left.
+  await page.reload()
+  await expectAwake(page)
+  await page.getByRole('button', { name: 'Latest acts' }).click()
+  const acts = page.getByRole('dialog', { name: 'Latest acts on many items' })
+  await expect(acts.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+  await acts.getByRole('button', { name: 'Do it again: undone: tags added: long, hard' }).click()
+  await expect(acts.getByText('51 items changed again')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   // To the other acts, with the same items: each says first what it would leave out.
   await page.getByRole('checkbox', { name: 'Select all of this page' }).click()
   await bar.getByRole('button', { name: 'Use for' }).click()

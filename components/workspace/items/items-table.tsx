@@ -12,7 +12,7 @@ import { agreementText, columnTitle, isField, type ShownColumn } from '@/lib/wor
 import type { ItemColumn, ItemOrder, ItemRow, ItemsQuery } from '@/lib/workspace/items/contract'
 import type { HrefOf } from './items-filters'
 import { TaskStateBadge } from './task-state-badge'
-import type { ItemSelection } from './use-selection'
+import { type ItemSelection, selectedOf } from './use-selection'
 
 /** By which order a column is sorted, of those that can be. */
 const ORDERS: Readonly<Partial<Record<ItemColumn, ItemOrder>>> = {
@@ -46,7 +46,9 @@ export function ItemsTable({ projectId, items, columns, query, hrefOf, selection
               <Checkbox
                 label="Select all of this page"
                 hideLabel
-                checked={pageState(items, selection)}
+                // Headings of a narrow table are not seen; its list has a box above.
+                className="max-sm:hidden"
+                checked={selectedOf(items, selection)}
                 onCheckedChange={selection.togglePage}
               />
             </Th>
@@ -106,11 +108,6 @@ function useSorting({ sort }: ItemsQuery, hrefOf: HrefOf) {
     const next = state === 'ascending' ? (`-${order}` as const) : order
     return { sort: state, onSort: () => router.push(hrefOf({ sort: next, page: 1 })) }
   }
-}
-
-function pageState(items: readonly ItemRow[], selection: ItemSelection): boolean | 'indeterminate' {
-  const selected = items.filter(({ id }) => selection.isSelected(id)).length
-  return selected === items.length ? true : selected > 0 ? 'indeterminate' : false
 }
 
 /** With Shift, a range; arrows go from box to box, and with Shift select on the way. */

@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ListX } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/link'
@@ -30,10 +31,11 @@ import { ColumnsDialog } from './columns-dialog'
 import { type HrefOf, ItemsFilters } from './items-filters'
 import { ItemsTable } from './items-table'
 import { ITEMS_BINDINGS, OPEN_ITEM } from './keys'
+import { LatestActsDialog } from './latest-acts-dialog'
 import { OpenPrepared } from './open-prepared-dialog'
 import { SelectionBar } from './selection-bar'
 import { useActOnMany } from './use-act-on-many'
-import { useSelection } from './use-selection'
+import { selectedOf, useSelection } from './use-selection'
 import { ViewsMenu } from './views-menu'
 
 interface ItemsViewProps {
@@ -51,6 +53,7 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
   const { data: facets } = useQuery({ ...itemFacetsQuery(project.id), initialData: initialFacets })
   const { discardReasons } = useProtocol(project.protocolId)
   const list = useRef<HTMLDivElement>(null)
+  const [showsActs, setShowsActs] = useState(false)
   const { sort: _, columns: __, page: ___, ...filter } = query
   const selection = useSelection(itemsHref(project.id, filter), data.items)
   const act = useActOnMany({ projectId: project.id, query, total: data.total, selection })
@@ -86,6 +89,7 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
         actions={
           <>
             {canOpen && facets.preparing > 0 ? <OpenPrepared projectId={project.id} count={facets.preparing} /> : null}
+            {project.abilities.change ? <Button onClick={() => setShowsActs(true)}>Latest acts</Button> : null}
             <ShortcutSheet bindings={[...ITEMS_BINDINGS, OPEN_ITEM]} />
           </>
         }
@@ -103,6 +107,14 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
         <ColumnsDialog columns={columns} staff={project.abilities.review} hrefOf={hrefOf} />
         <DownloadMenu projectId={project.id} query={query} />
       </div>
+      {mayAct && data.items.length > 0 ? (
+        <Checkbox
+          className="mb-2 px-3 sm:hidden"
+          label="Select all of this page"
+          checked={selectedOf(data.items, selection)}
+          onCheckedChange={selection.togglePage}
+        />
+      ) : null}
       {data.items.length > 0 ? (
         <ItemsTable
           projectId={project.id}
@@ -126,6 +138,7 @@ export function ItemsView({ project, query, view, initialData, initialFacets }: 
           facets={facets}
         />
       ) : null}
+      <LatestActsDialog projectId={project.id} open={showsActs} onOpenChange={setShowsActs} />
       <Pages query={query} data={data} hrefOf={hrefOf} />
     </div>
   )

@@ -67,3 +67,9 @@ export function useSelection(filter: string, items: readonly { id: string; posit
     clear: () => setKept(none),
   }
 }
+
+/** Are all of a page selected, some, or none? */
+export function selectedOf(items: readonly { id: string }[], selection: ItemSelection): boolean | 'indeterminate' {
+  const selected = items.filter(({ id }) => selection.isSelected(id)).length
+  return selected === items.length ? true : selected > 0 ? 'indeterminate' : false
+}

@@ -61,6 +61,9 @@ const undoOutcomeSchema = z.object({
 })
 export type UndoOutcome = z.infer<typeof undoOutcomeSchema>
 
+/** Why an act cannot be undone: it is, none of its items is as it left it, or nothing of the project can be changed. */
+export const undoObstacles = ['undone', 'changed_since', 'archived'] as const
+
 const itemEditSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -68,6 +71,10 @@ const itemEditSchema = z.object({
   text: z.string(),
   changed: z.number().int(),
   undone: z.boolean(),
+  /** Did it undo another? Undoing it does that again. */
+  undoes: z.boolean(),
+  /** Null: it can be undone, for the items that still are as it left them. */
+  obstacle: z.enum(undoObstacles).nullable(),
 })
 export type ItemEdit = z.infer<typeof itemEditSchema>
 

@@ -58,13 +58,28 @@ describe('what is done to many items at once', () => {
     const types = { in: ['items.edited', 'items.edit_undone'] }
     expect(await prisma().event.count({ where: { projectId: project.id, type: types } })).toBe(2)
     const { edits } = await listEdits(manager, project.id)
-    expect(edits.map(({ text, undone }) => [text, undone])).toEqual([
-      ['undone: domain rivers; tags added: long, hard; priority 5', false],
-      ['domain rivers; tags added: long, hard; priority 5', true],
+    expect(edits.map(({ text, undone, undoes, obstacle }) => [text, undone, undoes, obstacle])).toEqual([
+      ['undone: domain rivers; tags added: long, hard; priority 5', false, true, null],
+      ['domain rivers; tags added: long, hard; priority 5', true, false, 'undone'],
     ])
     // Undoing an undoing does it again, to those that were undone.
     expect(await undo(edits[0]?.id ?? '')).toMatchObject({ changed: 2, stay: 0 })
+    const { edits: after } = await listEdits(manager, project.id)
+    expect(after[0]?.text).toBe('done again: domain rivers; tags added: long, hard; priority 5')
     expect(await facts(2)).toMatchObject({ ownDomain: 'rivers', priority: 5 })
+  })
+
+  test('says of a list of acts which can be undone, and why not', async () => {
+    const { project, manager, ids, edit } = await scene()
+    await edit({ act: 'set', domain: 'rivers' }, { ids: ids.slice(0, 2) })
+    await edit({ act: 'set', domain: 'lakes' }, { ids: ids.slice(0, 1) })
+    const obstacles = async () => (await listEdits(manager, project.id)).edits.map(({ obstacle }) => obstacle)
+    // One of the two is as the first act left it.
+    expect(await obstacles()).toEqual([null, null])
+    await changeFacts(manager, ids[1] ?? '', { domain: 'seas' })
+    expect(await obstacles()).toEqual([null, 'changed_since'])
+    await prisma().project.update({ where: { id: project.id }, data: { archivedAt: new Date() } })
+    expect(await obstacles()).toEqual(['archived', 'archived'])
   })
 
   test('adds and removes tags in their order, and leaves those that would have too many', async () => {

@@ -1,10 +1,19 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
 import { itemKeys } from '@/lib/workspace/items/hooks'
-import { editItemsEndpoint, undoItemEditEndpoint } from './contract'
+import { editItemsEndpoint, listItemEditsEndpoint, undoItemEditEndpoint } from './contract'
+
+/** The latest acts on many items; stale with every list of the project's items. */
+export const itemEditsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...itemKeys.lists(projectId), 'edits'] as const,
+    queryFn: ({ signal }) => call(listItemEditsEndpoint, { params: { projectId } }, { signal }),
+    // Others act too.
+    staleTime: 0,
+  })
 
 /** Does something to many items; lists, and every item that was looked at, are stale afterwards. */
 export function useEditItems(projectId: string) {
