@@ -41,12 +41,14 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/agreement/{stage}/{measure}': SEGMENTED.map((moment) =>
     browsed({ moment, params: measure }),
   ),
-  'GET /api/projects/{projectId}/agreement/{stage}/{measure}/slices': MOMENTS.map((moment) =>
-    browsed({ moment, params: measure, query: { by: 'domain' } }),
+  'GET /api/projects/{projectId}/agreement/{stage}/{measure}/slices': MOMENTS.flatMap((moment) =>
+    ['domain', 'tag'].map((by) => browsed({ moment, params: measure, query: { by } })),
   ),
-  'GET /api/projects/{projectId}/disagreements/{stage}/difficulty': MOMENTS.map((moment) =>
+  'GET /api/projects/{projectId}/disagreements/{stage}/difficulty': MOMENTS.flatMap((moment) => [
     browsed({ moment, params: stage }),
-  ),
+    // Of a single item, viewers would learn how it was answered.
+    staffed({ moment, params: stage, query: { tag: 'long' } }),
+  ]),
   'GET /api/projects/{projectId}/disagreements/{stage}/causes': MOMENTS.map((moment) =>
     browsed({ moment, params: stage }),
   ),

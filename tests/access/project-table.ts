@@ -343,5 +343,10 @@ export const projectTable: Record<string, Row[]> = {
       staffed({ moment, params: { format } }),
     ),
   ]),
-  'GET /api/projects/{projectId}/review': [shared(), shared({ moment: 'revealed' })],
+  'GET /api/projects/{projectId}/review': [
+    shared(),
+    shared({ moment: 'revealed' }),
+    // A lead's tags are for who browses the items: annotators learn nothing of them by what is under discussion.
+    staffed({ moment: 'revealed', query: { tag: 'long', domain: 'wk' } }),
+  ],
 }

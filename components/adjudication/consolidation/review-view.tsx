@@ -12,8 +12,9 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { DomainAndTag } from '@/components/workspace/items/domain-and-tag'
 import { useDomainWord } from '@/components/workspace/projects/domain-words'
-import type { Review, ReviewTask } from '@/lib/adjudication/consolidation/review/contract'
+import type { Review, ReviewQuery, ReviewTask } from '@/lib/adjudication/consolidation/review/contract'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
 import { nextOf } from '@/lib/adjudication/consolidation/rules'
 import { REVIEW_BINDINGS, REVIEW_KEYS } from './bindings'
@@ -63,10 +64,17 @@ function ReviewLine({ task, href }: { task: ReviewListProps['tasks'][number]; hr
   )
 }
 
+interface ReviewViewProps {
+  projectId: string
+  query?: ReviewQuery
+  initialData: Review
+}
+
 /** What waits for the reader: to settle, to approve, and where their word on their own answers is asked. */
-export function ReviewView({ projectId, initialData }: { projectId: string; initialData: Review }) {
-  const { data } = useQuery({ ...reviewQuery(projectId), initialData })
+export function ReviewView({ projectId, query = {}, initialData }: ReviewViewProps) {
+  const { data = initialData } = useQuery({ ...reviewQuery(projectId, query), initialData })
   const { reviews, toSettle, toApprove, discussions } = data
+  const isNarrowed = query.domain !== undefined || query.tag !== undefined
   const router = useRouter()
   const aria = useAriaKeys()
   const next = nextOf(data, '', 'settle')
@@ -98,11 +106,18 @@ export function ReviewView({ projectId, initialData }: { projectId: string; init
       <div className="space-y-8">
         {reviews ? (
           <>
+            <div className="flex flex-wrap gap-2">
+              <DomainAndTag
+                projectId={projectId}
+                chosen={{ domain: query.domain ?? null, tag: query.tag ?? null }}
+                onChange={(change) => router.push(reviewHref(projectId, { ...query, ...change }))}
+              />
+            </div>
             <ReviewList title="To settle" total={toSettle.total} tasks={toSettle.tasks} href={href}>
-              Items appear here once all their annotators have submitted.
+              {isNarrowed ? NONE_OF_THESE : 'Items appear here once all their annotators have submitted.'}
             </ReviewList>
             <ReviewList title="To approve" total={toApprove.total} tasks={toApprove.tasks} href={href}>
-              Items appear here once another reviewer has settled and confirmed them.
+              {isNarrowed ? NONE_OF_THESE : 'Items appear here once another reviewer has settled and confirmed them.'}
             </ReviewList>
           </>
         ) : null}
@@ -118,4 +133,11 @@ export function ReviewView({ projectId, initialData }: { projectId: string; init
       </div>
     </>
   )
+}
+
+const NONE_OF_THESE = 'None of this domain or tag waits.'
+
+function reviewHref(projectId: string, chosen: Readonly<Record<string, string | null | undefined>>): string {
+  const search = new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return `/projects/${projectId}/review${search.size > 0 ? `?${search}` : ''}`
 }

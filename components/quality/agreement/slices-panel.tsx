@@ -28,6 +28,7 @@ import type { Shown } from './shown'
 const SLICE_WORDS: Record<SliceKind, { choice: string; column: string; many: string }> = {
   domain: { choice: 'By domain', column: 'Domain', many: 'domains' },
   source: { choice: 'By source', column: 'Source', many: 'sources' },
+  tag: { choice: 'By tag', column: 'Tag', many: 'tags' },
   guideline: { choice: 'By version of the guidelines', column: 'Guidelines', many: 'versions' },
   arm: { choice: 'By pre-fill arm', column: 'Arm', many: 'arms' },
   week: { choice: 'By week', column: 'Week', many: 'weeks' },
@@ -246,7 +247,8 @@ export function SlicesPanel({ shown, stage, all, thresholds }: SlicesPanelProps)
 
 function pooledWords({ by, meanOfSlices }: Slices): string {
   const { percent, slices } = meanOfSlices
-  const pooled = 'Pooled, every unit counts the same.'
+  const several = by === 'tag' ? 'An item with several tags counts in each of them. ' : ''
+  const pooled = `${several}Pooled, every unit counts the same.`
   if (percent === null || slices < 2) return pooled
   return `${pooled} If each of the ${slices} ${SLICE_WORDS[by].many} counts the same instead, percent agreement is ${formatShare(percent)}.`
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { type ItemsQueryInput, itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { listItems } from '@/lib/workspace/items/queries'
 import { recordRevealedReadsJob } from '@/lib/workspace/tasks/jobs'
@@ -10,6 +11,7 @@ import { until } from '@/tests/support/wait'
 import type { StageAgreement } from './contract'
 import { type FigureQuery, positionsBehind } from './positions-behind'
 import { getAgreement, getMeasure, getSlices } from './queries'
+import { getReceipt } from './receipts/get-receipt'
 import { streamAgreement } from './stream-agreement'
 
 const itemsQuery = (given: ItemsQueryInput, { position }: MadeTask) =>
@@ -299,6 +301,39 @@ describe('getSlices', () => {
       ['math', 2],
       ['wk', 6],
     ])
+  })
+
+  it('counts an item under each of its tags, and follows what managers say', async () => {
+    const { project, people, annotated } = await scene()
+    const [both, one] = [await annotated([true, true]), await annotated([true, false])]
+    await annotated([false, false])
+    const manager = actorOf(people.manager)
+    const keys = { stage: 'segments', measure: 'label' }
+    const counts = async () => {
+      const { slices } = await getSlices(manager, project.id, keys, { by: 'tag' })
+      return slices.map(({ value, title, figures }) => [value, title, figures.units])
+    }
+    expect(await counts()).toEqual([[null, 'No tag', 6]])
+    await changeFacts(manager, both.itemId, { tags: ['long', 'hard'] })
+    await changeFacts(manager, one.itemId, { tags: ['long'] })
+    expect(await counts()).toEqual([
+      ['hard', 'hard', 2],
+      ['long', 'long', 4],
+      [null, 'No tag', 2],
+    ])
+    const behind = (value: string | null) =>
+      transaction((tx) => positionsBehind(tx, project, { ...keys, slice: { by: 'tag', value } }))
+    expect(await behind('long')).toEqual([both.position, one.position])
+    expect(await behind(null)).toHaveLength(1)
+    const receipt = await getReceipt(
+      manager,
+      { projectId: project.id, ...keys },
+      { form: 'csv', by: 'tag', slice: 'long' },
+      new AbortController().signal,
+    )
+    const csv = await receipt.text()
+    expect(csv).toContain('long; hard')
+    expect(csv.match(/not in slice/g)).toHaveLength(2)
   })
 })
 

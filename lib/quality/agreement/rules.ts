@@ -119,6 +119,7 @@ const ARMS: Readonly<Record<string, string>> = {
 }
 const NO_VALUE: Record<SliceKind, string> = {
   domain: 'No domain',
+  tag: 'No tag',
   source: 'No source',
   guideline: 'Different guidelines, or unknown',
   arm: 'No arm, or different ones',

@@ -33,8 +33,7 @@ export async function changeFacts(actor: Actor, itemId: string, { expected, ...c
       where: { id: itemId },
       data: { ownDomain: domain, ownSource: source, tags, changedAt: new Date() },
     })
-    // Figures by domain and source that are being computed at this moment are of other slices: the version of the data tells.
-    if (domain !== before.domain || source !== before.source)
+    // Figures by them that are being computed at this moment are of other slices: the version of the data tells.
       await tx.project.update({
         where: { id: project.id },
         data: { factsVersion: { increment: 1 } },

@@ -10,8 +10,11 @@ const POSITIONS = /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/
 
 const RATERS = /^a[1-9]\d{0,5}(,(a[1-9]\d{0,5}|gold|run:[0-9a-f-]{36}))?$/
 
-/** By what items and their units are told apart. `arm`: the pre-fill arm that all of a unit's ratings were made in. */
-export const sliceKinds = ['domain', 'source', 'guideline', 'arm', 'week'] as const
+/**
+ * By what items and their units are told apart. `tag`: an item with several is in the slice of each. `arm`: the pre-fill arm that all of a
+ * unit's ratings were made in.
+ */
+export const sliceKinds = ['domain', 'source', 'tag', 'guideline', 'arm', 'week'] as const
 export type SliceKind = (typeof sliceKinds)[number]
 
 /** What a list is ordered by; with a minus, backwards. What has no value comes last, and first backwards. */

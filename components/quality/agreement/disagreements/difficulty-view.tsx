@@ -1,12 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { formatCount, formatShare } from '@/components/quality/agreement/figure-format'
 import { ChartBar } from '@/components/ui/chart-bar'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
+import { DomainAndTag } from '@/components/workspace/items/domain-and-tag'
 import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import {
   DIFFICULTY_PAGE_SIZE,
@@ -134,6 +136,7 @@ export function DifficultyView({ projectId, query, initialData }: DifficultyView
     ...difficultyQuery(projectId, initialData.stage.key, query),
     initialData,
   })
+  const router = useRouter()
   useAgreementStream(projectId)
   const { pairs, differing, measures } = data
   const counted = data.bands.reduce((sum, count) => sum + count, 0)
@@ -151,7 +154,23 @@ export function DifficultyView({ projectId, query, initialData }: DifficultyView
           </Choice>
         ))}
       </nav>
-      {counted === 0 ? (
+      {data.showsItems ? (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <DomainAndTag
+            projectId={projectId}
+            chosen={data.query}
+            onChange={(change) => router.push(href({ ...change, band: null }))}
+          />
+        </div>
+      ) : null}
+      {counted === 0 && (data.query.domain !== null || data.query.tag !== null) ? (
+        <EmptyState
+          title="Nothing to compare among these items"
+          actions={<ButtonLink href={href({ domain: null, tag: null, band: null })}>All items</ButtonLink>}
+        >
+          No item of this domain or tag has answers of two annotators that are revealed.
+        </EmptyState>
+      ) : counted === 0 ? (
         <EmptyState title="There is nothing to compare yet">
           Items appear here once two annotators have submitted answers to the same one.
         </EmptyState>

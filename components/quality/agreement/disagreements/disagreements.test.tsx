@@ -35,7 +35,7 @@ describe('DifficultyView', () => {
   const data: Difficulty = {
     ...head,
     measures: [{ key: 'label', title: 'Segment label', unitOfAnalysis: 'segment' }],
-    query: { measure: null, order: 'lower', band: null, page: 2 },
+    query: { measure: null, order: 'lower', band: null, domain: null, tag: null, page: 2 },
     bands: [80, 0, 20, 0, 20],
     pairs: 400,
     differing: 100,

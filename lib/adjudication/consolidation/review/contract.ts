@@ -13,6 +13,13 @@ const reviewTask = z.object({
   since: z.iso.datetime(),
 })
 
+/** For those who settle and approve: only items of this domain, and with this tag. */
+export const reviewQuerySchema = z.object({
+  domain: z.string().max(200).optional(),
+  tag: z.string().max(60).optional(),
+})
+export type ReviewQuery = z.output<typeof reviewQuerySchema>
+
 export const reviewSchema = z.object({
   /** Is the reader one who settles and approves? */
   reviews: z.boolean(),
@@ -32,5 +39,6 @@ export const listReviewEndpoint = endpoint({
   tag: 'consolidation',
   auth: 'actor',
   params: z.object({ projectId: z.uuid() }),
+  query: reviewQuerySchema,
   response: reviewSchema,
 })

@@ -3,11 +3,12 @@ import { Prisma } from '@/generated/prisma/client'
 import { listStandingReplies } from '@/lib/adjudication/consolidation/standing-replies'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
 import { loadProject } from '@/lib/workspace/projects/queries'
 import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { annotatedItem, approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
 import { reviewedIn } from '@/lib/workspace/tasks/second-sql'
-import type { Review, ReviewTask } from './contract'
+import type { Review, ReviewQuery, ReviewTask } from './contract'
 
 /** Tasks listed at once; the totals tell of the rest. */
 const LIST_LENGTH = 100
@@ -21,11 +22,13 @@ interface Row extends Omit<ReviewTask, 'since'> {
 }
 
 /** What this very person may settle and approve (nothing they annotated), and where their own answers are discussed. */
-export function listReview(actor: Actor, projectId: string): Promise<Review> {
+export function listReview(actor: Actor, projectId: string, query: ReviewQuery = {}): Promise<Review> {
   return transaction(async (tx) => {
     const { role, archived } = (await loadProject(tx, actor, projectId)).subject
     const reviews = (role === 'manager' || role === 'reviewer') && !archived
-    const notOwn = Prisma.sql`not ${annotatedItem(actor.userId)}`
+    if (!reviews && (query.domain !== undefined || query.tag !== undefined))
+      throw new AppError('forbidden', 'Domains and tags are for managers and reviewers.')
+    const notOwn = Prisma.sql`not ${annotatedItem(actor.userId)} and ${isOf(query)}`
     const approved = approvable(actor.userId)
     const toSettle = reviews ? await listTasks(tx, actor, projectId, Prisma.sql`${settleable} and ${notOwn}`) : []
     const toApprove = reviews ? await listTasks(tx, actor, projectId, Prisma.sql`${approved} and ${notOwn}`) : []
@@ -50,6 +53,10 @@ export function listReview(actor: Actor, projectId: string): Promise<Review> {
     }
   })
 }
+
+const isOf = ({ domain, tag }: ReviewQuery) => Prisma.sql`
+  ${domain === undefined ? Prisma.sql`true` : Prisma.sql`i.shown_domain = ${domain}`}
+  and ${tag === undefined ? Prisma.sql`true` : Prisma.sql`i.tags @> array[${tag}]::text[]`}`
 
 const discussed = ({ userId }: Actor) => Prisma.sql`t.state = 'consolidating' and (${waitsForPartner(userId)}
   or s.consolidation <> 'discussion'

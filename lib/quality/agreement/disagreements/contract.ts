@@ -32,6 +32,9 @@ export const difficultyQuerySchema = z.object({
     .min(0)
     .max(BANDS.length - 1)
     .optional(),
+  /** Only items of this domain, and with this tag; for those who may know which items they are. */
+  domain: z.string().max(200).optional(),
+  tag: z.string().max(60).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 })
 export type DifficultyQuery = z.output<typeof difficultyQuerySchema>
@@ -52,6 +55,8 @@ export const difficultySchema = z.object({
     measure: z.string().nullable(),
     order: z.enum(['lower', 'share']),
     band: z.number().int().nullable(),
+    domain: z.string().nullable(),
+    tag: z.string().nullable(),
     page: z.number().int(),
   }),
   /** Of the data that the figures are made of, as the stream of agreement tells it. */

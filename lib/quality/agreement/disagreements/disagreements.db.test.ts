@@ -61,6 +61,15 @@ describe('getDifficulty', () => {
     expect(listed).toMatchObject({ pairs: 60, differing: 22, bands: [1, 0, 2, 0, 0], total: 3 })
     const byShare = await getDifficulty(manager, project.id, stage, asked({ measure: 'label', order: 'share' }))
     expect(byShare.items?.map(({ position }) => position)).toEqual([hard, long, easy].map(({ task }) => task.position))
+    const { itemId } = easy.task
+    await prisma().item.update({ where: { id: itemId }, data: { tags: ['long', 'hard'], ownDomain: 'rivers' } })
+    for (const of of [{ tag: 'hard' }, { domain: 'rivers' }, { tag: 'long', domain: 'rivers' }])
+      expect(await getDifficulty(manager, project.id, stage, asked({ measure: 'label', ...of }))).toMatchObject({
+        total: 1,
+        pairs: 12,
+        items: [{ position: easy.task.position }],
+      })
+    expect(await getDifficulty(manager, project.id, stage, asked({ tag: 'nothing' }))).toMatchObject({ total: 0 })
     const none = await getDifficulty(manager, project.id, stage, asked({ measure: 'label', band: '0' }))
     expect(none).toMatchObject({ total: 1, items: [{ taskId: easy.task.id, itemId: easy.task.itemId }] })
   })
@@ -88,6 +97,8 @@ describe('getDifficulty', () => {
     const { task } = await annotated([all(2), flip(all(2), 1)], 'consolidating')
     const viewer = actorOf(await member('viewer'))
     expect(await getDifficulty(viewer, project.id, stage, asked())).toMatchObject({ items: null, total: 1 })
+    // Of one item alone they would learn how it was answered.
+    expect((await failure(getDifficulty(viewer, project.id, stage, asked({ tag: 'long' })))).code).toBe('forbidden')
     const reviewer = actorOf(await member('reviewer'))
     expect((await getDifficulty(reviewer, project.id, stage, asked())).items).toHaveLength(1)
     const reads = await prisma().answerRead.findMany({ where: { taskId: task.id } })

@@ -137,15 +137,17 @@ export function getDifficulty(
     const { measures } = at.stage
     if (query.measure !== undefined && !measures.some(({ key }) => key === query.measure))
       throw new AppError('invalid_request', 'There is no such measure.')
+    if ((query.domain !== undefined || query.tag !== undefined) && !head.showsItems)
+      throw new AppError('forbidden', 'Which items were answered how is for managers and reviewers.')
     const { bands, items: listed } = await readRanking(tx, at.id, query, head.showsItems)
     const items = listed?.map((row) => ({ ...row, share: row.units < MIN_UNITS ? null : row.differing / row.pairs }))
     const counts = BANDS.map((_, index) => bands.find(({ band }) => band === index)?.items ?? 0)
     const sum = (of: 'pairs' | 'differing') => bands.reduce((total, each) => total + each[of], 0)
-    const { measure = null, order, band = null, page } = query
+    const { measure = null, order, band = null, domain = null, tag = null, page } = query
     return {
       ...head,
       measures: measures.map(({ key, title, unitOfAnalysis }) => ({ key, title, unitOfAnalysis })),
-      query: { measure, order, band, page },
+      query: { measure, order, band, domain, tag, page },
       bands: counts,
       pairs: sum('pairs'),
       differing: sum('differing'),
@@ -174,6 +176,8 @@ async function readRanking(
 ): Promise<{ bands: Band[]; items: DisagreementRow[] | null }> {
   const ofMeasure = query.measure === undefined ? Prisma.empty : Prisma.sql`and r.measure = ${query.measure}`
   const inBand = query.band === undefined ? Prisma.empty : Prisma.sql`where ${BAND} = ${query.band}`
+  const ofDomain = query.domain === undefined ? Prisma.empty : Prisma.sql`and i.shown_domain = ${query.domain}`
+  const ofTag = query.tag === undefined ? Prisma.empty : Prisma.sql`and i.tags @> array[${query.tag}]::text[]`
   const rank = query.order === 'share' ? Prisma.sql`share` : LOWER
   const [read] = await tx.$queryRaw<{ bands: Band[] | null; items: DisagreementRow[] | null }[]>`
     with pattern as materialized (
@@ -188,7 +192,7 @@ async function readRanking(
     ), counted as materialized (
       select item.*, i.id "itemId", i.position, i.title, i.shown_domain "domain", item.differing::float8 / item.pairs share
       from item join tasks t on t.id = item.task_id join items i on i.id = t.item_id
-      where ${COUNTED}
+      where ${COUNTED} ${ofDomain} ${ofTag}
     ), page as (
       select "itemId", task_id "taskId", position, title, domain, units, pairs, differing,
              row_number() over (order by ${rank} desc, position) place

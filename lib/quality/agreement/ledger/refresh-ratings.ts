@@ -161,7 +161,7 @@ interface StageState {
 
 /**
  * A task enters with a serial of its own and leaves with it, so their number, sum and maximum tell what is counted. Slices by
- * domain and source follow what managers say of items, so their number of changes tells which slices there were.
+ * domain, source and tag follow what managers say of items, so their number of changes tells which slices there were.
  */
 async function readState(tx: Tx, projectId: string): Promise<FullState> {
   const { factsVersion } = await tx.project.findUniqueOrThrow({

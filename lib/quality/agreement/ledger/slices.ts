@@ -11,14 +11,21 @@ export interface Slice {
 const VALUES: Record<SliceKind, Prisma.Sql> = {
   domain: Prisma.sql`i.shown_domain`,
   source: Prisma.sql`i.shown_source`,
+  tag: Prisma.sql`unnest(case when i.tags = '{}' then array[null]::text[] else i.tags end)`,
   guideline: Prisma.sql`r.guideline::text`,
   week: Prisma.sql`to_char(r.week, 'YYYY-MM-DD')`,
   arm: Prisma.sql`case when u.arms[1] = all(u.arms) then (array['shown', 'hidden', 'none'])[u.arms[1]] end`,
 }
 
-/** The slice that a unit is in, in statements that name the tables as above. */
+/** The slice that a unit is in, in statements that name the tables as above; of tags a row for each. Only as what a statement selects. */
 export const sliceValue = (by: SliceKind): Prisma.Sql => VALUES[by]
 
+/** All slices of a unit, as JSON: a text or null, of tags a list. */
+export const sliceJson = (by: SliceKind): Prisma.Sql =>
+  by === 'tag' ? Prisma.sql`to_jsonb(i.tags)` : Prisma.sql`to_jsonb(${VALUES[by]}::text)`
+
 /** Is the unit in the slice? */
-export const sliceCondition = ({ by, value }: Slice): Prisma.Sql =>
-  Prisma.sql`${VALUES[by]} is not distinct from ${value}::text`
+export const sliceCondition = ({ by, value }: Slice): Prisma.Sql => {
+  if (by !== 'tag') return Prisma.sql`${VALUES[by]} is not distinct from ${value}::text`
+  return value === null ? Prisma.sql`i.tags = '{}'` : Prisma.sql`i.tags @> array[${value}]::text[]`
+}

@@ -30,7 +30,7 @@ import {
   readStageCounts,
 } from '@/lib/quality/agreement/ledger/read-counts'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
-import { sliceValue } from '@/lib/quality/agreement/ledger/slices'
+import { sliceJson } from '@/lib/quality/agreement/ledger/slices'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 import { type OpenFigures, type OpenStage, openFigures } from '@/lib/quality/agreement/open-figures'
 import { findPairs, listReferences } from '@/lib/quality/agreement/pair-sets'
@@ -407,7 +407,7 @@ interface UnitPlace {
   externalId: string | null
   unit: string | null
   /** By the kinds of slices. */
-  slices: Record<string, string | null>
+  slices: Record<string, string | string[] | null>
 }
 
 const PLACE_COLUMNS = ['item', 'externalId', 'unit', ...sliceKinds, 'use'] as const
@@ -421,9 +421,9 @@ export const comparisonColumns = (sums: number): string[] => [
 ]
 
 const SLICES = Prisma.sql`jsonb_build_object(${Prisma.join(
-  sliceKinds.filter((kind) => kind !== 'arm').map((kind) => Prisma.sql`${kind}::text, ${sliceValue(kind)}`),
+  sliceKinds.filter((kind) => kind !== 'arm').map((kind) => Prisma.sql`${kind}::text, ${sliceJson(kind)}`),
 )})`
-const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceValue('arm')})`
+const ARM = Prisma.sql`jsonb_build_object('arm', ${sliceJson('arm')})`
 
 const readBy = ({ readerId }: Matrix) =>
   Prisma.sql`exists (select 1 from answer_reads x where x.task_id = t.id and x.user_id = ${readerId}::uuid
@@ -491,15 +491,22 @@ export async function* comparisonRows(matrix: Matrix, sums: number): AsyncGenera
 }
 
 function useOf({ slices, raters }: RatedRow, given: ReadonlyMap<string, unknown>, { by, slice, pair }: Selection): Use {
-  if (by !== null && (slices[by] ?? null) !== slice) return 'not in slice'
+  if (by !== null && !isIn(slices[by] ?? null, slice)) return 'not in slice'
   if (pair) return pair.every((rater) => given.has(rater)) ? 'used' : 'not rated by both'
   return raters.length > 1 ? 'used' : 'single rating'
 }
 
+/** Of tags, the slice of each, or that of none. */
+const isIn = (own: string | string[] | null, slice: string | null): boolean =>
+  Array.isArray(own) ? (slice === null ? own.length === 0 : own.includes(slice)) : own === slice
+
+const cellOf = (own: string | string[] | null | undefined): Cell =>
+  Array.isArray(own) ? (own.length === 0 ? null : own.join('; ')) : (own ?? null)
+
 type PlaceCells = (place: UnitPlace, use: Use) => Cell[]
 const placeCells: PlaceCells = ({ item, externalId, unit, slices }, use) => [
   ...[item, externalId, unit],
-  ...sliceKinds.map((kind) => slices[kind] ?? null),
+  ...sliceKinds.map((kind) => cellOf(slices[kind])),
   use,
 ]
 const comparedPlace: PlaceCells = (place, use) =>

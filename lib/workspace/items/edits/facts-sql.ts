@@ -53,8 +53,8 @@ export async function applyEdit(tx: Tx, projectId: string, editId: string): Prom
   const keys = await keysOf(tx, editId)
   if (keys.has('priority')) await applyPriorities(tx, projectId, editId)
   if (keys.has('discarded')) await applyDiscards(tx, projectId, editId)
-  // Figures by domain and source that are being computed at this moment are of other slices: the version of the data tells.
-  if (keys.has('domain') || keys.has('source'))
+  // Figures by domain, source and tag that are being computed at this moment are of other slices: the version of the data tells.
+  if (keys.has('domain') || keys.has('source') || keys.has('tags'))
     await tx.project.update({
       where: { id: projectId },
       data: { factsVersion: { increment: 1 } },

@@ -2,4 +2,4 @@ import { listReviewEndpoint } from '@/lib/adjudication/consolidation/review/cont
 import { listReview } from '@/lib/adjudication/consolidation/review/queries'
 import { handle } from '@/lib/platform/server/handle'
 
-export const GET = handle(listReviewEndpoint, ({ actor, params }) => listReview(actor, params.projectId))
+export const GET = handle(listReviewEndpoint, ({ actor, params, query }) => listReview(actor, params.projectId, query))
