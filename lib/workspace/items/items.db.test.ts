@@ -86,6 +86,25 @@ describe('finding', () => {
     expect(await find({ q: 'nothing like it' })).toEqual([])
   })
 
+  test('searches the texts of lists that units are made of, and nothing that annotators are not to know', async () => {
+    const { project, find } = await setUp()
+    const has = async (content: object) => {
+      const { itemId } = await makeTask(project)
+      await prisma().item.update({ where: { id: itemId }, data: { content: { prompt: 'Of content', ...content } } })
+      return itemId
+    }
+    const factor = await has({ contradictions: [{ text: 'The Rhine ends in Basel.', edit: 'planned', type: null }] })
+    const lists = await has({ lists: [['Whales are fish.', 'Sharks are not.'], []], extractor: 'claimant-7' })
+    const revision = await has({ revisions: ['Mercury is hot.'], humanRevision: 'Mercury is warm.', claims: ['lava'] })
+    const file = await has({ extractor: 'claimant-8', segments: ['Of a link.'] })
+    expect(await find({ q: 'rhine ENDS' })).toEqual([factor])
+    expect(await find({ q: 'sharks' })).toEqual([lists])
+    expect(await find({ q: 'mercury is hot' })).toEqual([revision])
+    expect(await find({ q: 'of a link' })).toEqual([file])
+    expect(await find({ q: 'claimant' })).toEqual([file])
+    for (const q of ['planned', 'warm', 'lava']) expect(await find({ q })).toEqual([])
+  })
+
   test('searches scripts without spaces, part of a word, and a text that has changed since; counts what is found', async () => {
     const { project, manager, find } = await setUp()
     const chinese = await makeTask(project, {
