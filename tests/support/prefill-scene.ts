@@ -1,6 +1,6 @@
 /** Runs in tests: a project with tasks, a fake model behind the environment, and a driver that is called by hand. */
 import type { z } from 'zod'
-import { runPlanSchema, type startRunBody } from '@/lib/automation/prefill/contract'
+import { runPlanSchema, type startRunBody, targetSchema } from '@/lib/automation/prefill/contract'
 import { LIMITS, type Limits } from '@/lib/automation/prefill/ledger/limits'
 import { startRun } from '@/lib/automation/prefill/start-run'
 import { driveRun } from '@/lib/automation/prefill/work/drive-run'
@@ -47,7 +47,7 @@ export const startVerdicts = (
       parameters: {},
       ...step,
     })),
-    target: { onlyNew: false, ...given.target },
+    target: targetSchema.parse({ onlyNew: false, ...given.target }),
   })
 
 /** A run of the same by rules, over tasks for which they have something to suggest. */

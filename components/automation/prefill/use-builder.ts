@@ -42,11 +42,7 @@ export interface ChosenForRun extends ChosenItems {
 }
 
 /** A run as it is being put together: what is chosen, what is wrong with it, and what would be sent. */
-export function useBuilder(
-  given: PrefillOverview,
-  preset: Preset = { on: 'open' },
-  came: ChosenForRun | null = null,
-) {
+export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open' }, came: ChosenForRun | null = null) {
   const { on } = preset
   const overview = on === 'gold' ? forGold(given) : given
   const begin = on === 'gold' ? scoredSteps : startingSteps

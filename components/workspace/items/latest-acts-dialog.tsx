@@ -52,7 +52,9 @@ export function LatestActsDialog({ projectId, open, onOpenChange }: LatestActsDi
             live
             title={`${counted(undo.data.changed, 'item')} ${wasAgain ? 'changed again' : 'as before'}`}
           >
-            {undo.data.stay > 0 ? `${counted(undo.data.stay, 'item')} changed since by others: left as they are.` : null}
+            {undo.data.stay > 0
+              ? `${counted(undo.data.stay, 'item')} changed since by others: left as they are.`
+              : null}
           </Callout>
         ) : null}
         {error ? (

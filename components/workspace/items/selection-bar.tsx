@@ -54,7 +54,10 @@ export function SelectionBar({ projectId, filter, selection, total, act, reasons
             <Button size="sm" variant="primary" disabled={act.isPending} onClick={() => setAsking('change')}>
               Change…
             </Button>
-            <UseMenu projectId={projectId} search={chosenSearch(selection.all ? filter : [...selection.ids.values()])} />
+            <UseMenu
+              projectId={projectId}
+              search={chosenSearch(selection.all ? filter : [...selection.ids.values()])}
+            />
             <DropdownMenu
               trigger={
                 <Button size="sm" loading={act.isPending} icon={<Ellipsis aria-hidden className="size-4" />}>
@@ -90,9 +93,15 @@ function UseMenu({ projectId, search }: { projectId: string; search: string | nu
         <MenuLabel>Too many were picked one by one. Narrow the list by a filter, and select all of it.</MenuLabel>
       ) : (
         <>
-          <MenuLink prefetch={false} href={`${base}/assignments/by-rule?${search}`}>Assign…</MenuLink>
-          <MenuLink prefetch={false} href={`${base}/prefill/new?${search}`}>Pre-fill…</MenuLink>
-          <MenuLink prefetch={false} href={`${base}/calibration?${search}`}>Add to calibration…</MenuLink>
+          <MenuLink prefetch={false} href={`${base}/assignments/by-rule?${search}`}>
+            Assign…
+          </MenuLink>
+          <MenuLink prefetch={false} href={`${base}/prefill/new?${search}`}>
+            Pre-fill…
+          </MenuLink>
+          <MenuLink prefetch={false} href={`${base}/calibration?${search}`}>
+            Add to calibration…
+          </MenuLink>
         </>
       )}
     </DropdownMenu>

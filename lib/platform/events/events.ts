@@ -117,7 +117,11 @@ export interface EventMap {
   'calibration.updated': Record<string, Change>
   /** How much is adjudicated a second time, and by which seed it is drawn. */
   'seconds.updated': Record<string, Change>
-  'calibration.items_chosen': { stage: string; how: 'random' | 'labels' | 'positions' | 'filter' | 'selection'; tasks: number }
+  'calibration.items_chosen': {
+    stage: string
+    how: 'random' | 'labels' | 'positions' | 'filter' | 'selection'
+    tasks: number
+  }
   'calibration.item_removed': { originalId: string }
   'calibration.waived': { userId: string; reason: string }
   'calibration.waiver_withdrawn': { userId: string }

@@ -257,7 +257,7 @@ describe('the gate', () => {
 
   it('takes what was selected in the list, and tells before and after what is left out', async () => {
     const [gold, chosen] = [await goldTask(answersWith(true)), await goldTask(answersWith(false))]
-    const positions = { how: 'positions', positions: [chosen.position] } as const
+    const positions = { how: 'positions' as const, positions: [chosen.position] }
     await chooseItems(manager, project.id, { stage: stageKey(), choice: positions })
     const open = await makeTask(project, { domain: 'rivers' })
     const selection = { ids: [gold.itemId, chosen.itemId, open.itemId] }
@@ -265,9 +265,15 @@ describe('the gate', () => {
       { reason: 'chosen', items: 1 },
       { reason: 'not_gold', items: 1 },
     ]
-    expect(await foreseeCandidates(manager, project.id, selection)).toMatchObject([{ stage: stageKey(), could: 1, left }])
+    expect(await foreseeCandidates(manager, project.id, selection)).toMatchObject([
+      { stage: stageKey(), could: 1, left },
+    ])
     const choice = { how: 'selection', selection } as const
-    expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toEqual({ added: 1, passedOver: [], left })
+    expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toEqual({
+      added: 1,
+      passedOver: [],
+      left,
+    })
     expect(await chooseItems(manager, project.id, { stage: stageKey(), choice })).toMatchObject({ added: 0 })
     const filtered = { filter: { domain: 'rivers' }, expected: 2 }
     await expect(

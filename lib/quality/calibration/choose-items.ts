@@ -64,11 +64,7 @@ interface Chosen {
 }
 
 /** Makes calibration tasks of gold: by chance, by label, by position, all of a filter, or of a selection. Choosing again adds what is new. */
-export async function chooseItems(
-  actor: Actor,
-  projectId: string,
-  { stage, choice }: ChooseItems,
-): Promise<Chosen> {
+export async function chooseItems(actor: Actor, projectId: string, { stage, choice }: ChooseItems): Promise<Chosen> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
@@ -128,12 +124,7 @@ interface Narrowed {
   draw: number | null
 }
 
-function findCandidates(
-  tx: Tx,
-  projectId: string,
-  stageId: string,
-  { where, draw }: Narrowed,
-): Promise<Candidate[]> {
+function findCandidates(tx: Tx, projectId: string, stageId: string, { where, draw }: Narrowed): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
     select t.id, t.position from tasks t join items i on i.id = t.item_id
     where t.stage_id = ${stageId}::uuid and ${notChosen(projectId)} ${where}

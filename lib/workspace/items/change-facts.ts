@@ -34,11 +34,11 @@ export async function changeFacts(actor: Actor, itemId: string, { expected, ...c
       data: { ownDomain: domain, ownSource: source, tags, changedAt: new Date() },
     })
     // Figures by them that are being computed at this moment are of other slices: the version of the data tells.
-      await tx.project.update({
-        where: { id: project.id },
-        data: { factsVersion: { increment: 1 } },
-        select: { id: true },
-      })
+    await tx.project.update({
+      where: { id: project.id },
+      data: { factsVersion: { increment: 1 } },
+      select: { id: true },
+    })
     const task = await tx.task.findFirst({
       where: { itemId },
       orderBy: { stage: { position: 'asc' } },

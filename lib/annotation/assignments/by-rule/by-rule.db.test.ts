@@ -195,13 +195,11 @@ describe('assignment by rule', () => {
     expect(await preview({ items: { selection: { ids } } })).toMatchObject({ tasks: 2 })
     // Of the selected items, those that the rules have nothing to do with are told, with the reason.
     await prisma().task.update({ where: { id: tasks[2]?.id ?? '' }, data: { state: 'preparing' } })
-    await prisma().item.update({ where: { id: tasks[3]?.itemId ?? '' }, data: { discardedAt: new Date() } })
     await prisma().task.update({ where: { id: tasks[3]?.id ?? '' }, data: { state: 'discarded' } })
     const narrowed = await preview({ items: { selection, to: positions[1] } })
     expect(narrowed).toMatchObject({ tasks: 0, outside: [{ items: 1 }, { items: 1 }, { items: 1 }] })
     expect(narrowed.outside.map(({ reason }) => reason)).toEqual(['discarded', 'narrowed', 'preparing'])
     expect((await preview()).outside).toEqual([])
-    await prisma().item.update({ where: { id: tasks[3]?.itemId ?? '' }, data: { discardedAt: null } })
     for (const { id } of tasks.slice(2, 4)) await prisma().task.update({ where: { id }, data: { state: 'open' } })
     await expect(preview({ items: { selection: { ...selection, expected: 4 } } })).rejects.toMatchObject({
       code: 'conflict',

@@ -14,7 +14,9 @@ export function foreseeRun(actor: Actor, projectId: string, selection: Selection
   return transaction(async (tx) => {
     const project = await loadRunnable(tx, actor, projectId)
     const positions = await selectItems(tx, actor, project, selection)
-    const rows = await tx.$queryRaw<{ stage: string; is: RunLeftReason | 'taken' | 'own'; items: number; suggested: number }[]>`
+    const rows = await tx.$queryRaw<
+      { stage: string; is: RunLeftReason | 'taken' | 'own'; items: number; suggested: number }[]
+    >`
       select c.stage, c.is, count(*)::int "items", count(*) filter (where c.suggested)::int "suggested" from (
         select s.position, s.key "stage", t.id is not null and ${HAS_SUGGESTIONS} "suggested",
           case when i.discarded_at is not null or t.state = 'discarded' then 'discarded' when t.id is null then 'none'
@@ -35,7 +37,9 @@ export function foreseeRun(actor: Actor, projectId: string, selection: Selection
         taken: items('taken'),
         suggested: here.find(({ is }) => is === 'taken')?.suggested ?? 0,
         own: items('own'),
-        left: here.flatMap(({ is, items: count }) => (is === 'taken' || is === 'own' ? [] : [{ reason: is, items: count }])),
+        left: here.flatMap(({ is, items: count }) =>
+          is === 'taken' || is === 'own' ? [] : [{ reason: is, items: count }],
+        ),
       }
     })
   })

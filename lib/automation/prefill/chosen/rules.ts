@@ -15,7 +15,8 @@ export const mostTaken = ({ taken, suggested, own }: ChosenTasks, onlyNew: boole
 /** How many of the chosen items a run takes, and why not the others, in sentences. */
 export function chosenText(tasks: ChosenTasks, onlyNew: boolean): string {
   const parts = tasks.left.map(({ reason, items }) => `${items.toLocaleString('en')} ${LEFT_WORDS[reason]}`)
-  if (onlyNew && tasks.suggested > 0) parts.unshift(`${tasks.suggested.toLocaleString('en')} with suggestions of a run already`)
+  if (onlyNew && tasks.suggested > 0)
+    parts.unshift(`${tasks.suggested.toLocaleString('en')} with suggestions of a run already`)
   const sentences = [`The run takes up to ${counted(mostTaken(tasks, onlyNew), 'item')}.`]
   if (parts.length > 0) sentences.push(`Left out: ${parts.join(', ')}.`)
   if (tasks.own > 0)

@@ -1,6 +1,6 @@
 import 'server-only'
-import { notChosen } from '@/lib/quality/calibration/candidates'
 import type { Tx } from '@/lib/platform/server/db'
+import { notChosen } from '@/lib/quality/calibration/candidates'
 import type { CandidateLeftReason } from './contract'
 
 export interface CandidateCount {

@@ -47,7 +47,13 @@ export function listEdits(actor: Actor, projectId: string): Promise<{ edits: Ite
       changed,
       undone: undoneBy !== null,
       undoes: (origins.get(id)?.turns ?? 0) % 2 === 1,
-      obstacle: undoneBy ? ('undone' as const) : archived ? ('archived' as const) : passed.has(id) ? ('changed_since' as const) : null,
+      obstacle: undoneBy
+        ? ('undone' as const)
+        : archived
+          ? ('archived' as const)
+          : passed.has(id)
+            ? ('changed_since' as const)
+            : null,
     }))
     return { edits }
   })

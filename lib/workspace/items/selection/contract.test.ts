@@ -6,7 +6,12 @@ const items = (search: string | null) => new URLSearchParams(search ?? '').get('
 describe('the address of chosen items', () => {
   it('holds a filter, whatever its words are', () => {
     const filter = { domain: 'law & order', tag: 'a=b', q: 'ما?', state: 'open' as const, stage: undefined }
-    expect(chosenFilter(items(chosenSearch(filter)))).toEqual({ domain: 'law & order', tag: 'a=b', q: 'ما?', state: 'open' })
+    expect(chosenFilter(items(chosenSearch(filter)))).toEqual({
+      domain: 'law & order',
+      tag: 'a=b',
+      q: 'ما?',
+      state: 'open',
+    })
     expect(chosenFilter(items(chosenSearch({})))).toEqual({})
   })
 
