@@ -293,9 +293,9 @@ describe('receipts', () => {
     const asked = { projectId: scene.project.id, stage: scene.project.stages[0]?.key ?? '', measure: 'label' }
     const csv = await receipt(personOf(scene.manager), asked, { form: 'csv' })
     expect(csv.split('\r\n')[0]).toBe(
-      'item,externalId,unit,domain,source,guideline,arm,week,use,annotator 1,annotator 2,gold (not counted)',
+      'item,externalId,unit,domain,source,tag,guideline,arm,week,use,annotator 1,annotator 2,gold (not counted)',
     )
-    expect(csv).toContain(`1,"'+1,""2""\n-3",s1,"'=HYPERLINK(""x"",""y"")",simulated,1,,2026-01-05,used,`)
+    expect(csv).toContain(`1,"'+1,""2""\n-3",s1,"'=HYPERLINK(""x"",""y"")",simulated,,1,,2026-01-05,used,`)
     for (const { name } of scene.annotators) expect(csv).not.toContain(name)
   })
 
