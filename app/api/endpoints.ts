@@ -49,6 +49,7 @@ import * as hours from '@/lib/quality/hours/contract'
 import * as people from '@/lib/quality/people/contract'
 import * as planning from '@/lib/quality/planning/contract'
 import * as practice from '@/lib/quality/practice/contract'
+import * as practiceItems from '@/lib/quality/practice/own-items/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
 import * as seconds from '@/lib/quality/second-adjudication/contract'
@@ -95,6 +96,7 @@ const contracts: readonly Record<string, unknown>[] = [
   adjudicators,
   calibration,
   practice,
+  practiceItems,
   checks,
   comments,
   inquiries,

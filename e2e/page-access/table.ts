@@ -98,6 +98,14 @@ export const pageTable: Record<string, PageRow[]> = {
   ],
   '/projects/[projectId]/guidelines': [project('/guidelines')],
   '/projects/[projectId]/submissions': [project('/submissions')],
+  '/projects/[projectId]/practice': [project('/practice', others(MEMBERS, 'viewer'))],
+  '/projects/[projectId]/practice/[stage]/[key]': [
+    project('/practice/segments/spiders', others(MEMBERS, 'viewer')),
+    row(
+      { 'sign-in': 'nobody', hidden: EVERYBODY },
+      { path: ({ project: { id } }) => `/projects/${id}/practice/segments/nothing` },
+    ),
+  ],
   '/projects/[projectId]/review': [project('/review')],
   '/projects/[projectId]/prefill': [project('/prefill', `viewer ${STAFF}`)],
   '/projects/[projectId]/prefill/new': [project('/prefill/new', MANAGERS)],

@@ -185,6 +185,8 @@ const empty: Screen[] = [
 const work: Screen[] = [
   screen('submissions', 'ana', inMain('/submissions')),
   screen('submissions, none', 'ana', inEmpty('/submissions')),
+  screen('practice', 'ana', inMain('/practice')),
+  screen('practice, an item', 'ana', inMain('/practice/segments/spiders')),
   screen('submissions, overruled', 'ana', inMain('/submissions?only=overruled')),
   screen('workbench, begun', 'ben', benchOf('ben', 'draft')),
   screen('workbench, submitted', 'ana', benchOf('ana', 'submitted')),

@@ -20,5 +20,5 @@ export interface Manifest {
   /** Records of its formats for tests: the first one has parts to annotate. */
   samples: () => Promise<readonly Json[]>
   /** What its annotators practise with before their first task. */
-  practice?: () => Promise<readonly PracticeRecord[]>
+  practice: () => Promise<readonly PracticeRecord[]>
 }

@@ -13,9 +13,9 @@ export type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>
 export interface PracticeRecord {
   /** Its name among those of the protocol: what somebody answered is kept by it. */
   key: string
-  /** Of one of the protocol's formats, with its labels as far as the format carries them. */
+  /** Of one of the protocol's formats, with its labels as far as the format carries them; of votes the first is what is expected. */
   record: Json
-  /** What is expected in stages whose answers no record carries, such as votes. */
+  /** What is expected where no record carries it. */
   answers?: StageAnswers
   /** By stage: where it is practised, and why what is expected there is right. */
   why: Readonly<Record<string, Reasons>>
@@ -32,6 +32,8 @@ export interface PracticeTask {
   units: readonly UnitDraft[]
   /** What is expected. */
   answers: Answers
+  /** The keys of the shuffled units in the order in which that was said; null: every person has an order of their own. */
+  shown: readonly string[] | null
   why: Reasons
 }
 
@@ -43,12 +45,19 @@ function tasksOf(protocol: Protocol, { key, record, answers, why }: PracticeReco
   const format = protocol.formats.find((each) => each.recognises(record))
   const read = format?.read(record)
   if (!read?.ok) throw new Error(`${protocol.id}: the record “${key}” to practise with cannot be read`)
-  const { content, segments, title, domain } = read.record
-  const stages = readStages(protocol, { content, segments, answers: { ...read.record.answers, ...answers } })
+  const { content, segments, title, domain, votes = [] } = read.record
+  const stages = readStages(protocol, {
+    content,
+    segments,
+    answers: { ...read.record.answers, ...answers },
+    votes: { [protocol.stages[0].key]: votes },
+  })
   return Object.entries(why).map(([stage, reasons]) => {
     const found = stages.find((each) => each.key === stage)
     if (!found?.answers) throw new Error(`${protocol.id}: the record “${key}” has no answers of the stage ${stage}`)
-    return { key, stage, title, domain, content, units: found.units, answers: found.answers, why: reasons }
+    const [vote] = found.votes ?? []
+    const expected = vote ? { answers: vote.answers, shown: vote.shown } : { answers: found.answers, shown: null }
+    return { key, stage, title, domain, content, units: found.units, ...expected, why: reasons }
   })
 }
 
@@ -66,5 +75,5 @@ export function practiceOf(protocolId: string): Promise<readonly PracticeTask[]>
 
 async function readPractice(protocolId: string): Promise<readonly PracticeTask[]> {
   const manifest = manifests.find(({ work }) => work.id === protocolId)
-  return practiceTasks(protocolById(protocolId), (await manifest?.practice?.()) ?? [])
+  return practiceTasks(protocolById(protocolId), (await manifest?.practice()) ?? [])
 }

@@ -32,6 +32,11 @@ const withUser = (row: Row): Row => ({
     params: { projectId: scene.project.id, userId: scene.people.unassigned.id },
   }),
 })
+/** With the number of the scene's item. */
+const ofTask = (row: Row, more: (position: number) => Partial<ReturnType<Row['input']>>): Row => ({
+  ...row,
+  input: (scene: Scene) => ({ ...row.input(scene), ...more(scene.task.position) }),
+})
 const nowhere = { taskId: '00000000-0000-7000-8000-000000000000' }
 const WAIVER = '/api/projects/{projectId}/calibration/waivers/{userId}'
 
@@ -98,6 +103,22 @@ export const agreementTable: Record<string, Row[]> = {
       params: practiceItem,
       body: () => ({ answers: { item: { action: 'remove', removeReason: 'procedure' } } }),
     }),
+  ],
+  'GET /api/projects/{projectId}/practice-items': [managed(), managed({ moment: 'gold' })],
+  'GET /api/projects/{projectId}/practice-items/candidate': [
+    ofTask(managed({ moment: 'gold' }), (position) => ({ query: { ...stage, position: String(position) } })),
+    about('', `viewer ${ANNOTATORS} reviewer approver`, {
+      query: { ...stage, position: '1' },
+      stopped: { 422: MANAGERS },
+    }),
+  ],
+  'POST /api/projects/{projectId}/practice-items': [
+    ofTask(managed({ moment: 'gold' }), (position) => ({
+      body: { ...stage, position, reasons: { s1: { label: 'It is so.' } } },
+    })),
+  ],
+  'DELETE /api/projects/{projectId}/practice-items/{itemId}': [
+    absent({ params: { itemId: '00000000-0000-7000-8000-000000000000' } }),
   ],
   'POST /api/plan': [
     { moment: 'open', input: () => ({ body: { width: 0.9, expected: 0.9, units: 1 } }), ok: EVERYBODY },

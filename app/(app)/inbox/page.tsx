@@ -1,10 +1,18 @@
 import { InboxView } from '@/components/adjudication/inbox/inbox-view'
 import { getInbox } from '@/lib/adjudication/inbox/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
+import { listOffers } from '@/lib/quality/practice/queries'
 
 export const metadata = { title: 'Inbox' }
 
 export default async function InboxPage() {
   const actor = await requireActor('/inbox')
-  return <InboxView initialData={await getInbox(actor)} />
+  const inbox = await getInbox(actor)
+  // Who has their own minutes here knows how it is done.
+  const unmeasured = inbox.next.filter(({ minutes }) => minutes === null)
+  const practice = await listOffers(
+    actor,
+    unmeasured.map(({ projectId }) => projectId),
+  )
+  return <InboxView initialData={inbox} practice={practice} />
 }

@@ -19,11 +19,18 @@ import { inboxQuery } from '@/lib/adjudication/inbox/hooks'
 import { benchOf, firstPlace, placeOf } from '@/lib/adjudication/inbox/rules'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTaskIn } from '@/lib/annotation/assignments/hooks'
+import { counted } from '@/lib/text/counted'
 import { INBOX_BINDINGS, INBOX_KEYS } from './keys'
 import { decisionWords, minutesWords, SINCE_TEXT, STANDING_TEXT } from './words'
 
+interface InboxViewProps {
+  initialData: Inbox
+  /** By project, how many items there are to practise with before the first tasks; missing where none are offered. */
+  practice: Readonly<Record<string, number>>
+}
+
 /** What waits for the reader in all of their projects, and the one button that takes what comes first. */
-export function InboxView({ initialData }: { initialData: Inbox }) {
+export function InboxView({ initialData, practice }: InboxViewProps) {
   const { data } = useQuery({ ...inboxQuery, initialData })
   const { decisions, work, next } = data
   const router = useRouter()
@@ -90,7 +97,7 @@ export function InboxView({ initialData }: { initialData: Inbox }) {
             title="Next task"
             total={next.length}
             list={next}
-            line={(each) => <NextLine next={each} take={take} />}
+            line={(each) => <NextLine next={each} take={take} practice={practice[each.projectId] ?? 0} />}
             keyOf={({ projectId }) => projectId}
           />
         ) : null}
@@ -206,7 +213,9 @@ const Place = ({ of }: PlaceProps) => (
   </>
 )
 
-function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTake> }) {
+type NextLineProps = { next: NextOf; take: ReturnType<typeof useTake>; practice: number }
+
+function NextLine({ next, take, practice }: NextLineProps) {
   const minutes = minutesWords(next)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -221,6 +230,14 @@ function NextLine({ next, take }: { next: NextOf; take: ReturnType<typeof useTak
           <Link href={`/projects/${next.projectId}/submissions`} aria-label={`My submissions in ${next.projectName}`}>
             My submissions
           </Link>
+          {practice > 0 ? (
+            <>
+              {' · '}
+              <Link href={`/projects/${next.projectId}/practice`} aria-label={`Practise in ${next.projectName}`}>
+                Practice: {counted(practice, 'item')}
+              </Link>
+            </>
+          ) : null}
         </p>
       </div>
       <Button

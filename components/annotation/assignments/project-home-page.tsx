@@ -1,6 +1,7 @@
 'use client'
 import { Play } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -176,6 +177,13 @@ function Standing({ task }: { task: HomeTask }) {
 }
 
 /** A project's home with the reader's own tasks. */
-export const ProjectHomePage = ({ project, initialData }: { project: ProjectView; initialData: Home }) => (
-  <ProjectHome project={project} initialData={initialData} Work={HomeWork} />
-)
+export const ProjectHomePage = ({
+  project,
+  initialData,
+  practice,
+}: {
+  project: ProjectView
+  initialData: Home
+  /** What is offered before the first task. */
+  practice?: ReactNode
+}) => <ProjectHome project={project} initialData={initialData} Work={HomeWork} before={practice} />

@@ -31,10 +31,12 @@ interface WorkbenchBarProps {
   onRedo(): void
   onDefinitions(): void
   onGuidelines(): void
-  onNotes(): void
+  onNotes?(): void
   onShortcuts(): void
-  onSkip(): void
-  onAsk(): void
+  onSkip?(): void
+  onAsk?(): void
+  /** Where one practises: it is no task that has a time line or is given back, and nothing is saved before it is answered. */
+  practice?: { href: string; name: string }
   /** Submit. */
   children: ReactNode
 }
@@ -48,6 +50,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const { workbench, protocol, stage, survey, readOnly, showDefinitions } = useBench()
   const { answered, asked } = survey
   const { projectId, projectName, item } = workbench
+  const { practice } = props
   const acts = useActs(props)
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static">
@@ -61,7 +64,11 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {stage.title}
             <span className="max-sm:hidden">
               {' · '}
-              <Link href={`/projects/${projectId}`}>{projectName}</Link>
+              {practice ? (
+                <Link href={practice.href}>{practice.name}</Link>
+              ) : (
+                <Link href={`/projects/${projectId}`}>{projectName}</Link>
+              )}
               {item.domain ? ` · ${protocol.domains[item.domain] ?? item.domain}` : null}
             </span>
           </p>
@@ -78,7 +85,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {answered}/{asked}
           </span>
         </div>
-        {readOnly ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
+        {readOnly || practice ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
           <UndoButton {...props} />
           {acts.map((act) =>
@@ -116,6 +123,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
 /** All that the bar can do beside undo and submit, in the order of the bar. */
 function useActs(props: WorkbenchBarProps): BarAct[] {
   const { workbench, readOnly, search, open } = useBench()
+  const { practice, onNotes, onAsk, onSkip } = props
   const timeline = `/projects/${workbench.projectId}/tasks/${workbench.taskId}/timeline`
   const acts: (BarAct | null)[] = [
     readOnly
@@ -128,14 +136,18 @@ function useActs(props: WorkbenchBarProps): BarAct[] {
           disabled: !props.canRedo,
           onAct: props.onRedo,
         },
-    { name: 'Time line', word: 'Time line', icon: <History aria-hidden className={ICON} />, href: timeline },
-    {
-      name: 'Search for evidence',
-      word: 'Search',
-      icon: <Search aria-hidden className={ICON} />,
-      shortcut: BENCH_KEYS.search,
-      onAct: () => search(open),
-    },
+    practice
+      ? null
+      : { name: 'Time line', word: 'Time line', icon: <History aria-hidden className={ICON} />, href: timeline },
+    practice
+      ? null
+      : {
+          name: 'Search for evidence',
+          word: 'Search',
+          icon: <Search aria-hidden className={ICON} />,
+          shortcut: BENCH_KEYS.search,
+          onAct: () => search(open),
+        },
     {
       name: 'Definitions',
       word: 'Definitions',
@@ -150,13 +162,15 @@ function useActs(props: WorkbenchBarProps): BarAct[] {
       shortcut: BENCH_KEYS.guidelines,
       onAct: props.onGuidelines,
     },
-    {
-      name: 'Notes',
-      word: 'Notes',
-      icon: <NotebookPen aria-hidden className={ICON} />,
-      shortcut: BENCH_KEYS.notes,
-      onAct: props.onNotes,
-    },
+    onNotes
+      ? {
+          name: 'Notes',
+          word: 'Notes',
+          icon: <NotebookPen aria-hidden className={ICON} />,
+          shortcut: BENCH_KEYS.notes,
+          onAct: onNotes,
+        }
+      : null,
     {
       name: 'Keyboard shortcuts',
       word: 'Keyboard',
@@ -164,23 +178,23 @@ function useActs(props: WorkbenchBarProps): BarAct[] {
       shortcut: SHELL_KEYS.shortcuts,
       onAct: props.onShortcuts,
     },
-    readOnly
+    readOnly || !onAsk
       ? null
       : {
           name: 'Ask a manager',
           word: 'Ask',
           icon: <MessageCircleQuestionMark aria-hidden className={ICON} />,
           shortcut: BENCH_KEYS.ask,
-          onAct: props.onAsk,
+          onAct: onAsk,
         },
-    readOnly
+    readOnly || !onSkip
       ? null
       : {
           name: 'Skip',
           word: 'Skip',
           icon: <SkipForward aria-hidden className={ICON} />,
           shortcut: BENCH_KEYS.skip,
-          onAct: props.onSkip,
+          onAct: onSkip,
         },
   ]
   return acts.filter((act) => act !== null)

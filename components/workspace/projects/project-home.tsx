@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { Meter } from '@/components/ui/meter'
 import { PageHeader } from '@/components/ui/page-header'
@@ -77,10 +77,12 @@ type ProjectHomeProps = {
   initialData: Home
   /** An annotator's own work. */
   Work: ComponentType<HomeWorkProps>
+  /** What stands before it. */
+  before?: ReactNode
 }
 
 /** What needs the reader now, by role, and how far the project is. */
-export function ProjectHome({ project, initialData, Work }: ProjectHomeProps) {
+export function ProjectHome({ project, initialData, Work, before }: ProjectHomeProps) {
   const { data } = useQuery({ ...projectHomeQuery(project.id), initialData })
   const sayNothing = !data.work && !data.review && !data.management
   return (
@@ -94,6 +96,7 @@ export function ProjectHome({ project, initialData, Work }: ProjectHomeProps) {
         {data.management ? <HomePath project={project} path={data.management.path} /> : null}
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
         {data.review ? <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} /> : null}
+        {before}
         {data.work ? <Work project={project} work={data.work} /> : null}
         {sayNothing ? <p className="text-muted">Nothing needs you here right now.</p> : null}
         {data.funnel ? <HomeFunnel projectId={project.id} funnel={data.funnel} /> : null}

@@ -12,6 +12,7 @@ import {
   Files,
   FileUp,
   GitCompareArrows,
+  GraduationCap,
   History,
   House,
   List,
@@ -44,6 +45,7 @@ const groupsOf = (can: ProjectAbilities): readonly Group[] => [
     pages: [
       ['', 'Home', House, true],
       ['/submissions', 'My submissions', History, can.takeTasks],
+      ['/practice', 'Practice', GraduationCap, can.takeTasks],
       ['/progress', 'Progress', TrendingUp, can.browseItems],
     ],
   },

@@ -10,4 +10,5 @@ export const manifest: Manifest = {
   scoring: () =>
     import('./evaluation').then(({ factcheckBenchRevisionEvaluations }) => factcheckBenchRevisionEvaluations),
   samples: () => import('./sample-records').then(({ revisionRecords }) => revisionRecords),
+  practice: () => import('./practice').then(({ factcheckBenchRevisionPractice }) => factcheckBenchRevisionPractice),
 }

@@ -9,4 +9,5 @@ export const manifest: Manifest = {
   pipeline: () => import('./prefill').then(({ factcheckBenchPipeline }) => factcheckBenchPipeline),
   scoring: () => import('./evaluation').then(({ factcheckBenchEvaluations }) => factcheckBenchEvaluations),
   samples: () => import('./formats/sample-documents').then(({ sampleDocuments }) => sampleDocuments),
+  practice: () => import('./practice').then(({ factcheckBenchPractice }) => factcheckBenchPractice),
 }

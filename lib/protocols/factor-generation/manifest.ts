@@ -8,4 +8,5 @@ export const manifest: Manifest = {
   definition: factorGeneration,
   pipeline: () => import('./prefill').then(({ factorGenerationPipeline }) => factorGenerationPipeline),
   samples: () => import('./sample-records').then(({ quirkyPairs, factorRows }) => [...quirkyPairs, ...factorRows]),
+  practice: () => import('./practice').then(({ factorGenerationPractice }) => factorGenerationPractice),
 }

@@ -9,4 +9,5 @@ export const manifest: Manifest = {
   pipeline: () => import('./prefill').then(({ factorValidationPipeline }) => factorValidationPipeline),
   scoring: () => import('./evaluation').then(({ factorValidationEvaluations }) => factorValidationEvaluations),
   samples: () => import('./sample-records').then(({ quirkyRecords }) => quirkyRecords),
+  practice: () => import('./practice').then(({ factorValidationPractice }) => factorValidationPractice),
 }

@@ -8,4 +8,5 @@ export const manifest: Manifest = {
   definition: felmReferenceAudit,
   pipeline: () => import('./prefill').then(({ felmReferenceAuditPipeline }) => felmReferenceAuditPipeline),
   samples: () => import('@/lib/protocols/felm-audits/sample-records').then(({ referenceRecords }) => referenceRecords),
+  practice: () => import('./practice').then(({ felmReferenceAuditPractice }) => felmReferenceAuditPractice),
 }

@@ -8,4 +8,5 @@ export const manifest: Manifest = {
   definition: felmResponseAudit,
   pipeline: () => import('./prefill').then(({ felmResponseAuditPipeline }) => felmResponseAuditPipeline),
   samples: () => import('@/lib/protocols/felm-audits/sample-records').then(({ responseRecords }) => responseRecords),
+  practice: () => import('./practice').then(({ felmResponseAuditPractice }) => felmResponseAuditPractice),
 }

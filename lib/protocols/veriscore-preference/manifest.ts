@@ -9,4 +9,5 @@ export const manifest: Manifest = {
   pipeline: () => import('./prefill').then(({ veriscorePreferencePipeline }) => veriscorePreferencePipeline),
   scoring: () => import('./evaluation').then(({ veriscorePreferenceEvaluations }) => veriscorePreferenceEvaluations),
   samples: () => import('./sample-records').then(({ preferenceRecords }) => preferenceRecords),
+  practice: () => import('./practice').then(({ veriscorePreferencePractice }) => veriscorePreferencePractice),
 }

@@ -10,4 +10,5 @@ export const manifest: Manifest = {
   scoring: () =>
     import('./evaluation').then(({ veriscoreVerificationEvaluations }) => veriscoreVerificationEvaluations),
   samples: () => import('./sample-records').then(({ quirkyRecords }) => quirkyRecords),
+  practice: () => import('./practice').then(({ veriscoreVerificationPractice }) => veriscoreVerificationPractice),
 }

@@ -1,10 +1,13 @@
 /** What there is to practise with in a project: the records of its protocol, and gold that its managers added. */
 import 'server-only'
 import { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
+import { found } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { type PracticeTask, practiceOf, type Reasons } from '@/lib/protocols/practice'
-import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { type PracticeSettings, practiceSettingsSchema } from './contract'
 import { DEFAULTS } from './rules'
 
@@ -29,6 +32,24 @@ interface OwnRow {
   reasons: unknown
 }
 
+/** Of a task `t` that is gold, with its item `i`, stage `s` and gold `g`: what it is about, and what was agreed. */
+const GOLD = Prisma.sql`i.content, g.answers,
+  (select json_agg(json_build_array(u.key, u.kind, u.text, u.parent_key, u.data) order by u.position) from units u
+   where u.task_id = t.id and u.maker_id is null and u.since_round <= g.round
+     and (u.retired_round is null or u.retired_round > g.round)) "units"`
+const OF_GOLD = Prisma.sql`
+  join items i on i.id = t.item_id and i.discarded_at is null join stages s on s.id = t.stage_id
+  join golds g on g.task_id = t.id and g.superseded_at is null and g.votes is null`
+const JOINED = Prisma.sql`join tasks t on t.id = p.task_id and t.state = 'gold' ${OF_GOLD}`
+
+/** What a task is about whose gold is practised with, and what was agreed. Throws `not_found` where it is gold no more. */
+export async function readGold(tx: Tx, taskId: string): Promise<Pick<PracticeTask, 'content' | 'units' | 'answers'>> {
+  const [row] = await tx.$queryRaw<Pick<OwnRow, 'content' | 'units' | 'answers'>[]>`
+    select ${GOLD} from tasks t ${OF_GOLD} where t.id = ${taskId}::uuid and t.state = 'gold'`
+  const { units, ...gold } = found(row)
+  return { ...gold, units: (units ?? []).map(unitFrom) }
+}
+
 /** In the order in which they come, those of the protocol first. What is gold no more, or discarded, waits until it is again. */
 export async function listTasks(
   tx: Tx,
@@ -37,14 +58,8 @@ export async function listTasks(
 ): Promise<ProjectPracticeTask[]> {
   const built = (await practiceOf(project.protocolId)).map((task) => ({ ...task, taskId: null }))
   const own = await tx.$queryRaw<OwnRow[]>`
-    select p.id::text "key", t.id "taskId", s.key "stage", i.title, i.shown_domain "domain", i.content, g.answers, p.reasons,
-      (select json_agg(json_build_array(u.key, u.kind, u.text, u.parent_key, u.data) order by u.position) from units u
-       where u.task_id = t.id and u.maker_id is null and u.since_round <= g.round
-         and (u.retired_round is null or u.retired_round > g.round)) "units"
-    from practice_items p join tasks t on t.id = p.task_id and t.state = 'gold'
-    join items i on i.id = t.item_id and i.discarded_at is null join stages s on s.id = t.stage_id
-    join golds g on g.task_id = t.id and g.superseded_at is null and g.votes is null
-    where p.project_id = ${project.id}::uuid order by p.added_at, p.id`
+    select p.id::text "key", t.id "taskId", s.key "stage", i.title, i.shown_domain "domain", p.reasons, ${GOLD}
+    from practice_items p ${JOINED} where p.project_id = ${project.id}::uuid order by p.added_at, p.id`
   const known = new Set(protocolById(project.protocolId).stages.map(({ key }) => key))
   return [...built, ...own.map(presentOwn)].filter(
     (task) => known.has(task.stage) && (stage === undefined || task.stage === stage),
@@ -54,6 +69,7 @@ export async function listTasks(
 const presentOwn = ({ units, reasons, ...row }: OwnRow): ProjectPracticeTask => ({
   ...row,
   units: (units ?? []).map(unitFrom),
+  shown: null,
   why: reasonsSchema.catch({}).parse(reasons),
 })
 
@@ -74,3 +90,7 @@ export async function readSettings(tx: Tx, projectId: string): Promise<PracticeS
   if (!row) return DEFAULTS
   return { required: row.required, bars: practiceSettingsSchema.shape.bars.catch({}).parse(row.bars) }
 }
+
+/** The order in which a person sees the units that the stage shuffles: that in which the answers were given, else one of their own. */
+export const orderFor = (stage: Stage, { key, units, shown }: PracticeTask, userId: string): readonly string[] | null =>
+  shown ?? shuffledFor(stage, units, { taskId: key, userId })

@@ -1,15 +1,16 @@
 /** Practice as the person who practises sees it: what is expected of an item is told with the answer to an attempt, not before. */
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import { practiceOf } from '@/lib/protocols/practice'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { shownContent } from '@/lib/workspace/tasks/load-task'
-import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import type { Practice, PracticeTaskView } from './contract'
-import { listTasks, readSettings } from './items'
+import { listTasks, orderFor, readSettings } from './items'
 import { readStages } from './standing'
 
 /** What there is to practise with, and where the actor stands. */
@@ -42,7 +43,7 @@ export async function getPracticeTask(
     const at = all.findIndex((each) => each.key === key)
     const task = found(all[at], 'There is nothing of this name to practise with.')
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
-    const shown = shuffledFor(stage, task.units, { taskId: key, userId: actor.userId })
+    const shown = orderFor(stage, task, actor.userId)
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
     const stages = await readStages(tx, project, actor.userId)
     const untried = stages
@@ -59,10 +60,33 @@ export async function getPracticeTask(
       of: all.length,
       item: { position: at + 1, title: task.title, externalId: null, domain: task.domain, source: null, content },
       units: inShownOrder(stage, task.units, shown),
-      ...(shown ? { shown } : {}),
+      ...(shown ? { shown: [...shown] } : {}),
       next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
     }
   })
+}
+
+/**
+ * Of these projects those whose first stage has items that the actor has not tried, with how many: for pages that offer practice of several
+ * projects. It reads the actor's attempts and nothing of anybody's tasks.
+ */
+export async function listOffers(actor: Actor, projectIds: readonly string[]): Promise<Record<string, number>> {
+  if (projectIds.length === 0) return {}
+  const where = { AND: [{ id: { in: [...projectIds] } }, visibleProjectsWhere(actor)] }
+  const projects = await prisma().project.findMany({ where, select: { id: true, protocolId: true } })
+  const ids = projects.map(({ id }) => id)
+  const tried = await prisma().practiceAttempt.groupBy({
+    by: ['projectId', 'stage', 'itemKey'],
+    where: { userId: actor.userId, projectId: { in: ids } },
+  })
+  const offers: Record<string, number> = {}
+  for (const { id, protocolId } of projects) {
+    const first = protocolById(protocolId).stages[0].key
+    const known = new Set(tried.flatMap((row) => (row.projectId === id && row.stage === first ? [row.itemKey] : [])))
+    const left = (await practiceOf(protocolId)).filter(({ stage, key }) => stage === first && !known.has(key))
+    if (left.length > 0) offers[id] = left.length
+  }
+  return offers
 }
 
 const NO_ITEM = { title: '', externalId: null, domain: null, source: null }

@@ -9,6 +9,7 @@ import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
 import type { ComparedAnswer, ComparedUnit, PracticeBar, PracticeState } from './contract'
 
 export const DEFAULTS = { required: false, bars: {} }
+export const NO_BAR: PracticeBar = { recall: null, kappa: null }
 
 /** Bars hold from so many items of a stage on, each value of the question expected so often: with less, chance decides. */
 export const FEWEST_ITEMS = 12
@@ -83,20 +84,28 @@ function compareUnit(stage: Stage, unit: UnitDraft, { expected, own, why }: Side
   const has = ({ subject }: Side) => subject.units.some(({ key }) => key === unit.key)
   const reason = (question: string) => why[question] ?? null
   const entry = { question: null, expected: null, own: null }
-  if (!has(expected)) return [{ ...entry, verdict: 'added', why: null }]
-  const whole = stage.questions.find(({ list }) => list?.kind === unit.kind)
-  const presence: ComparedAnswer[] = has(own)
-    ? []
-    : [{ ...entry, verdict: 'missing', why: reason(whole?.list?.text ?? '') }]
+  const list = stage.questions.find((question) => question.list?.kind === unit.kind)
+  const isHeld = list?.consolidate === 'decide'
+  if (!has(expected)) return isHeld ? [{ ...entry, verdict: 'added', why: null }] : []
+  const isBoth = has(own)
+  const presence: ComparedAnswer[] =
+    isBoth || !isHeld ? [] : [{ ...entry, verdict: 'missing', why: reason(list?.list?.text ?? '') }]
   return [
     ...presence,
     ...stage.questions
       .filter((question) => question.unit === unit.kind && !question.list)
       .flatMap((question): ComparedAnswer[] => {
-        const [wanted, said] = [standingOf(question, expected, unit), has(own) ? standingOf(question, own, unit) : null]
+        const [wanted, said] = [standingOf(question, expected, unit), isBoth ? standingOf(question, own, unit) : null]
         if (wanted === null && said === null) return []
-        const values = { question: question.key, expected: wanted, own: said, why: reason(question.key) }
-        const held = question.consolidate === 'decide' && presence.length === 0
+        // Said once: of an entry that was not listed the reason stands with that.
+        const isSaid = presence.length > 0 && question.key === list?.list?.text
+        const values = {
+          question: question.key,
+          expected: wanted,
+          own: said,
+          why: isSaid ? null : reason(question.key),
+        }
+        const held = question.consolidate === 'decide' && isBoth
         return [{ ...values, verdict: held ? (sameValue(wanted, said) ? 'same' : 'other') : 'free' }]
       }),
   ]

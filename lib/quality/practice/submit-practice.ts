@@ -8,9 +8,8 @@ import { protocolById, stageByKey } from '@/lib/protocols'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
 import type { Answers } from '@/lib/protocols/protocol'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import type { PracticeFeedback } from './contract'
-import { listTasks } from './items'
+import { listTasks, orderFor } from './items'
 import { cellsOf } from './judge'
 import { loadPractice, type Place } from './queries'
 import { compareWithExpected, countCompared } from './rules'
@@ -41,7 +40,7 @@ export async function submitPractice(actor: Actor, place: Place, given: Answers)
           .map(({ unit, question, message }) => ({ path: `${unit}.${question}`, message })),
       })
     const answers = countingAnswers(stage, subject, given)
-    const shown = shuffledFor(stage, task.units, { taskId: key, userId: actor.userId })
+    const shown = orderFor(stage, task, actor.userId)
     const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
     const counts = countCompared(units)
     await tx.practiceAttempt.create({

@@ -1,0 +1,17 @@
+import { PracticeView } from '@/components/quality/practice/practice-view'
+import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
+import { getManagedPractice } from '@/lib/quality/practice/own-items/queries'
+import { getPractice } from '@/lib/quality/practice/queries'
+import { getProject } from '@/lib/workspace/projects/queries'
+
+export const metadata = { title: 'Practice' }
+
+export default async function PracticePage({ params }: PageProps<'/projects/[projectId]/practice'>) {
+  const { projectId } = await params
+  const actor = await requireActor(`/projects/${projectId}/practice`)
+  const initialData = await pageData(getPractice(actor, projectId))
+  const { abilities } = await pageData(getProject(actor, projectId))
+  const managed = abilities.manage ? await pageData(getManagedPractice(actor, projectId)) : null
+  return <PracticeView projectId={projectId} initialData={initialData} managed={managed} />
+}

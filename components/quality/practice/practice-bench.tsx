@@ -1,0 +1,230 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useMemo, useState } from 'react'
+import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
+import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
+import { ResponsePane } from '@/components/annotation/workbench/response-pane'
+import type { OutsideQuery } from '@/components/annotation/workbench/searching'
+import type { StageView, ViewHost } from '@/components/annotation/workbench/stage-view'
+import { capitalised, unitName } from '@/components/annotation/workbench/unit-name'
+import { UnitPanel } from '@/components/annotation/workbench/unit-panel'
+import { useBenchKeys, useBenchState } from '@/components/annotation/workbench/use-bench'
+import { WorkbenchBar } from '@/components/annotation/workbench/workbench-bar'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import type { Workbench } from '@/lib/annotation/annotations/contract'
+import { useLocalWorkbench } from '@/lib/annotation/annotations/use-workbench'
+import { findings } from '@/lib/protocols/completeness'
+import type { Answers, Finding, ProtocolWork } from '@/lib/protocols/protocol'
+import type { PracticeFeedback, PracticeTaskView } from '@/lib/quality/practice/contract'
+import { useSubmitPractice } from '@/lib/quality/practice/hooks'
+import { FeedbackPanel } from './feedback-panel'
+import { itemHref, practiceHref } from './practice-href'
+
+const GuidelinesDrawer = dynamic(
+  () => import('@/components/workspace/guidelines/guidelines-drawer').then((module) => module.GuidelinesDrawer),
+  { ssr: false },
+)
+
+interface PracticeBenchProps {
+  task: PracticeTaskView
+  Host: ViewHost
+}
+
+/** An item to practise with, on the workbench and by its keys: answered first, then beside what was expected. */
+export function PracticeBench({ task, Host }: PracticeBenchProps) {
+  const [tries, setTries] = useState(0)
+  const [made, setMade] = useState<Made | null>(null)
+  const again = () => {
+    setMade(null)
+    setTries((before) => before + 1)
+  }
+  return (
+    <Host protocolId={task.protocolId} stageKey={task.stage}>
+      {(view, protocol) => (
+        // Another try begins without answers; what was answered is read like a task that was submitted.
+        <Desk
+          key={`${task.key} ${tries} ${made ? 'read' : 'answer'}`}
+          task={task}
+          view={view}
+          protocol={protocol}
+          made={made}
+          onMade={setMade}
+          onAgain={again}
+        />
+      )}
+    </Host>
+  )
+}
+
+interface Made {
+  answers: Answers
+  feedback: PracticeFeedback
+}
+
+interface DeskProps {
+  task: PracticeTaskView
+  view: StageView
+  protocol: ProtocolWork
+  made: Made | null
+  onMade(made: Made): void
+  onAgain(): void
+}
+
+function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
+  const router = useRouter()
+  const initial = useMemo(() => workbenchOf(task, made?.answers ?? null), [task, made])
+  const { bench, status, ...state } = useBenchState(
+    initial,
+    protocol,
+    { initialEngine: null, outsideQuery: noQuery, takesFocus: made === null },
+    useLocalWorkbench,
+  )
+  const [shortcuts, setShortcuts] = useState(false)
+  const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const [hasTried, setHasTried] = useState(false)
+  const attempt = useSubmitPractice({ projectId: task.project.id, stage: task.stage, key: task.key })
+  const missing = hasTried && !made ? findings(bench.stage, bench.subject, bench.answers) : []
+  const overview = practiceHref(task.project.id)
+  const next = task.next === null ? overview : itemHref(task.project.id, task.stage, task.next)
+  const submit = () => {
+    if (made) return router.push(made.feedback.stage.state === 'todo' ? next : overview)
+    setHasTried(true)
+    const [first] = findings(bench.stage, bench.subject, bench.answers)
+    if (first) return bench.go({ unit: first.unit, question: null })
+    if (attempt.isPending) return
+    attempt.mutate(bench.answers, { onSuccess: (feedback) => onMade({ answers: bench.answers, feedback }) })
+  }
+  const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
+  const { ReadingPane = ResponsePane, Panel } = view
+  const { bindings, first } = useBenchKeys(
+    bench,
+    view,
+    {
+      undo: state.undo,
+      redo: state.redo,
+      definitions: state.toggleDefinitions,
+      guidelines: toggleGuidelines,
+      submit,
+      notes: nothing,
+      skip: nothing,
+      ask: nothing,
+      nothingToAdd: nothing,
+    },
+    state.offerUndo,
+  )
+  return (
+    <BenchContext value={bench}>
+      <WorkbenchBar
+        practice={{ href: overview, name: 'Practice' }}
+        status={status}
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
+        onUndo={state.undo}
+        onRedo={state.redo}
+        onDefinitions={state.toggleDefinitions}
+        onGuidelines={toggleGuidelines}
+        onShortcuts={() => setShortcuts(true)}
+      >
+        <Button
+          variant="primary"
+          className="ms-1"
+          shortcut={BENCH_KEYS.submit}
+          loading={attempt.isPending}
+          onClick={submit}
+        >
+          {made ? goOnWords(made.feedback) : 'Submit'}
+        </Button>
+      </WorkbenchBar>
+      <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
+        {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
+        {missing.length > 0 ? <Missing missing={missing} /> : null}
+      </div>
+      {/* Nothing is kept before it is answered, so nothing may be said to be saved. */}
+      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden">
+        <ReadingPane />
+        {made ? (
+          <FeedbackPanel feedback={made.feedback} place={task.place} of={task.of} onAgain={onAgain} />
+        ) : Panel ? (
+          <Panel status={status} />
+        ) : (
+          <UnitPanel view={view} status={status} />
+        )}
+      </div>
+      {guidelines === 'unopened' ? null : (
+        <GuidelinesDrawer
+          projectId={task.project.id}
+          open={guidelines === 'open'}
+          onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
+        />
+      )}
+      <ShortcutSheet bindings={bindings} first={first} open={shortcuts} onOpenChange={setShortcuts} />
+    </BenchContext>
+  )
+}
+
+const goOnWords = ({ stage }: PracticeFeedback) => (stage.state === 'todo' ? 'Next item' : 'To the overview')
+
+const nothing = () => undefined
+const noQuery: OutsideQuery = (_, unit) => ({ unit, query: '' })
+
+const MOST_SHOWN = 5
+
+function Missing({ missing }: { missing: readonly Finding[] }) {
+  const { stage, subject } = useBench()
+  const nameOf = (key: string) => {
+    const unit = subject.units.find((each) => each.key === key)
+    return unit ? `${capitalised(unitName(stage, subject, unit))}: ` : ''
+  }
+  const more = missing.length - MOST_SHOWN
+  return (
+    <Callout live title={missing.length === 1 ? 'One thing is missing' : `${missing.length} things are missing`}>
+      <ul className="list-disc ps-4">
+        {missing.slice(0, MOST_SHOWN).map(({ unit, question, message }) => (
+          <li key={`${unit} ${question} ${message}`}>
+            {nameOf(unit)}
+            {message}
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </ul>
+    </Callout>
+  )
+}
+
+/** The item as the workbench knows a task. Answers that were given are read, not changed. */
+function workbenchOf(task: PracticeTaskView, answers: Answers | null): Workbench {
+  const at = new Date(0).toISOString()
+  return {
+    userId: task.userId,
+    annotationId: crypto.randomUUID(),
+    taskId: crypto.randomUUID(),
+    projectId: task.project.id,
+    projectName: task.project.name,
+    protocolId: task.protocolId,
+    stageKey: task.stage,
+    round: 1,
+    mode: answers ? 'reading' : 'editing',
+    submittedAt: null,
+    units: task.units,
+    ...(task.shown ? { shown: task.shown } : {}),
+    answers: Object.entries(answers ?? {}).flatMap(([unit, values]) =>
+      Object.entries(values).map(([question, value]) => ({
+        unit,
+        question,
+        value,
+        revision: 1,
+        savedAt: at,
+        origin: 'chosen' as const,
+      })),
+    ),
+    suggestions: [],
+    sentBack: null,
+    guidelineVersion: null,
+    expiresAt: null,
+    item: task.item,
+    abilities: { annotate: answers === null },
+  }
+}

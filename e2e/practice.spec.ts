@@ -1,0 +1,62 @@
+/** Practice of a new annotator: offered, answered wrongly and explained, answered again, asked for before the first task. */
+import type { Page } from '@playwright/test'
+import { practiceOf } from '@/lib/protocols/practice'
+import { submitPractice } from '@/lib/quality/practice/submit-practice'
+import { updatePractice } from '@/lib/quality/practice/update-practice'
+import { actorOf } from '@/tests/actors'
+import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { expect, expectAccessible, test } from './fixtures'
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const submit = 'ControlOrMeta+Enter'
+
+test('an annotator practises before the first task, by key, and learns why an answer was wrong', async ({ as }) => {
+  const project = await makeProject({ name: 'Everyday facts', stage: { raters: 1 } })
+  await makeTask(project)
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const person = await makeMember(project, 'annotator')
+  const bars = { 'segments/label': { recall: 70, kappa: 60 } }
+  await updatePractice(manager, project.id, { required: true, bars })
+  const page = await as(person)
+  await page.goto('/inbox')
+  await expect(page.getByRole('link', { name: 'Practise in Everyday facts' })).toBeVisible()
+  await page.goto(`/projects/${project.id}`)
+  await page.getByRole('button', { name: 'Next task' }).click()
+  await expect(page.getByText(/Practice comes before your first task/)).toBeVisible()
+  await page.getByRole('link', { name: 'Practise', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Practice', level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Begin' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('What is the capital of Australia?')
+  await press(page, submit)
+  await expect(page.getByText('4 things are missing')).toBeVisible()
+  await press(page, 'y', 't', 't', 't', submit)
+  const outcome = page.getByRole('complementary', { name: 'What was expected' })
+  await expect(outcome.getByRole('heading', { name: '2 of 6 answers are as expected' })).toBeFocused()
+  await expect(outcome.getByText(/The capital of Australia is Canberra/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(outcome).toBeHidden()
+  await press(page, 'f', '1')
+  await page.getByLabel('Reason', { exact: true }).fill('It is Canberra.')
+  await press(page, 'Escape', 'j', 't', 'f', '1')
+  await page.getByLabel('Reason', { exact: true }).fill('It is inland.')
+  await press(page, 'Escape', 'y', submit)
+  await expect(outcome.getByRole('heading', { name: 'All 6 answers are as expected' })).toBeFocused()
+  await press(page, submit)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('How long does the Moon take')
+
+  // The others, as the same form sends them.
+  for (const { key, answers, stage } of (await practiceOf('felm')).slice(1))
+    await submitPractice(actorOf(person), { projectId: project.id, stage, key }, answers)
+  await page.goto(`/projects/${project.id}/practice`)
+  await expect(page.getByText('what the project asks for is reached')).toBeVisible()
+  await page.goto(`/projects/${project.id}`)
+  await expect(page.getByRole('link', { name: 'Practise', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Next task' }).click()
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
+})

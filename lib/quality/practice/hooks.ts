@@ -1,0 +1,30 @@
+'use client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '@/lib/platform/client/fetch-json'
+import type { Answers } from '@/lib/protocols/protocol'
+import { getPracticeEndpoint, type PracticeSettings, submitPracticeEndpoint, updatePracticeEndpoint } from './contract'
+
+export const practiceKey = (projectId: string) => ['practice', projectId] as const
+
+export const practiceQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: practiceKey(projectId),
+    queryFn: ({ signal }) => call(getPracticeEndpoint, { params: { projectId } }, { signal }),
+  })
+
+/** Answers an item; what was expected comes back. */
+export function useSubmitPractice(params: { projectId: string; stage: string; key: string }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answers: Answers) => call(submitPracticeEndpoint, { params, body: { answers } }),
+    onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
+  })
+}
+
+export function useUpdatePractice(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<PracticeSettings>) => call(updatePracticeEndpoint, { params: { projectId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: practiceKey(projectId) }),
+  })
+}
