@@ -59,11 +59,21 @@ function queriesOf(path: string, { tag, addresses }: Written): Record<string, st
   if (path.endsWith('/timeline')) return ['you', 'task', 'A', 'B', 'all'].map((part) => ({ part }))
   if (path.endsWith('/audit-log')) return [{}, { kind: 'answers' }, { kind: 'work' }, { kind: 'consolidation' }]
   if (path.endsWith('/items'))
-    return [{}, { columns: EVERY_COLUMN, sort: '-state' }, { columns: FIELDS, sort: 'changed' }, { gold: 'e' }]
+    return [
+      {},
+      { columns: EVERY_COLUMN, sort: '-state' },
+      { columns: FIELDS, sort: 'changed' },
+      { gold: 'e' },
+      // How many are found is told too: by words that only answers have, and by what was answered.
+      { q: tag },
+      { stage: 'segments', measure: 'label', a: 'false', sort: '-priority' },
+      { question: 'label' },
+    ]
   if (path.endsWith('/items/download'))
     return [
       { format: 'csv', columns: FIELDS },
       { format: 'jsonl', columns: EVERY_COLUMN },
+      { format: 'csv', stage: 'segments', measure: 'label', a: 'false', sort: '-changed' },
     ]
   if (path.endsWith('/file')) return [{ path: 'README.md' }]
   return [{}]

@@ -2,7 +2,18 @@
  * Who may read what, a second time: written from docs/decisions and the descriptions of the roles, in other words and another shape than
  * lib/platform/policy, of which nothing is imported here. `tests/visibility.db.test.ts` holds the two against each other.
  */
-import { FIRST, hasRelease, type Item, type Moment, type Project, type Role, type Share, type World } from './world'
+import {
+  FIRST,
+  hasRelease,
+  type Item,
+  MANAGER,
+  type Moment,
+  type Project,
+  type Role,
+  SETTLER,
+  type Share,
+  type World,
+} from './world'
 
 /** `must`: they are to find it. `may`: the documents leave open whether it is shown to them. */
 export type Reading = 'must' | 'may' | 'never'
@@ -93,6 +104,7 @@ function projectFacts(world: World, project: Project, name: string): Fact[] {
     readers: (person) => readers(new Reader(world, project, person)),
   })
   const isAdmin = ({ person }: Reader) => world.people[person]?.admin === true
+  const isActive = ({ person }: Reader) => world.people[person]?.deactivated === false
   return [
     fact('id', ({ belongs }) => when(belongs)),
     fact('name', ({ belongs }) => when(belongs)),
@@ -110,6 +122,21 @@ function projectFacts(world: World, project: Project, name: string): Fact[] {
     fact('import', ({ manages }) => when(manages)),
     fact('import id', ({ manages }) => when(manages)),
     fact('invitation', (reader) => either(when(reader.manages), when(isAdmin(reader), 'may'))),
+    // A team is for managers of projects that it works on, for who made it, and for administrators (decision 089); that they are in it,
+    // its people find among their own data.
+    fact('team', (reader) =>
+      either(
+        when(reader.manages || (isAdmin(reader) && isActive(reader))),
+        when(reader.person === MANAGER || reader.person === FIRST, 'may'),
+      ),
+    ),
+    // What groups of the identity provider give, administrators say and see.
+    fact('group', (reader) => when(isAdmin(reader) && isActive(reader))),
+    // A view that a manager shares is for all who have the list; another is its maker's. Own data name one's own.
+    fact('shared view', ({ browses, person }) => either(when(browses), when(person === MANAGER, 'may'))),
+    fact('own view', ({ browses, person }) => when(person === SETTLER, browses ? 'must' : 'may')),
+    // Managers see what is paid for an hour; who is paid it finds that among their own data (decision 091).
+    fact('currency', ({ manages, person }) => either(when(manages), when(person === SETTLER, 'may'))),
     // Calibration tells managers of those who annotate, once it has been set up.
     fact('waiver', ({ manages, person }) =>
       either(when(manages, isWaived(world, project) ? 'must' : 'may'), when(person === project.waived, 'may')),

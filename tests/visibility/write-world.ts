@@ -5,11 +5,12 @@ import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { saveCard } from '@/lib/gold/releases/release/save-card'
 import { startRelease } from '@/lib/gold/releases/release/start-release'
 import { prisma } from '@/lib/platform/server/db'
+import { viewQuerySchema } from '@/lib/workspace/items/views/contract'
 import { removeMember } from '@/lib/workspace/users/members/remove-member'
 import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject, makeUser } from '@/tests/factories'
-import { hasRelease, MANAGER, type Project, type World } from './world'
+import { FIRST, hasRelease, MANAGER, type Project, SETTLER, type World } from './world'
 import { ItemWriter } from './write-item'
 import { secretOf, type Written } from './written'
 
@@ -104,6 +105,7 @@ class ProjectWriter {
     await db.invitation.create({
       data: { projectId, role: 'viewer', email, tokenHash: randomUUID(), createdById: by, expiresAt },
     })
+    await this.lead(projectId)
     if (this.project.waived !== null) {
       const userId = this.user(this.project.waived).id
       await db.calibrationWaiver.create({ data: { projectId, userId, byId: by, reason: this.secret('waiver') } })
@@ -111,6 +113,26 @@ class ProjectWriter {
     const [stageKey, unitKind, question] =
       this.project.protocol === 'felm' ? ['segments', 'segment', 'label'] : ['decompose', 'sentence', 'checkworthy']
     await db.suggestionPolicy.create({ data: { projectId, stageKey, unitKind, question, policy: this.project.arm } })
+  }
+
+  /** What those who lead people keep: a team at work here, views of the list of items, and what somebody is paid. */
+  private async lead(projectId: string): Promise<void> {
+    const db = prisma()
+    const [first, settler, manager] = [FIRST, SETTLER, MANAGER].map((person) => this.user(person).id)
+    if (!first || !settler || !manager) throw new Error('a world has all of them')
+    const team = await db.team.create({ data: { name: this.secret('team'), createdById: manager } })
+    await db.teamMember.create({ data: { teamId: team.id, userId: first } })
+    await db.projectTeam.create({ data: { projectId, teamId: team.id, role: 'annotator' } })
+    await db.projectTeamPerson.create({ data: { projectId, teamId: team.id, userId: first, gave: false } })
+    const query = viewQuerySchema.parse({ sort: 'title' })
+    await db.itemView.create({
+      data: { projectId, ownerId: manager, name: this.secret('shared view'), shared: true, query },
+    })
+    await db.itemView.create({ data: { projectId, ownerId: settler, name: this.secret('own view'), query } })
+    await db.hourRates.create({ data: { projectId, currency: this.secret('currency'), people: { [settler]: 1_250 } } })
+    await db.groupMapping.create({
+      data: { group: this.secret('group'), projectId, role: 'reviewer', createdById: manager },
+    })
   }
 
   /** A release of what is gold, built as the worker does, and one that failed. */

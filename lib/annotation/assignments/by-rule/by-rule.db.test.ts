@@ -6,7 +6,7 @@ import { skipAssignment } from '@/lib/annotation/assignments/skip-assignment'
 import { prisma } from '@/lib/platform/server/db'
 import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
-import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { until } from '@/tests/support/wait'
 import { assignByRule } from './assign-by-rule'
 import { byRuleBody } from './contract'
@@ -184,6 +184,24 @@ describe('assignment by rule', () => {
     await makeAssignment(river, ben)
     await reassignTask(actorOf(manager), river.id, { fromUserId: ben.id, toUserId: null })
     expect((await preview({ perTask: 1 }, [ben])).left.map(({ reason }) => reason)).toEqual(['takers'])
+  })
+
+  it('tells a manager who annotates too nothing of how far their partner is', async () => {
+    const { project, annotators, tasks } = await scene({ people: 3, tasks: 4 })
+    const [ana] = annotators
+    const [first] = tasks
+    if (!ana || !first) throw new Error('made')
+    const partner = await makeMember(project, 'manager')
+    await makeAssignment(first, partner)
+    await makeAssignment(first, ana)
+    const people = annotators.map(({ id }) => ({ userId: id }))
+    const preview = () => previewByRule(actorOf(partner), project.id, byRuleBody.parse({ stage: 'segments', people }))
+    const before = await preview()
+    await makeAnnotation(first, ana, answersWith(false))
+    expect(await preview()).toEqual(before)
+    await prisma().annotation.deleteMany({ where: { taskId: first.id } })
+    await makeAnnotation(first, ana, answersWith(false), true)
+    expect(await preview()).toEqual(before)
   })
 
   it('takes the items that were chosen, and so many people a task', async () => {
