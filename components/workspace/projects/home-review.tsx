@@ -3,7 +3,13 @@ import { Panel } from '@/components/ui/panel'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ProjectHome } from '@/lib/workspace/projects/contract'
 
-type HomeReviewProps = { projectId: string; review: NonNullable<ProjectHome['review']>; stale: number }
+type HomeReviewProps = {
+  projectId: string
+  review: NonNullable<ProjectHome['review']>
+  stale: number
+  /** Something else comes first on this page, and has its filled button. */
+  isSecond?: boolean
+}
 
 const tasks = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`
 
@@ -18,7 +24,7 @@ function waitingWords({ toSettle, toApprove }: HomeReviewProps['review']): strin
 }
 
 /** What waits for a reviewer: never items they annotated, nor their own settling. */
-export function HomeReview({ projectId, review, stale }: HomeReviewProps) {
+export function HomeReview({ projectId, review, stale, isSecond = false }: HomeReviewProps) {
   const { toSettle, toApprove } = review
   const waits = toSettle + toApprove > 0
   return (
@@ -26,7 +32,7 @@ export function HomeReview({ projectId, review, stale }: HomeReviewProps) {
       title="Review"
       actions={
         waits ? (
-          <ButtonLink href={`/projects/${projectId}/review`} variant="primary">
+          <ButtonLink href={`/projects/${projectId}/review`} variant={isSecond ? 'secondary' : 'primary'}>
             Open the review queue
           </ButtonLink>
         ) : undefined

@@ -11,6 +11,7 @@ import { TASK_STATE_TONE } from '@/components/workspace/items/task-state-badge'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { FunnelStage, ProjectHome as Home, ProjectView } from '@/lib/workspace/projects/contract'
 import { projectHomeQuery } from '@/lib/workspace/projects/hooks'
+import { pathSteps } from '@/lib/workspace/projects/path/rules'
 import { taskStates, taskStateText } from '@/lib/workspace/tasks/contract'
 import { HomeManagement } from './home-management'
 import { HomePath } from './home-path'
@@ -95,7 +96,14 @@ export function ProjectHome({ project, initialData, Work, before }: ProjectHomeP
       <div className="space-y-6">
         {data.management ? <HomePath project={project} path={data.management.path} /> : null}
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
-        {data.review ? <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} /> : null}
+        {data.review ? (
+          <HomeReview
+            projectId={project.id}
+            review={data.review}
+            stale={data.stale ?? 0}
+            isSecond={data.management !== null && pathSteps(data.management.path).some(({ state }) => state === 'next')}
+          />
+        ) : null}
         {before}
         {data.work ? <Work project={project} work={data.work} /> : null}
         {sayNothing ? <p className="text-muted">Nothing needs you here right now.</p> : null}

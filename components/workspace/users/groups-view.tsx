@@ -7,6 +7,7 @@ import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -23,6 +24,7 @@ export function GroupsView({ initialData }: { initialData: MappingList }) {
   return (
     <>
       <PageHeader
+        eyebrow={<Link href="/admin/users">Administration</Link>}
         title="Groups of the identity provider"
         description="Who is in a group gets what it gives at each sign-in, and loses it when they are in the group no longer. What they have in another way stays."
       />

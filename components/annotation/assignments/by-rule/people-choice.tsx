@@ -100,7 +100,7 @@ export function PeopleChoice({ projectId, people, loads, facets, form, change }:
                 {person.quota ?? 'none'}
               </Td>
               <Td label="Takes">
-                <span className="flex flex-wrap items-center gap-x-2">
+                <span className="-mt-1.5 flex flex-wrap items-center gap-x-2">
                   <bdi className="break-words">{takesText(person.takes)}</bdi>
                   <Button size="sm" variant="ghost" onClick={() => setEditing(person)}>
                     Change<span className="sr-only"> what {person.name} takes</span>
