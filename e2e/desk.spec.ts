@@ -121,9 +121,20 @@ test('at least four claims of a sentence stand in view while one of them is open
   await expect(rows.first().getByRole('button')).toHaveAttribute('aria-current', 'step')
   await expect(rows.first()).toContainText('Intermediate')
   await expect.poll(() => claimsInView(page)).toBeGreaterThanOrEqual(4)
+
+  // The text size of the account page, which no media query knows.
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = 'largest'
+  })
+  const submit = page.getByRole('button', { name: 'Submit', exact: true })
+  for (const width of [1600, 1366, 1280, 1024, 640, 390, 320]) {
+    await page.setViewportSize({ ...SCREEN, width })
+    await expect(submit, `${width} px`).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+  }
 })
 
-test('a workbench opens at its top on a narrow screen', async ({ as }) => {
+test('a workbench opens at its top when narrow, and with its open question in sight', async ({ as }) => {
   const drafts = await prisma().annotation.findMany({
     where: { state: 'draft', user: { demo: true }, task: { state: 'open', project: { archivedAt: null } } },
     select: { user: true, task: { select: { id: true, projectId: true, stage: { select: { key: true } } } } },
@@ -140,6 +151,14 @@ test('a workbench opens at its top on a narrow screen', async ({ as }) => {
     await expect(page.locator('[id^=unit-]:focus')).toHaveCount(1)
     await expect(page.locator('main header').first()).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => window.scrollY), task.stage.key).toBe(0)
+    const open = page.locator('[aria-current=step] fieldset').first()
+    await expect(open, `${task.stage.key}, narrow`).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(SCREEN)
+    await page.reload()
+    await expectAwake(page)
+    await expect(page.locator('[id^=unit-]:focus')).toHaveCount(1)
+    await expect(page.locator('main header').first()).toBeInViewport({ ratio: 1 })
+    await expect(open, `${task.stage.key}, wide`).toBeInViewport({ ratio: 1 })
   }
   expect([...opened.keys()]).toEqual(expect.arrayContaining(['segments', 'decompose', 'verify']))
 })

@@ -21,7 +21,9 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2">
       <Hallmark />
-      <span className="font-semibold text-[1.0625rem] tracking-tight">Assay</span>
+      <span className="font-semibold text-[1.0625rem] tracking-tight in-data-[text-size=largest]:max-[22rem]:sr-only">
+        Assay
+      </span>
     </span>
   )
 }

@@ -15,12 +15,12 @@ type Look = {
   icon: ReactNode
 }
 
-const SHAPE = 'xl:h-11 xl:w-auto xl:min-w-12 xl:flex-col xl:gap-1 xl:px-1.5'
+const SHAPE = 'roomy:h-11 roomy:w-auto roomy:min-w-12 roomy:flex-col roomy:gap-1 roomy:px-1.5'
 
 const Face = ({ icon, word }: Omit<Look, 'name'>) => (
   <>
     {icon}
-    <span aria-hidden className="font-normal text-[0.6875rem] leading-none max-xl:hidden">
+    <span aria-hidden className="hidden font-normal text-[0.6875rem] leading-none roomy:inline">
       {word}
     </span>
   </>
@@ -33,7 +33,7 @@ type BarButtonProps = Look & {
   className?: string
 } & Omit<ComponentProps<'button'>, 'name' | 'children' | 'className'>
 
-/** A button of a bar: an icon, with a word under it on wide screens. */
+/** A button of a bar: an icon, with a word under it where there is room. */
 export function BarButton({ name, word, icon, shortcut, hint, className = '', ...rest }: BarButtonProps) {
   return (
     <Button

@@ -3,6 +3,7 @@
 import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { takeToasts } from './toast-queue'
+import { isWide, WIDE } from './wide-screen'
 
 const COLOURS = {
   '--normal-bg': 'var(--raised)',
@@ -23,11 +24,11 @@ export function ToastRegion() {
   // After the region itself has begun to listen.
   useEffect(() => takeToasts(toast), [])
   // Where one works is on the right, and at the bottom of narrow screens: messages stand away from it.
-  const isWide = useSyncExternalStore(follow, readWide, readWide)
+  const wide = useSyncExternalStore(follow, isWide, isWide)
   return (
     <Sonner
-      position={isWide ? 'bottom-left' : 'top-center'}
-      offset={isWide ? undefined : BELOW_BARS}
+      position={wide ? 'bottom-left' : 'top-center'}
+      offset={wide ? undefined : BELOW_BARS}
       mobileOffset={BELOW_BARS}
       closeButton
       richColors
@@ -39,8 +40,6 @@ export function ToastRegion() {
 
 /** Below the page's header and the bar of a task. */
 const BELOW_BARS = { top: '7rem' }
-const WIDE = '(min-width: 64rem)'
-const readWide = () => window.matchMedia(WIDE).matches
 function follow(onChange: () => void): () => void {
   const width = window.matchMedia(WIDE)
   width.addEventListener('change', onChange)

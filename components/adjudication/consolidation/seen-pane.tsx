@@ -8,6 +8,7 @@ import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { KeysInForce } from '@/components/ui/use-shortcut'
+import { isWide } from '@/components/ui/wide-screen'
 import { ItemText } from '@/components/workspace/items/item-text'
 import { surveyOf } from '@/lib/annotation/annotations/rules'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -148,7 +149,7 @@ function Arrival() {
   useEffect(() => {
     if (unit === null) return
     // On narrow screens everything stands below the question, which is not to move.
-    if (!window.matchMedia?.('(min-width: 64rem)').matches) window.scrollTo?.({ top: 0 })
+    if (!isWide()) window.scrollTo?.({ top: 0 })
     else {
       document.getElementById(FAMILY_ID)?.scrollIntoView({ block: 'start' })
       document.getElementById(seenId(unit))?.scrollIntoView({ block: 'nearest' })

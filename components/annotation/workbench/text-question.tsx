@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextDiff } from '@/components/ui/text-diff'
 import { Textarea } from '@/components/ui/textarea'
@@ -8,8 +8,8 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS } from './keys'
 import { QuestionFrame } from './question-frame'
 
-/** Room for so many lines; longer texts scroll, so that nothing around them moves. Listed texts are short. */
-const LINES = { listed: 2, other: 4 }
+/** Room for so many lines at least, and at most where the text has more from the start; longer texts scroll. Listed texts are short. */
+const LINES = { listed: { least: 2, most: 3 }, other: { least: 4, most: 8 } }
 
 /** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
 export function TextQuestion({ unit, question }: QuestionProps) {
@@ -94,7 +94,7 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
   const { stage, readOnly, go, goOn } = useBench()
   const isListed = stage.questions.some(({ list }) => list?.kind === unit.kind && list.text === question.key)
   const lines = isListed ? LINES.listed : LINES.other
-  const height = `calc(${lines}lh + 1rem + 2px)`
+  const { field, height, follow } = useHeight(value, lines)
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter and Escape are its own.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -105,16 +105,44 @@ function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) 
   }
   return (
     <Textarea
+      ref={field}
       id={fieldId(unit.key, question.key)}
       aria-label={question.prompt}
       value={value}
       readOnly={readOnly}
-      rows={lines}
+      rows={lines.least}
       style={{ height, minHeight: height, maxHeight: height }}
       className="field-sizing-fixed resize-none overflow-y-auto text-base"
-      onChange={(event) => onWrite(event.target.value)}
+      onChange={(event) => {
+        follow(event.target.value)
+        onWrite(event.target.value)
+      }}
       onBlur={onLeave}
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/**
+ * As tall as the text that the field begins with, or that undo brings back, within its lines. While somebody types the height
+ * stays and the text scrolls, so that nothing around it moves.
+ */
+function useHeight(value: string, { least, most }: { least: number; most: number }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typed = useRef<string | null>(null)
+  const [lines, setLines] = useState(least)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element || typed.current === value || element.scrollHeight <= element.clientHeight) return
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
+    const text = element.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+    setLines(Math.min(Math.ceil(text / Number.parseFloat(lineHeight)), most))
+  }, [value, most])
+  return {
+    field,
+    height: `calc(${lines}lh + 1rem + 2px)`,
+    follow: (text: string) => {
+      typed.current = text
+    },
+  }
 }

@@ -154,7 +154,10 @@ function chosenWords({ questions }: Stage, changes: readonly CausedChange[]): st
 
 type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
 
-/** Where one is. Going somewhere moves the focus and the page, once the place is drawn; the first place moves the focus alone. */
+/**
+ * Where one is. Going somewhere moves the focus and the page, once the place is drawn. The first place moves the focus, and the
+ * questions where the open one is out of sight, since keys answer it; the page stays at its top.
+ */
 function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
     unit: first(),
@@ -169,7 +172,12 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   // The focus is there already.
   const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
   const begin = useEffectEvent(() => {
-    if (takesFocus && isFocusFree()) elementOf(place)?.focus({ preventScroll: true })
+    if (!takesFocus || !isFocusFree()) return
+    const target = elementOf(place)
+    target?.focus({ preventScroll: true })
+    if (!target || !asksBelowSight(target)) return
+    target.scrollIntoView({ block: 'nearest' })
+    window.scrollTo?.({ top: 0 })
   })
   useEffect(() => begin(), [])
   useUnitOfAddress(units, go)
@@ -196,6 +204,12 @@ function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const target = elementOf(place)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Does it hold questions, the first of which is not in sight? */
+function asksBelowSight(element: HTMLElement): boolean {
+  const first = element.querySelector('fieldset')
+  return first !== null && first.getBoundingClientRect().bottom > window.innerHeight
 }
 
 const elementOf = ({ unit, question }: BenchPlace) =>

@@ -54,8 +54,8 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const acts = useActs(props)
   return (
     <header className="z-20 border-line border-b bg-canvas px-4 py-2 sm:px-6 lg:sticky lg:top-14 low:static print:static">
-      <div className="flex items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:max-xl:flex-wrap">
-        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 xl:min-w-40 xl:flex-1">
+      <div className="flex items-center gap-x-2 gap-y-1 sm:flex-wrap sm:gap-x-3 roomy:flex-nowrap">
+        <div className="min-w-0 max-sm:flex-1 sm:max-lg:basis-full lg:w-52 roomy:min-w-40 roomy:flex-1">
           <p className="truncate text-muted text-xs">
             <span className="tabular-nums sm:hidden" aria-hidden>
               {answered}/{asked}
@@ -79,14 +79,14 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             </span>
           </h1>
         </div>
-        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden xl:w-28">
+        <div className="flex w-32 shrink-0 items-center gap-2 text-sm max-sm:hidden roomy:w-28">
           <ProgressBar label="Answered" value={answered} max={asked} valueText={`${answered} of ${asked} answered`} />
           <span className="whitespace-nowrap text-muted tabular-nums" aria-hidden>
             {answered}/{asked}
           </span>
         </div>
-        {readOnly || practice ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden xl:w-36" />}
-        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:max-xl:flex-wrap">
+        {readOnly || practice ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden roomy:w-36" />}
+        <div className="ms-auto flex max-w-full shrink-0 items-center justify-end gap-0.5 sm:flex-wrap roomy:flex-nowrap">
           <UndoButton {...props} />
           {acts.map((act) =>
             act.href === undefined ? (

@@ -10,6 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
 import { useStretch } from '@/components/ui/use-stretch'
+import { keepsBar } from '@/components/ui/wide-screen'
 import { answerOf } from '@/lib/protocols/completeness'
 import { partsOf } from '@/lib/protocols/made-units'
 import type { Span, UnitDraft } from '@/lib/protocols/protocol'
@@ -80,8 +81,7 @@ export function SentencesPane() {
 function useArrival() {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (window.matchMedia?.('(min-width: 64rem) and (min-height: 30rem)').matches)
-      place.current?.scrollIntoView({ block: 'nearest' })
+    if (keepsBar()) place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return place
 }
