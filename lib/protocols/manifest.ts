@@ -1,5 +1,5 @@
 import type { EvaluationTask } from './evaluation'
-import type { PracticeRecord } from './practice'
+import type { PracticeRecord } from './practice-tasks'
 import type { Pipeline } from './prefill'
 import type { Json, Protocol, ProtocolWork } from './protocol'
 

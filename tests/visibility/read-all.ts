@@ -40,6 +40,8 @@ function namesOf(world: World): Values {
     number: ['1', '2'],
     secret: ['no-such-link'],
     sha256: ['a'.repeat(64)],
+    // Of an item to practise with.
+    key: ['spiders'],
   }
 }
 
@@ -75,6 +77,7 @@ function queriesOf(path: string, { tag, addresses }: Written): Record<string, st
       { format: 'jsonl', columns: EVERY_COLUMN },
       { format: 'csv', stage: 'segments', measure: 'label', a: 'false', sort: '-changed' },
     ]
+  if (path.endsWith('/practice-items/candidate')) return [{ stage: 'segments', position: '1' }]
   if (path.endsWith('/file')) return [{ path: 'README.md' }]
   return [{}]
 }

@@ -221,7 +221,7 @@ function AddForm({ projectId, stages }: { projectId: string; stages: ManagedPrac
             />
           </Field>
         ) : null}
-        <Field label="Item number" hint="An item that is gold.">
+        <Field label="Number of a gold item">
           <Input name="position" type="number" min={1} required className="w-32" />
         </Field>
         <Button type="submit" loading={find.isPending}>

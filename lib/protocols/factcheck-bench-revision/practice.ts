@@ -1,5 +1,5 @@
 /** What annotators of Factcheck-Bench's revisions practise with: a response with a mistake, and three ways to correct it. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { preferStage } from './stage'
 
 interface Case {

@@ -1,5 +1,5 @@
 /** What annotators of Factcheck-Bench practise with: documents of everyday facts, each of which all three stages are practised with. */
-import type { PracticeRecord, Reasons } from '@/lib/protocols/practice'
+import type { PracticeRecord, Reasons } from '@/lib/protocols/practice-tasks'
 import { decomposeStage } from './decompose'
 import { mergeStage } from './merge'
 import { verifyStage } from './verify'

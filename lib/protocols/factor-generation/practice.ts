@@ -1,5 +1,5 @@
 /** What annotators of FACTOR's generations practise with: the fact that two sentences differ in, and how texts go on. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { factStage } from './fact-stage'
 import { continuationKeys, judgeStage } from './judge-stage'
 
@@ -55,19 +55,19 @@ export const factorGenerationPractice: readonly PracticeRecord[] = [
       'It is the true version, with the name in the place of “it”. The world fair stands in both, so it is left out.',
     continuations: [
       {
-        text: 'It was finished in 1889, and many people disliked it.',
+        text: '1889, and many people disliked it.',
         judgement: 'true',
         why: 'It states the year of the fact. What else it says does not matter.',
       },
       {
-        text: 'It is made of iron and has three levels.',
+        text: 'two years and two months, by some three hundred workers.',
         judgement: 'neutral',
-        why: 'It says nothing of when the tower was finished.',
+        why: 'It says how long it took, and not in which year it was finished.',
       },
       {
-        text: 'It was only finished in 1900.',
+        text: 'the year 1900, later than planned.',
         judgement: 'false',
-        why: 'It cannot have been finished in 1889 and only in 1900. The mistake need not be that of the contradiction.',
+        why: 'It cannot have been finished in 1889 and in 1900. The mistake need not be that of the contradiction.',
       },
     ],
   }),
@@ -82,17 +82,17 @@ export const factorGenerationPractice: readonly PracticeRecord[] = [
     factWhy: 'That they swim well is in both sentences, so it is no part of the fact.',
     continuations: [
       {
-        text: 'Their wings have become flippers, and none of them is able to fly.',
+        text: 'have flippers in the place of wings, and none of them is able to fly.',
         judgement: 'true',
         why: 'It states the fact in other words.',
       },
       {
-        text: 'Every winter they fly north.',
+        text: 'fly north every winter.',
         judgement: 'false',
         why: 'What flies north can fly: both cannot be so.',
       },
       {
-        text: 'They they the ice ice of',
+        text: 'they the ice ice of',
         judgement: 'ill-formed',
         why: 'It is garbled and says nothing that could be judged.',
       },
@@ -109,19 +109,19 @@ export const factorGenerationPractice: readonly PracticeRecord[] = [
     factWhy: 'The year is the same in both, so it is left out.',
     continuations: [
       {
-        text: 'He died in Vienna, far from Salzburg, where he was born.',
+        text: 'Salzburg, and died in Vienna.',
         judgement: 'true',
-        why: 'It names the place of birth, though in passing.',
+        why: 'With the words before it, it says where he was born. Where he died does not matter.',
       },
       {
-        text: 'He was born in the eighteenth century.',
+        text: 'the eighteenth century.',
         judgement: 'neutral',
         why: 'It gives the time and leaves the place open. Saying less is neutral.',
       },
       {
-        text: 'A child of Vienna by birth, he learned to play early.',
+        text: 'Vienna, where he learned to play early.',
         judgement: 'false',
-        why: 'It says in other words that he was born in Vienna.',
+        why: 'With the words before it, it says that he was born in Vienna.',
       },
     ],
   }),

@@ -1,5 +1,5 @@
 /** What annotators of FACTOR's validation practise with: true sentences, and edits of them. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { validateStage } from './stage'
 
 interface Edit {

@@ -1,5 +1,5 @@
 /** What annotators of FELM's audit of references practise with. No page stands behind the addresses: what it says is told instead. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { referencesStage } from './stage'
 
 interface Page {

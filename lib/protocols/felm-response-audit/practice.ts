@@ -1,5 +1,5 @@
 /** What annotators of FELM's audit of responses practise with. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { responsesStage } from './stage'
 
 interface Response {

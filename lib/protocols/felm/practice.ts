@@ -1,5 +1,5 @@
 /** What annotators of FELM practise with: everyday facts, with every label and every type of error three times or more. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import type { ErrorType } from './options'
 import { ITEM } from './questions'
 import { SEGMENTS } from './stage'

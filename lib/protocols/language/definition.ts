@@ -122,6 +122,13 @@ export interface MigrationDefinition {
   drop: readonly { question: string; values: readonly OptionValue[] | null }[]
 }
 
+/** A record to practise with, and why its labels are right. */
+export interface PracticeDefinition {
+  key: string
+  record: Json
+  why: readonly { unit: string; question: string; text: Words }[]
+}
+
 export interface Definition {
   id: string
   version: number
@@ -147,6 +154,8 @@ export interface Definition {
   guidelines: Words
   /** Left out where the file says nothing about earlier versions. */
   migrate?: readonly MigrationDefinition[]
+  /** Left out where the file has nothing to practise with. */
+  practice?: readonly PracticeDefinition[]
   tests: readonly FileTest[]
 }
 

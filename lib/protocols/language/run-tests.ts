@@ -1,23 +1,24 @@
-/** Runs the tests that a protocol file brings: records with what must come of them. */
+/** Runs the tests that a protocol file brings: records with what must come of them, and what there is to practise with. */
 import type { Answers, EarlierGold, Json } from '@/lib/protocols/answers'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { GoldRecord, ReadRecord } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { shownValue } from '@/lib/protocols/shown-value'
 import type { Definition } from './definition'
+import { practiceProblems } from './practice-records'
 import type { PathProblem } from './problems'
 import type { FileTest } from './vocabulary'
 
 /** The records of the file that a test names, as parsed lines; null where there is no such file. */
 export type RecordsOf = (fileName: string) => Promise<readonly Json[] | null>
 
-/** What the tests found wrong, at their places; none where all hold. */
+/** What the tests found wrong, and what cannot be practised with, at their places; none where all hold. */
 export async function runTests(
   definition: Definition,
   protocol: Protocol,
   recordsOf: RecordsOf,
 ): Promise<PathProblem[]> {
-  const problems: PathProblem[] = []
+  const problems: PathProblem[] = practiceProblems(definition, protocol)
   for (const [index, test] of definition.tests.entries()) {
     const path = ['tests', index]
     const found = await recordOf(test, recordsOf)

@@ -286,6 +286,23 @@ const migration = z.strictObject({
 })
 export type FileMigration = z.infer<typeof migration>
 
+const practice = z.strictObject({
+  id: idSchema.optional().describe('Its name: what people answered is kept by it. Left out: by its place.'),
+  record: z
+    .record(z.string(), z.json(), { error: 'Write the record here, with its labels.' })
+    .describe('A record with its labels, written here.'),
+  why: z
+    .record(
+      z.string().regex(/^[^.\s]{1,100}\.[a-zA-Z][a-zA-Z0-9_]{0,39}$/, {
+        error: 'Name the unit and the question, such as item.verdict or fact-2.label.',
+      }),
+      words(),
+    )
+    .refine((reasons) => Object.keys(reasons).length > 0, { error: 'Say why one of its labels is right, or more.' })
+    .describe('Why its labels are right, by unit and question: {fact-2.label: The page says otherwise.}'),
+})
+export type FilePractice = z.infer<typeof practice>
+
 /** A whole file. */
 export const fileSchema = z.strictObject({
   assay: z
@@ -321,6 +338,12 @@ export const fileSchema = z.strictObject({
     .record(z.string().regex(/^[1-9]\d{0,6}$/, { error: 'An earlier version is a whole number.' }), migration)
     .optional()
     .describe('What becomes of answers that were given under an earlier version, by its number.'),
+  practice: z
+    .array(practice)
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Records that annotators practise with before their first task, with reasons.'),
   tests: z.array(test).max(50).optional().describe('Records with what must come of them.'),
 })
 export type ProtocolFile = z.infer<typeof fileSchema>

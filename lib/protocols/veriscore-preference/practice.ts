@@ -1,5 +1,5 @@
 /** What annotators of VeriScore's preference practise with: two lists of claims from a text, in the order in which they are judged here. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { chooseStage } from './stage'
 
 interface Pair {

@@ -1,5 +1,5 @@
 /** What annotators of VeriScore's verification practise with: claims beside what searches found. */
-import type { PracticeRecord } from '@/lib/protocols/practice'
+import type { PracticeRecord } from '@/lib/protocols/practice-tasks'
 import { verifyStage } from './stage'
 
 interface Result {

@@ -32,6 +32,7 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
+import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
 import { getPractice, getPracticeTask } from './queries'
 import { submitPractice } from './submit-practice'
 import { updatePractice } from './update-practice'
@@ -288,4 +289,31 @@ describe('what is asked', () => {
     const bars = { ...BARS, 'segments/errorType': { recall: 50, kappa: 40 } }
     expect(await updatePractice(manager, project.id, { bars })).toEqual({ required: false, bars })
   })
+})
+
+it('of a protocol file is practised with under a project that it describes', async () => {
+  const practice = `practice:
+  - id: two
+    record: {id: p, response: Ice is cold. Fire is cold., sentences: [{text: Ice is cold., label: right}, {text: Fire is cold., label: wrong, kinds: [name]}], grade: 2}
+    why: {sentence-2.label: Fire is hot.}
+tests:`
+  const source = sentenceFile('practised-in-projects').replace('tests:', practice)
+  const { protocolId } = await makeProtocolVersion({ source })
+  const own = await makeProject({ protocolId })
+  const person = actorOf(await makeMember(own, 'annotator'))
+  const at = { projectId: own.id, stage: 'label', key: 'two' }
+  expect(await getPracticeTask(person, at)).toMatchObject({ of: 1, next: null })
+  const [item] = await practiceOf(protocolId)
+  const units = item?.units.map(({ key }) => key) ?? []
+  const answers: Answers = {
+    item: { grade: 2 },
+    ...Object.fromEntries(units.slice(1).map((key): [string, Answers[string]] => [key, { label: 'right' }])),
+  }
+  const feedback = await submitPractice(person, at, answers)
+  const wrong = feedback.units.flatMap((unit) => unit.answers.filter(({ verdict }) => verdict === 'other'))
+  expect(wrong).toMatchObject([
+    { question: 'label', expected: 'wrong', own: 'right', why: 'Fire is hot.' },
+    { question: 'kinds', expected: ['name'], own: null },
+  ])
+  expect(feedback.stage.state).toBe('done')
 })

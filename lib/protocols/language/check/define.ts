@@ -5,6 +5,7 @@ import {
   ITEM,
   inLanguage,
   type MeasureDefinition,
+  type PracticeDefinition,
   type QuestionDefinition,
   type StageDefinition,
   type UnitDefinition,
@@ -14,7 +15,7 @@ import { expressionReader } from '@/lib/protocols/language/expressions/parse-exp
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
-import type { FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
+import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
 import { assignKeys, type Keyed } from './assign-keys'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
@@ -58,6 +59,10 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
   checkMigrations(file, problems)
+  const practised = (file.practice ?? []).flatMap(({ id }, at) =>
+    id ? [{ name: id, path: ['practice', at, 'id'] }] : [],
+  )
+  problems.twice(practised, 'record to practise with')
   if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
   return { definition: definitionOf(file, { units, stages, label }), problems: [] }
 }
@@ -464,6 +469,16 @@ const DISCARD = [
   { value: 'other', says: 'Other' },
 ]
 
+const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
+  practice.map(({ id, record, why }, index) => ({
+    key: id ?? `practice-${index + 1}`,
+    record,
+    why: Object.entries(why).map(([name, text]) => {
+      const at = name.lastIndexOf('.')
+      return { unit: name.slice(0, at), question: name.slice(at + 1), text }
+    }),
+  }))
+
 function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stages' | 'label'>): Definition {
   const { record, source } = file
   const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))
@@ -495,6 +510,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stag
     discard: file.discard ?? DISCARD,
     guidelines: file.guidelines,
     ...(file.migrate ? { migrate: migrationsOf(file.migrate) } : {}),
+    ...(file.practice ? { practice: practiceIn(file.practice) } : {}),
     tests: file.tests ?? [],
   }
 }
