@@ -4,7 +4,7 @@ import { practiceOf } from '@/lib/protocols/practice'
 import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { updatePractice } from '@/lib/quality/practice/update-practice'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
 const press = async (page: Page, ...keys: string[]) => {
@@ -14,9 +14,10 @@ const submit = 'ControlOrMeta+Enter'
 
 test('an annotator practises before the first task, by key, and learns why an answer was wrong', async ({ as }) => {
   const project = await makeProject({ name: 'Everyday facts', stage: { raters: 1 } })
-  await makeTask(project)
+  const task = await makeTask(project)
   const manager = actorOf(await makeMember(project, 'manager'))
   const person = await makeMember(project, 'annotator')
+  await makeAssignment(task, person)
   const bars = { 'segments/label': { recall: 70, kappa: 60 } }
   await updatePractice(manager, project.id, { required: true, bars })
   const page = await as(person)
@@ -25,6 +26,10 @@ test('an annotator practises before the first task, by key, and learns why an an
   await page.goto(`/projects/${project.id}`)
   await page.getByRole('button', { name: 'Next task' }).click()
   await expect(page.getByText(/Practice comes before your first task/)).toBeVisible()
+  // A task that was assigned does not open before that either.
+  await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+  await page.waitForURL(`**/projects/${project.id}/practice`)
+  await page.goto(`/projects/${project.id}`)
   await page.getByRole('link', { name: 'Practise', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Practice', level: 1 })).toBeVisible()
   await expectAccessible(page)

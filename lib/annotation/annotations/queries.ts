@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
-import { requirePractice } from '@/lib/annotation/assignments/practice-source'
+import { listLacking, requirePractice } from '@/lib/annotation/assignments/practice-source'
 import { listOwnInquiries } from '@/lib/annotation/inquiries/queries'
 import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
 import { giveSuggestions, listArms } from '@/lib/annotation/suggestions/give-suggestions'
@@ -83,6 +83,15 @@ export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, ann
   const held = annotation.heldUntil && (await readHeld(tx, annotation.id))
   const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
   return { task, annotation, held, takeBackSeconds, units, sentBack, stale, takenOver, inquiries, userId }
+}
+
+/** Does practice come before the actor can begin this task? */
+export async function practiceComesFirst(actor: Actor, taskId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const task = await loadTask(tx, actor, taskId)
+    if (!canTask(actor, 'task.annotate', task.subject) || (await findOwnAnnotation(tx, actor, taskId))) return false
+    return (await listLacking(tx, practiceOf(task), actor.userId)).includes(task.stage.key)
+  })
 }
 
 const practiceOf = ({ projectId, protocol }: LoadedTask) => ({ id: projectId, protocolId: protocol.id })

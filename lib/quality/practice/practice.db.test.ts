@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getInbox } from '@/lib/adjudication/inbox/queries'
 import { listOutcomes } from '@/lib/adjudication/outcomes/queries'
-import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
+import { getWorkbench, listMySubmissions, practiceComesFirst } from '@/lib/annotation/annotations/queries'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { listAssignments } from '@/lib/annotation/assignments/queries'
@@ -137,8 +137,10 @@ describe('before the first task', () => {
       code: 'rule',
       message: expect.stringContaining('Practice comes before your first task'),
     })
+    expect(await practiceComesFirst(annotator, task.id)).toBe(true)
     expect(await prisma().annotation.count({ where: { taskId: task.id } })).toBe(0)
     await practise(annotator, careful)
+    expect(await practiceComesFirst(annotator, task.id)).toBe(false)
     expect(await getWorkbench(annotator, task.id)).toMatchObject({ mode: 'editing' })
   })
 })

@@ -1,14 +1,13 @@
 /** Where a person stands in practice, stage by stage: by their last attempt at each item. */
 import 'server-only'
 import { z } from 'zod'
-import { ownWorkIn } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
 import type { PracticeSettings, PracticeStage } from './contract'
 import { listTasks, type ProjectPracticeTask, readSettings } from './items'
 import { expectedCounts, judgePractice, type PracticeCells } from './judge'
-import { stateOf } from './rules'
+import { isBar, NO_BAR, questionKey, stateOf } from './rules'
 
 interface AttemptRow {
   stage: string
@@ -56,8 +55,11 @@ function presentStage(
 ): Omit<PracticeStage, 'begun'> {
   const latest = new Map(attempts.map((attempt) => [attempt.itemKey, attempt]))
   const tried = tasks.flatMap(({ key }) => latest.get(key) ?? [])
+  const hasBar = stage.measures.some(({ key }) =>
+    isBar(bars[questionKey({ stage: stage.key, measure: key })] ?? NO_BAR),
+  )
   const judged = judgePractice(stage, bars, {
-    expected: expectedCounts(stage, tasks),
+    expected: hasBar ? expectedCounts(stage, tasks) : new Map(),
     items: tasks.length,
     attempts: tried.map(({ cells }) => cellsSchema.catch({}).parse(cells)),
   })
@@ -84,8 +86,11 @@ function readAttempts(tx: Tx, projectId: string, userId: string): Promise<Attemp
 
 /** The stages in which the person has begun a task, of whatever kind: a copy that is served blind looks like any other. */
 async function readBegun(tx: Tx, projectId: string, userId: string): Promise<ReadonlySet<string>> {
+  // Stage by stage, so that it is read no further than to the first task.
   const rows = await tx.$queryRaw<{ key: string }[]>`
-    select distinct s.key from annotations n join tasks t on t.id = n.task_id join stages s on s.id = t.stage_id
-    where n.user_id = ${userId}::uuid and n.origin = 'person' and ${ownWorkIn(projectId)}`
+    select distinct s.key from stages s left join calibrations k on k.shadow_id = s.project_id
+    where (s.project_id = ${projectId}::uuid or k.project_id = ${projectId}::uuid) and exists (
+      select 1 from annotations n join tasks t on t.id = n.task_id
+      where t.stage_id = s.id and n.user_id = ${userId}::uuid and n.origin = 'person')`
   return new Set(rows.map(({ key }) => key))
 }

@@ -1,9 +1,9 @@
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { hostOf } from '@/components/protocols/hosts'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { GateOnDemand } from '@/components/workspace/guidelines/gate-on-demand'
 import { openWorkbenchEndpoint } from '@/lib/annotation/annotations/contract'
-import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { getWorkbench, practiceComesFirst } from '@/lib/annotation/annotations/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { guidelineToConfirm } from '@/lib/workspace/guidelines/queries'
@@ -18,6 +18,7 @@ export default async function AnnotatePage({ params }: PageProps<'/projects/[pro
   const gate = await pageData(guidelineToConfirm(actor, taskId))
   if (gate && gate.projectId !== projectId) notFound()
   if (gate) return <GateOnDemand {...gate} />
+  if (await pageData(practiceComesFirst(actor, taskId))) redirect(`/projects/${projectId}/practice`)
   const [workbench, account] = await Promise.all([pageData(getWorkbench(actor, taskId)), getAccount(actor)])
   if (workbench.projectId !== projectId) notFound()
   const Host = await hostOf(workbench.protocolId)
