@@ -50,7 +50,11 @@ function ReviewLine({ task, href }: { task: ReviewListProps['tasks'][number]; hr
       <Link href={href} dir="auto" className="min-w-0 flex-1 basis-60 truncate">
         {task.title}
       </Link>
-      {task.domain ? <span className="text-muted">{word(task.domain)}</span> : null}
+      {task.domain ? (
+        <span dir="auto" className="wrap-anywhere min-w-0 max-w-full text-muted">
+          {word(task.domain)}
+        </span>
+      ) : null}
       {task.round > 1 ? <span className="text-muted">round {task.round}</span> : null}
       {task.waiting ? <Badge tone="stale">waits for annotators</Badge> : null}
       {task.asked ? <Badge tone="accent">{`${task.asked} to answer`}</Badge> : null}

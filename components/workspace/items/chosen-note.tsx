@@ -5,6 +5,9 @@ import { counted } from '@/lib/text/counted'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
 
+/** Where it stands on its page, so that who comes with items is brought there. */
+export const CHOSEN_ANCHOR = 'chosen'
+
 interface ChosenNoteProps {
   projectId: string
   chosen: ChosenItems
@@ -19,13 +22,18 @@ export function ChosenNote({ projectId, chosen, said, children, className }: Cho
   const list = <Link href={itemsHref(projectId, chosen.filter)}>in the list of items</Link>
   if (chosen.expected === 0)
     return (
-      <Callout tone="warning" live={false} className={className} actions={children}>
-        What you chose {list} finds no item any more.
-      </Callout>
+      <div id={CHOSEN_ANCHOR} className={className}>
+        <Callout tone="warning" live={false} actions={children}>
+          What you chose {list} finds no item any more.
+        </Callout>
+      </div>
     )
   return (
-    <Callout live={false} className={className} actions={children}>
-      Of the {counted(chosen.expected, 'item')} that you chose {list}.{said ? <div className="mt-1">{said}</div> : null}
-    </Callout>
+    <div id={CHOSEN_ANCHOR} className={className}>
+      <Callout live={false} actions={children}>
+        Of the {counted(chosen.expected, 'item')} that you chose {list}.{' '}
+        {said ? <span className="mt-1 block">{said}</span> : null}
+      </Callout>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import type { DiscardReason } from '@/lib/protocols/protocol'
 import type { ItemFacets, ItemsFilter } from '@/lib/workspace/items/contract'
 import { chosenSearch } from '@/lib/workspace/items/selection/contract'
 import { ChangeManyDialog } from './change-many-dialog'
+import { CHOSEN_ANCHOR } from './chosen-note'
 import { DiscardManyDialog } from './discard-many-dialog'
 import type { ActOnMany } from './use-act-on-many'
 import type { ItemSelection } from './use-selection'
@@ -96,10 +97,10 @@ function UseMenu({ projectId, search }: { projectId: string; search: string | nu
           <MenuLink prefetch={false} href={`${base}/assignments/by-rule?${search}`}>
             Assign…
           </MenuLink>
-          <MenuLink prefetch={false} href={`${base}/prefill/new?${search}`}>
+          <MenuLink prefetch={false} href={`${base}/prefill/new?${search}#${CHOSEN_ANCHOR}`}>
             Pre-fill…
           </MenuLink>
-          <MenuLink prefetch={false} href={`${base}/calibration?${search}`}>
+          <MenuLink prefetch={false} href={`${base}/calibration?${search}#${CHOSEN_ANCHOR}`}>
             Add to calibration…
           </MenuLink>
         </>

@@ -17,5 +17,6 @@ it('says what a run takes of chosen items, and why not the others', () => {
     'up to 8 items. Left out: 5 with suggestions of a run already, 1,200 annotated',
   )
   expect(chosenText({ ...tasks, suggested: 0, own: 0, left: [] }, true)).toBe('The run takes up to 12 items.')
+  expect(chosenText({ ...tasks, taken: 5, own: 0 }, true)).toMatch(/^The run takes none of them. Left out: 5 with/)
   expect(mostTaken(tasks, true)).toBe(8)
 })

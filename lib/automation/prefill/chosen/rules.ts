@@ -17,7 +17,8 @@ export function chosenText(tasks: ChosenTasks, onlyNew: boolean): string {
   const parts = tasks.left.map(({ reason, items }) => `${items.toLocaleString('en')} ${LEFT_WORDS[reason]}`)
   if (onlyNew && tasks.suggested > 0)
     parts.unshift(`${tasks.suggested.toLocaleString('en')} with suggestions of a run already`)
-  const sentences = [`The run takes up to ${counted(mostTaken(tasks, onlyNew), 'item')}.`]
+  const most = mostTaken(tasks, onlyNew)
+  const sentences = [most === 0 ? 'The run takes none of them.' : `The run takes up to ${counted(most, 'item')}.`]
   if (parts.length > 0) sentences.push(`Left out: ${parts.join(', ')}.`)
   if (tasks.own > 0)
     sentences.push(`${counted(tasks.own, 'item')} that you annotate yourself: taken unless somebody has submitted.`)
