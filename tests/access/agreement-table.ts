@@ -47,7 +47,11 @@ export const agreementTable: Record<string, Row[]> = {
     browsed({ moment, params: measure }),
   ),
   'GET /api/projects/{projectId}/agreement/{stage}/{measure}/slices': MOMENTS.flatMap((moment) =>
-    ['domain', 'tag'].map((by) => browsed({ moment, params: measure, query: { by } })),
+    [
+      browsed({ moment, params: measure, query: { by: 'domain' } }),
+      // Of a single item, viewers would learn how it was answered.
+      staffed({ moment, params: measure, query: { by: 'tag' } }),
+    ].flat(),
   ),
   'GET /api/projects/{projectId}/disagreements/{stage}/difficulty': MOMENTS.flatMap((moment) => [
     browsed({ moment, params: stage }),

@@ -54,7 +54,8 @@ function queriesOf(path: string, { tag, addresses }: Written): Record<string, st
   if (path === '/api/users') return [{ search: tag }]
   if (path === '/api/invitations')
     return [{}, ...(addresses.projectId ?? []).map((projectId) => ({ projectId, show: 'all' }))]
-  if (path.endsWith('/slices')) return [{ by: 'domain' }]
+  if (path.endsWith('/slices')) return [{ by: 'domain' }, { by: 'tag' }]
+  if (path.endsWith('/review')) return [{}, { domain: 'wk' }, { tag }]
   if (path.endsWith('/corpus/search')) return [{ query: 'document' }]
   if (path.includes('/evaluations/errors')) return [{ task: 'segments', system: 'a' }]
   if (path.includes('/evaluations/report')) return [{ task: 'segments' }]

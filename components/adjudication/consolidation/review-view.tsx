@@ -16,6 +16,7 @@ import { DomainAndTag } from '@/components/workspace/items/domain-and-tag'
 import { useDomainWord } from '@/components/workspace/projects/domain-words'
 import type { Review, ReviewQuery, ReviewTask } from '@/lib/adjudication/consolidation/review/contract'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
+import { searchOfReview } from '@/lib/adjudication/consolidation/review/rules'
 import { nextOf } from '@/lib/adjudication/consolidation/rules'
 import { REVIEW_BINDINGS, REVIEW_KEYS } from './bindings'
 
@@ -82,7 +83,8 @@ export function ReviewView({ projectId, query = {}, initialData }: ReviewViewPro
   const router = useRouter()
   const aria = useAriaKeys()
   const next = nextOf(data, '', 'settle')
-  const href = (taskId: string) => `/projects/${projectId}/tasks/${taskId}/consolidate`
+  const search = searchOfReview(query)
+  const href = (taskId: string) => `/projects/${projectId}/tasks/${taskId}/consolidate${search}`
   useKeymap(REVIEW_BINDINGS, { start: next ? () => router.push(href(next)) : undefined })
   return (
     <>
@@ -114,7 +116,9 @@ export function ReviewView({ projectId, query = {}, initialData }: ReviewViewPro
               <DomainAndTag
                 projectId={projectId}
                 chosen={{ domain: query.domain ?? null, tag: query.tag ?? null }}
-                onChange={(change) => router.push(reviewHref(projectId, { ...query, ...change }))}
+                onChange={(change) =>
+                  router.push(`/projects/${projectId}/review${searchOfReview({ ...query, ...change })}`)
+                }
               />
             </div>
             <ReviewList title="To settle" total={toSettle.total} tasks={toSettle.tasks} href={href}>
@@ -140,8 +144,3 @@ export function ReviewView({ projectId, query = {}, initialData }: ReviewViewPro
 }
 
 const NONE_OF_THESE = 'None of this domain or tag waits.'
-
-function reviewHref(projectId: string, chosen: Readonly<Record<string, string | null | undefined>>): string {
-  const search = new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return `/projects/${projectId}/review${search.size > 0 ? `?${search}` : ''}`
-}

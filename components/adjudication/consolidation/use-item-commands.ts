@@ -5,6 +5,7 @@ import { toast } from '@/components/ui/toast'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/adjudication/consolidation/hooks'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
+import { narrowingOf, searchOfReview } from '@/lib/adjudication/consolidation/review/rules'
 import { answersOfSettled, isWithOthersAgain, nextDiscussion, nextOf } from '@/lib/adjudication/consolidation/rules'
 import { inboxQuery } from '@/lib/adjudication/inbox/hooks'
 import { firstPlace } from '@/lib/adjudication/inbox/rules'
@@ -52,13 +53,15 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     go(null)
   }
   const nextItem = async () => {
-    const review = await client.fetchQuery({ ...reviewQuery(projectId), staleTime: 0 })
     const own = view.lanes.some((lane) => lane.own) && view.discussion !== null
+    // Whoever came from items of one domain or tag goes on with those.
+    const narrowing = own ? {} : narrowingOf(new URLSearchParams(window.location.search))
+    const review = await client.fetchQuery({ ...reviewQuery(projectId, narrowing), staleTime: 0 })
     const next = own
       ? nextDiscussion(review, taskId)
       : nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
-    if (next) return router.push(`/projects/${projectId}/tasks/${next}/consolidate`)
-    // Nothing more in this project: what comes first anywhere, but for this very item.
+    if (next) return router.push(`/projects/${projectId}/tasks/${next}/consolidate${searchOfReview(narrowing)}`)
+    // Nothing more of these in this project: what comes first anywhere, but for this very item.
     const inbox = await client.fetchQuery({ ...inboxQuery, staleTime: 0 })
     const list = inbox.decisions.list.filter((decision) => decision.kind === 'inquiries' || decision.taskId !== taskId)
     router.push(firstPlace({ ...inbox, decisions: { ...inbox.decisions, list } }) ?? '/inbox')

@@ -288,7 +288,7 @@ export function MeasureView({ projectId, stage, measure: key, initialData }: Mea
           pending={pending}
           figures={measure.all}
         />
-        <SlicesPanel shown={shown} stage={stage} all={measure.all} thresholds={thresholds} />
+        <SlicesPanel shown={shown} stage={stage} all={measure.all} thresholds={thresholds} byTag={showsItems} />
         <PlannerPanel projectId={projectId} stage={stage} measure={key} />
       </div>
     </div>

@@ -188,10 +188,12 @@ interface SlicesPanelProps {
   stage: string
   all: Figures
   thresholds: readonly number[]
+  /** May the reader know which items have a tag, and how they were answered? */
+  byTag: boolean
 }
 
-/** The same figures for each domain, source, version of the guidelines, arm or week. */
-export function SlicesPanel({ shown, stage, all, thresholds }: SlicesPanelProps) {
+/** The same figures for each domain, source, tag, version of the guidelines, arm or week. */
+export function SlicesPanel({ shown, stage, all, thresholds, byTag }: SlicesPanelProps) {
   const [by, setBy] = useState<SliceKind>('domain')
   const [order, setOrder] = useState<'name' | 'lower'>('name')
   const { data, isError } = useQuery(slicesQuery(shown.projectId, stage, shown.measure.key, by))
@@ -203,7 +205,13 @@ export function SlicesPanel({ shown, stage, all, thresholds }: SlicesPanelProps)
       actions={
         <>
           {canOrder ? <SegmentedControl label="Order" options={ORDERS} value={order} onValueChange={setOrder} /> : null}
-          <Select label="Told apart" className="w-auto" options={KINDS} value={by} onValueChange={setBy} />
+          <Select
+            label="Told apart"
+            className="w-auto"
+            options={byTag ? KINDS : KINDS.filter(({ value }) => value !== 'tag')}
+            value={by}
+            onValueChange={setBy}
+          />
         </>
       }
     >

@@ -12,7 +12,8 @@ const FIRST: Page = { id: '00000000-0000-0000-0000-000000000000', fetchedAt: new
 
 /**
  * Forgets copies of pages after ASSAY_KEEP_PAGES_DAYS. Kept are those that somebody has quoted, and those whose passages a run gave an item as
- * evidence: an answer may cite them. A run goes through the old pages once, oldest first, and asks of each batch of them alone who cites it.
+ * evidence: an answer may cite them. A run goes through the old pages once, oldest first, a batch in each transaction, and asks of each batch
+ * alone who cites it.
  */
 export function forgetPages(days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number> {
   let last = FIRST
@@ -20,27 +21,24 @@ export function forgetPages(days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number>
     what: 'page copies',
     days,
     async remove(tx, before, most) {
-      const forgotten: string[] = []
-      while (forgotten.length < most) {
-        const pages = await readOldPages(tx, { last, before, most: most - forgotten.length })
-        last = pages.at(-1) ?? last
-        if (pages.length === 0) break
-        const ids = pages.map(({ id }) => id)
-        const rows = await tx.$queryRaw<{ id: string }[]>(citedAmong(ids))
-        const cited = new Set(rows.map(({ id }) => id))
-        forgotten.push(...ids.filter((id) => !cited.has(id)))
-      }
-      return tx.$executeRaw`delete from page_snapshots where id = any(${forgotten}::uuid[])`
+      const pages = await readOldPages(tx, { last, before, most })
+      last = pages.at(-1) ?? last
+      const cited = await tx.$queryRaw<{ id: string }[]>(citedAmong(pages.map(({ id }) => id)))
+      const kept = new Set(cited.map(({ id }) => id))
+      const forgotten = pages.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+      const count = await tx.$executeRaw`
+        delete from page_snapshots where id in (
+          select id from page_snapshots where id = any(${forgotten}::uuid[]) order by id for update skip locked)`
+      return { count, more: pages.length === most }
     },
   })
 }
 
-/** Those that another process is removing are passed over. */
 const readOldPages = (tx: Tx, { last, before, most }: { last: Page; before: Date; most: number }): Promise<Page[]> =>
   tx.$queryRaw<Page[]>`
     select id, fetched_at "fetchedAt" from page_snapshots
     where fetched_at < ${before} and (fetched_at, id) > (${last.fetchedAt}, ${last.id}::uuid)
-    order by fetched_at, id limit ${most} for update skip locked`
+    order by fetched_at, id limit ${most}`
 
 /** Those of the pages that somebody cites: two look-ups by index, whose cost is that of the pages named and of who cites them. */
 export const citedAmong = (ids: readonly string[]): Prisma.Sql => Prisma.sql`

@@ -3,6 +3,7 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
 import type { Comparison, Measure } from '@/lib/protocols/protocol'
 import type { MeasureDetail, Slices } from '@/lib/quality/agreement/detail/contract'
 import {
@@ -225,6 +226,9 @@ export async function getSlices(
 ): Promise<Slices> {
   const { opened, at, measure, counts } = await transaction(async (tx) => {
     const own = await openMeasure(tx, actor, projectId, keys)
+    // A manager may give a tag to one item alone, and viewers see whose it is: they would learn how it was answered.
+    if (by === 'tag' && !own.opened.showsItems)
+      throw new AppError('forbidden', 'Figures by tag are for managers and reviewers.')
     return { ...own, counts: await readSliceCounts(tx, { stageId: own.at.id, measure: keys.measure }, by) }
   })
   const costs = counts.map(({ responses }) => costOf('measure', responses))

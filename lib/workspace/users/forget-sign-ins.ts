@@ -9,11 +9,12 @@ export const forgetSignIns = (days = env().ASSAY_KEEP_SIGN_INS_DAYS): Promise<nu
     days,
     remove: async (tx, before, most) => {
       await tx.$queryRaw`select set_config('assay.forgetting_sign_ins_before', ${before.toISOString()}, true)`
-      return tx.$executeRaw`
+      const count = await tx.$executeRaw`
         delete from events where id in (
           select id from events
           where project_id is null and type in ('session.started', 'session.ended', 'sign_in.failed', 'sign_in.locked')
             and at < ${before}
           order by at, id limit ${most} for update skip locked)`
+      return { count, more: count === most }
     },
   })

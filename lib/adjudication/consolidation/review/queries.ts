@@ -25,8 +25,9 @@ interface Row extends Omit<ReviewTask, 'since'> {
 export function listReview(actor: Actor, projectId: string, query: ReviewQuery = {}): Promise<Review> {
   return transaction(async (tx) => {
     const { role, archived } = (await loadProject(tx, actor, projectId)).subject
-    const reviews = (role === 'manager' || role === 'reviewer') && !archived
-    if (!reviews && (query.domain !== undefined || query.tag !== undefined))
+    const mayReview = role === 'manager' || role === 'reviewer'
+    const reviews = mayReview && !archived
+    if (!mayReview && (query.domain !== undefined || query.tag !== undefined))
       throw new AppError('forbidden', 'Domains and tags are for managers and reviewers.')
     const notOwn = Prisma.sql`not ${annotatedItem(actor.userId)} and ${isOf(query)}`
     const approved = approvable(actor.userId)

@@ -32,8 +32,9 @@ export function assignByRule(
       if (plan.given.length === 0) throw new AppError('rule', 'By these rules nobody gets anything.')
       return plan
     },
+    // Without a limit for pairs it does not matter how often others meet.
+    basis: ({ state }) => (body.pairLimit === null ? { ...state, paired: null } : state),
     write: (tx, plan) => give(tx, { actor, projectId, body, plan }),
-    changed,
   })
 }
 

@@ -28,8 +28,8 @@ export function handOverWork(
       if (plan.moves.length === 0) throw new AppError('rule', 'There is nothing to hand over.')
       return plan
     },
+    basis: ({ state }) => state,
     write: (tx, { moves }) => move(tx, { actor, projectId, fromUserId: body.fromUserId, moves }),
-    changed,
   })
 }
 

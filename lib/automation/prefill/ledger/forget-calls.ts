@@ -11,7 +11,8 @@ export const forgetCalls = (days = env().ASSAY_KEEP_CALLS_DAYS): Promise<number>
   removeOld({
     what: 'provider calls',
     days,
-    remove: (tx, before, most) => tx.$executeRaw`
+    async remove(tx, before, most) {
+      const count = await tx.$executeRaw`
       delete from provider_calls where key in (
         select c.key from provider_calls c
         where c.state = 'done' and c.reserved_micro = 0 and coalesce(c.finished_at, c.created_at) < ${before}
@@ -19,5 +20,7 @@ export const forgetCalls = (days = env().ASSAY_KEEP_CALLS_DAYS): Promise<number>
           and not exists (
             select 1 from run_items ri join runs r on r.id = ri.run_id
             where ri.id = c.run_item_id and ri.item_id is not null and r.kind <> 'evaluation')
-        order by c.key limit ${most} for update of c skip locked)`,
+        order by c.key limit ${most} for update of c skip locked)`
+      return { count, more: count === most }
+    },
   })
