@@ -1,6 +1,7 @@
 /** Every page, asked for by everybody: what they meet, and that nothing leaks in it before the reveal. */
 import { readdirSync } from 'node:fs'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { workspacePages } from '@/app/(app)/palette/rules'
 import { prisma } from '@/lib/platform/server/db'
 import { type ActorName, headersOf, makeScene, type Scene } from '@/tests/access/scene'
 import { SECRETS } from '@/tests/access/secrets'
@@ -85,4 +86,92 @@ test('the secrets can be found where they may be read', async ({ request }) => {
   const revealed = await sceneAt('revealed')
   const { texts } = await read(request, path(revealed, 'consolidate'), await headersOf(revealed, 'reviewer'))
   for (const secret of Object.values(SECRETS)) expect(texts.map((text) => text.includes(secret))).toEqual([true, true])
+})
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href = '']) => href.replace(/[?#].*$/, ''))
+
+/** The addresses of the links on a page, and its own, which may be another than asked for. */
+async function readLinks(request: APIRequestContext, path: string, headers: Record<string, string>) {
+  const response = await request.get(path, { headers })
+  const html = response.status() === 200 ? await response.text() : ''
+  return { html, links: [new URL(response.url()).pathname, ...linksIn(html)] }
+}
+
+/**
+ * Two acts: a link of the frame, which stands on every page, and a link of the page to which it leads; or the palette, and its choice. Of
+ * the palette what needs no typing counts, and what it finds by typing where `FOUND` says so.
+ */
+async function reachable(
+  request: APIRequestContext,
+  { project }: Scene,
+  name: ActorName,
+  headers: Record<string, string>,
+) {
+  const home = await readLinks(request, `/projects/${project.id}`, headers)
+  const frame = [/<header[\s\S]*?<\/header>/, /<nav aria-label="Project [\s\S]*?<\/nav>/]
+  const first = [...new Set(frame.flatMap((part) => linksIn(part.exec(home.html)?.[0] ?? '')))]
+  const second = await Promise.all(first.map((path) => readLinks(request, path, headers)))
+  const isAdmin = name === 'administrator'
+  const pages = workspacePages({ isAdmin, createsProjects: isAdmin, manages: isAdmin || name === 'manager' })
+  return new Set([...first, ...second.flatMap(({ links }) => links), ...pages.map(([href]) => href)])
+}
+
+/** No way leads there from within, or it is a second view of one thing and one act from the page of that. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/': 'leads on to the inbox or the projects',
+  '/add-evidence': 'is opened by a bookmark, on a page that shows something',
+  '/projects/[projectId]/tasks/[taskId]/timeline': 'a view of a task, from its workbench and its desk',
+  '/projects/[projectId]/agreement/[stage]/[measure]/distributions': 'a view of a measure, from its page',
+  '/projects/[projectId]/prefill/runs/[runId]/triage': 'a view of a run, from its page',
+  '/projects/[projectId]/releases/[number]/changes': 'a view of a release, from its page',
+  '/projects/[projectId]/evaluation/errors': 'from the figures of the report, which the browser asks for',
+}
+/** What the palette finds by what is typed, and for whom: files of protocols, and a manager's own figures. */
+const FOUND: Readonly<Record<string, readonly ActorName[]>> = {
+  '/protocols/[id]/[version]': ['manager', 'administrator'],
+  '/projects/[projectId]/people/me': ['manager'],
+  '/protocols/new': ['manager'],
+}
+/** Open to them, and nothing of theirs is there: the navigation does not lead to it. */
+const EMPTY: Readonly<Record<string, readonly ActorName[]>> = {
+  '/projects/[projectId]/review': ['assigned', 'viewer'],
+  '/projects/[projectId]/submissions': ['viewer', 'administrator'],
+  '/protocols/new': ['assigned', 'viewer', 'reviewer'],
+  '/projects/new': ['assigned', 'viewer', 'reviewer'],
+  // What stands there, the navigation shows them under “My figures”.
+  '/projects/[projectId]/people/me': ['assigned', 'reviewer'],
+  // Theirs where the inbox asks for their word, or the item is gold.
+  '/projects/[projectId]/tasks/[taskId]/consolidate': ['assigned'],
+  // Found as evidence for a task.
+  '/projects/[projectId]/prefill/corpus/[documentId]': ['assigned'],
+}
+
+test('every page that somebody may open is two acts away, from wherever they are', async ({ request }) => {
+  const names = ['assigned', 'viewer', 'reviewer', 'manager', 'administrator'] as const
+  const far = new Set<string>()
+  const near = new Set<string>()
+  for (const moment of ['open', 'revealed', 'released'] as const)
+    for (const name of names) {
+      const wanted = Object.entries(pageTable).flatMap(([address, rows]) => {
+        const isSettled = address in ELSEWHERE || [FOUND, EMPTY].some((table) => table[address]?.includes(name))
+        const isOfFrame = !/^\/(sign-in|setup|invitations|resets|r)\b/.test(address)
+        const known = isSettled || !isOfFrame || near.has(`${name}: ${address}`)
+        return known
+          ? []
+          : rows
+              .filter((row) => row.moment === moment && row.expected.get(name) === 'shown')
+              .map((row) => ({ address, row }))
+      })
+      if (wanted.length === 0) continue
+      const scene = await sceneAt(moment)
+      const found = await reachable(request, scene, name, await headersOf(scene, name))
+      for (const { address, row } of wanted) {
+        const isNear = found.has((row.path?.(scene) ?? address).replace(/\?.*$/, ''))
+        if (isNear) far.delete(`${name}: ${address}`)
+        ;(isNear ? near : far).add(`${name}: ${address}`)
+      }
+    }
+  expect([...far]).toEqual([])
+  expect(near.size).toBeGreaterThan(100)
 })

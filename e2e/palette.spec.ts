@@ -2,6 +2,7 @@
 import { prisma } from '@/lib/platform/server/db'
 import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
+import { announced, listenToPage } from './read-aloud/announcements'
 
 test('a manager goes to pages, items, people and other projects by key', async ({ as }) => {
   const [oceans, rivers] = [await makeProject({ name: 'Oceans' }), await makeProject({ name: 'Rivers' })]
@@ -13,6 +14,7 @@ test('a manager goes to pages, items, people and other projects by key', async (
   const task = await makeTask(oceans)
   const { position } = await prisma().item.update({ where: { id: task.itemId }, data: { title: 'مدّ وجزر .9' } })
   const page = await as(mona)
+  await listenToPage(page)
   await page.goto(`/projects/${oceans.id}`)
   await expectAwake(page)
   const field = page.getByRole('combobox', { name: 'Page, item, person or act' })
@@ -31,6 +33,46 @@ test('a manager goes to pages, items, people and other projects by key', async (
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/projects/${oceans.id}/agreement`)
     await expectAwake(page)
+  })
+
+  await test.step('read aloud: a field with its list, the option that is active, and how many there are', async () => {
+    await open()
+    await expect(page.getByRole('dialog', { name: 'Go to' })).toMatchAriaSnapshot(`
+      - dialog "Go to":
+        - heading "Go to" [level=2]
+        - combobox "Page, item, person or act" [expanded]
+        - listbox "Found":
+          - group "Oceans":
+            - option "Next task" [selected]
+            - option "My figures Team"
+            - option "Home Overview"
+          - group "Projects":
+            - option /Rivers/
+          - group "Assay":
+            - option "Inbox"
+    `)
+    const active = () =>
+      field.evaluate((input) => {
+        const [list, option] = ['aria-controls', 'aria-activedescendant'].map((name) =>
+          document.getElementById(input.getAttribute(name) ?? ''),
+        )
+        return [list?.getAttribute('role'), list?.contains(option ?? null), option?.getAttribute('aria-selected')]
+      })
+    const chosen = page.getByRole('option', { selected: true })
+    await announced(page)
+    await page.keyboard.type('agre')
+    await expect(chosen).toHaveAccessibleName('Agreement Quality')
+    expect(await active()).toEqual(['listbox', true, 'true'])
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen).not.toHaveAccessibleName('Agreement Quality')
+    expect(await active()).toEqual(['listbox', true, 'true'])
+    await page.keyboard.type('zz')
+    await expect(page.getByText('Nothing is called like that.')).toBeVisible()
+    const said = await announced(page)
+    expect(said.filter((words) => /^\d+ found$/.test(words)).length).toBeGreaterThan(0)
+    expect(said.at(-1)).toMatch(/^Nothing is called like that/)
+    await page.keyboard.press('Escape')
   })
 
   await test.step('an item by its number, and by a word of its title', async () => {

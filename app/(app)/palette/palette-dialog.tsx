@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Command, useCommandState } from 'cmdk'
 import { usePathname, useRouter } from 'next/navigation'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { THEME_OPTIONS } from '@/components/shell/theme-options'
 import { useTheme } from '@/components/shell/use-theme'
 import { cn } from '@/components/ui/cn'
@@ -17,6 +17,7 @@ import { itemsQuery } from '@/lib/workspace/items/hooks'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ProjectView } from '@/lib/workspace/projects/contract'
 import { projectQuery, projectsQuery } from '@/lib/workspace/projects/hooks'
+import { protocolsQuery } from '@/lib/workspace/protocol-files/hooks'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
 import { askedItems, fitOf, projectIn, workspacePages } from './rules'
 
@@ -54,6 +55,7 @@ export function PaletteDialog({ isAdmin, open, onOpenChange }: PaletteDialogProp
 
 function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const projectId = projectIn(usePathname())
   const { data: project } = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== null })
@@ -70,6 +72,7 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
       filter={(_value, typed, words = []) => fitOf(words.join(' '), typed)}
     >
       <Command.Input
+        ref={input}
         value={text}
         onValueChange={setText}
         placeholder="Page, item, person or act"
@@ -94,6 +97,7 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
               </Entry>
             ))}
         </Group>
+        {text.trim() === '' ? null : <ProtocolFiles go={go} />}
         <Group heading="Assay">
           {workspacePages({ isAdmin, createsProjects: all?.abilities.createProjects ?? false, manages }).map(
             ([href, label]) => (
@@ -106,8 +110,27 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
         </Group>
       </Command.List>
       <CountFound />
+      <ActiveOption input={input} />
     </Command>
   )
+}
+
+/**
+ * Names the active option to screen readers. cmdk looks for it before the list is drawn anew, and names the one that was active before,
+ * which may be there no more.
+ */
+function ActiveOption({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  // Whenever cmdk draws its field anew, so that what it writes there does not stay.
+  useCommandState(
+    ({ value, search, selectedItemId, filtered }) => `${value} ${search} ${selectedItemId} ${filtered.count}`,
+  )
+  useLayoutEffect(() => {
+    const list = document.getElementById(input.current?.getAttribute('aria-controls') ?? '')
+    const option = list?.querySelector('[role=option][aria-selected=true]')
+    if (option) input.current?.setAttribute('aria-activedescendant', option.id)
+    else input.current?.removeAttribute('aria-activedescendant')
+  })
+  return null
 }
 
 /** Beside the list, which holds nothing else than options: how many there are, for who does not see them, or that there is none. */
@@ -128,6 +151,28 @@ function CountFound() {
   )
 }
 
+/** Versions that have a page of their own: those that are built in have none. */
+function ProtocolFiles({ go }: Pick<InProjectProps, 'go'>) {
+  const { data } = useQuery(protocolsQuery)
+  const files = data?.protocols.filter(({ builtIn }) => !builtIn) ?? []
+  if (files.length === 0) return null
+  return (
+    <Group heading="Protocol files">
+      {files.map(({ id, version, title }) => (
+        <Entry
+          key={`${id} ${version}`}
+          value={`protocol ${id} ${version}`}
+          words={[title, id]}
+          note={`version ${version}`}
+          onSelect={() => go(`/protocols/${id}/${version}`)}
+        >
+          {title}
+        </Entry>
+      ))}
+    </Group>
+  )
+}
+
 interface InProjectProps {
   project: ProjectView
   text: string
@@ -145,6 +190,11 @@ function InProject({ project, text, go, onDone }: InProjectProps) {
     <>
       <Group heading={name}>
         {abilities.takeTasks ? <NextTask projectId={id} go={go} onDone={onDone} /> : null}
+        {abilities.manage && abilities.takeTasks ? (
+          <Entry value="my figures" words={['My figures']} note="Team" onSelect={() => go(`/projects/${id}/people/me`)}>
+            My figures
+          </Entry>
+        ) : null}
         {pages.map(({ href, label, title, icon }) => (
           <Entry
             key={href}

@@ -23,6 +23,7 @@ export const workspacePages = ({ isAdmin, createsProjects, manages }: Reader): [
   ['/projects', 'Projects'],
   ...(createsProjects ? [['/projects/new', 'New project'] as [string, string]] : []),
   ['/protocols', 'Protocol files'],
+  ...(createsProjects ? [['/protocols/new', 'New protocol file'] as [string, string]] : []),
   ['/ratings', 'Check ratings'],
   ['/account', 'Account'],
   ['/account/hours', 'Your hours'],

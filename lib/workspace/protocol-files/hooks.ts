@@ -7,6 +7,7 @@ import {
   checkProtocolEndpoint,
   type Finished,
   getVersionChangeEndpoint,
+  listProtocolsEndpoint,
   type ProtocolFileBody,
   publishProtocolEndpoint,
   removeProtocolEndpoint,
@@ -27,6 +28,11 @@ export const checkQuery = (file: ProtocolFileBody) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
   })
+
+export const protocolsQuery = queryOptions({
+  queryKey: ['protocols'],
+  queryFn: ({ signal }) => call(listProtocolsEndpoint, {}, { signal }),
+})
 
 /** Publishes a version. */
 export function usePublishVersion() {
