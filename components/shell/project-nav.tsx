@@ -58,7 +58,7 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
         href={`/projects/${projectId}`}
         title={name}
         dir="auto"
-        className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-2.5 lg:pb-1"
+        className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-1.5 lg:pb-0"
       >
         {name}
       </NextLink>
@@ -113,7 +113,7 @@ function NavGroup({
       )}
     >
       {title === null ? null : (
-        <p id={heading} className="px-3 pt-0.5 font-medium text-ink text-xs [@media(min-height:62rem)]:pt-1">
+        <p id={heading} className="px-3 font-medium text-ink text-xs [@media(min-height:62rem)]:pt-1">
           {title}
         </p>
       )}
