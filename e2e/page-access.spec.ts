@@ -93,16 +93,16 @@ const linksIn = (html: string) =>
 
 /** The addresses of the links on a page, and its own, which may be another than asked for. */
 async function readLinks(request: APIRequestContext, path: string, headers: Record<string, string>) {
-  const response = await request.get(path, { headers })
+  const response = await request.get(path, { headers, maxRetries: 2 })
   const html = response.status() === 200 ? await response.text() : ''
   return { html, links: [new URL(response.url()).pathname, ...linksIn(html)] }
 }
 
 /**
- * Two acts: a link of the frame, which stands on every page, and a link of the page to which it leads; or the palette, and its choice. Of
- * the palette what needs no typing counts, and what it finds by typing where `FOUND` says so.
+ * Says whether an address is two acts away: a link of the frame, which stands on every page, and a link of the page to which it leads; or the
+ * palette, and its choice. Pages of the frame are read as they are needed, those first whose address begins alike.
  */
-async function reachable(
+async function findNear(
   request: APIRequestContext,
   { project }: Scene,
   name: ActorName,
@@ -111,10 +111,22 @@ async function reachable(
   const home = await readLinks(request, `/projects/${project.id}`, headers)
   const frame = [/<header[\s\S]*?<\/header>/, /<nav aria-label="Project [\s\S]*?<\/nav>/]
   const first = [...new Set(frame.flatMap((part) => linksIn(part.exec(home.html)?.[0] ?? '')))]
-  const second = await Promise.all(first.map((path) => readLinks(request, path, headers)))
   const isAdmin = name === 'administrator'
   const pages = workspacePages({ isAdmin, createsProjects: isAdmin, manages: isAdmin || name === 'manager' })
-  return new Set([...first, ...second.flatMap(({ links }) => links), ...pages.map(([href]) => href)])
+  const found = new Set([...first, ...home.links, ...pages.map(([href]) => href)])
+  const unread = new Set(first)
+  const alike = (path: string, wanted: string) => {
+    const other = [...path].findIndex((letter, at) => letter !== wanted[at])
+    return other === -1 ? path.length : other
+  }
+  return async (wanted: string): Promise<boolean> => {
+    for (const path of [...unread].toSorted((a, b) => alike(b, wanted) - alike(a, wanted))) {
+      if (found.has(wanted)) break
+      unread.delete(path)
+      for (const link of (await readLinks(request, path, headers)).links) found.add(link)
+    }
+    return found.has(wanted)
+  }
 }
 
 /** No way leads there from within, or it is a second view of one thing and one act from the page of that. */
@@ -138,6 +150,9 @@ const EMPTY: Readonly<Record<string, readonly ActorName[]>> = {
   '/projects/[projectId]/review': ['assigned', 'viewer'],
   '/projects/[projectId]/submissions': ['viewer', 'administrator'],
   '/protocols/new': ['assigned', 'viewer', 'reviewer'],
+  // For who is given tasks.
+  '/projects/[projectId]/practice': ['administrator'],
+  '/projects/[projectId]/practice/[stage]/[key]': ['administrator'],
   '/projects/new': ['assigned', 'viewer', 'reviewer'],
   // What stands there, the navigation shows them under “My figures”.
   '/projects/[projectId]/people/me': ['assigned', 'reviewer'],
@@ -165,9 +180,9 @@ test('every page that somebody may open is two acts away, from wherever they are
       })
       if (wanted.length === 0) continue
       const scene = await sceneAt(moment)
-      const found = await reachable(request, scene, name, await headersOf(scene, name))
+      const isTwoActsAway = await findNear(request, scene, name, await headersOf(scene, name))
       for (const { address, row } of wanted) {
-        const isNear = found.has((row.path?.(scene) ?? address).replace(/\?.*$/, ''))
+        const isNear = await isTwoActsAway((row.path?.(scene) ?? address).replace(/\?.*$/, ''))
         if (isNear) far.delete(`${name}: ${address}`)
         ;(isNear ? near : far).add(`${name}: ${address}`)
       }
