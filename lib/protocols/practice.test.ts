@@ -6,15 +6,21 @@ import { withMadeUnits } from './made-units'
 import { practiceOf } from './practice'
 import { stageByKey } from './stage-by-key'
 
-const practised = manifests
-
-describe.each(practised.map(({ definition }) => [definition.id, definition] as const))('%s', (id, protocol) => {
+describe.each(manifests.map(({ definition }) => [definition.id, definition] as const))('%s', (id, protocol) => {
   it('has three items or more for each stage', async () => {
     const tasks = await practiceOf(id)
     for (const { key } of protocol.stages)
       expect(tasks.filter(({ stage }) => stage === key).length, key).toBeGreaterThanOrEqual(3)
     const names = tasks.map(({ stage, key }) => `${stage} ${key}`)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('shows of no item by its domain what is expected of it', async () => {
+    const tasks = await practiceOf(id)
+    for (const { key } of protocol.stages) {
+      const own = tasks.filter(({ stage }) => stage === key)
+      expect(new Set(own.map(({ domain }) => domain === null)).size, key).toBeLessThanOrEqual(1)
+    }
   })
 
   it('expects answers that could be submitted, and says why of every unit', async () => {

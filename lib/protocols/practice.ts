@@ -15,6 +15,7 @@ export function practiceOf(protocolId: string): Promise<readonly PracticeTask[]>
   if (kept) return kept
   const read = readPractice(protocolId)
   known.set(protocolId, read)
+  read.catch(() => known.delete(protocolId))
   return read
 }
 

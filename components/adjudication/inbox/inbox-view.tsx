@@ -127,7 +127,7 @@ function useTake() {
       reason === null
         ? null
         : asked.length > 1
-          ? 'None of your projects has a task for you right now.'
+          ? `None of your projects has a task for you right now.${reason === 'practice_first' ? ' In some of them practice comes first.' : ''}`
           : NO_TASK_TEXT[reason],
   }
 }

@@ -73,14 +73,14 @@ const BARS = [
 ] as const
 
 /** Bars by question, beside how often each value is expected. Only questions that a bar can hold have fields. */
-function BarsForm({ projectId, data: { settings, questions } }: { projectId: string; data: ManagedPractice }) {
+function BarsForm({ projectId, data: { questions } }: { projectId: string; data: ManagedPractice }) {
   const update = useUpdatePractice(projectId)
   const [changed, setChanged] = useState<Record<string, PracticeBar>>({})
   const held = questions.filter(({ canHaveBar, bar }) => canHaveBar || isBar(bar))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     update.mutate(
-      { bars: { ...settings.bars, ...changed } },
+      { bars: changed },
       {
         onSuccess: () => {
           setChanged({})

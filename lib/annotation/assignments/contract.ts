@@ -19,7 +19,7 @@ export const NO_TASK_TEXT: Record<(typeof noTaskReasons)[number], string> = {
   quota_reached: 'You have reached your quota in this project.',
   queue_closed: 'This project gives out tasks by assignment only; you have none open.',
   practice_first:
-    'Practice comes before your first task here: answer each item of the practice, and see what was expected. Then ask for a task again.',
+    'Practice comes before your first task here, and is not done yet: an item is not answered, or answers differ from what is expected more often than the project allows. The page “Practice” shows which. Then ask for a task again.',
   calibration_not_passed:
     'Your first tasks in this project were checked, and differ from the agreed answers more than the project allows. Read the guidelines again and ask a manager of the project, who can go through them with you and let you continue.',
   waits_for_answer: 'The tasks that come first here wait for a manager’s answer to your question.',

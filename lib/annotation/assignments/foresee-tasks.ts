@@ -23,7 +23,7 @@ export async function foreseeTasks(
   { after, limit }: { after: string; limit: number },
 ): Promise<ForeseenTask[]> {
   const { project, membership } = await loadQueue(tx, actor, projectId)
-  const listed = (await listHeldTasks(tx, actor, projectId, limit + 1)).filter(({ id }) => id !== after)
+  const listed = (await listHeldTasks(tx, actor, projectId, { limit: limit + 1 })).filter(({ id }) => id !== after)
   const calibrates = (await calibrationSource.get().find(tx, projectId)) !== null
   const lacking = await listLacking(tx, { id: projectId, protocolId: project.protocolId }, actor.userId)
   const isNext = ({ begun, stage }: HeldTask) => begun || !(calibrates || lacking.includes(stage))

@@ -45,14 +45,15 @@ export function useNextTask(projectId: string) {
   return useMutation({ mutationFn: () => askForNextTask(projectId) })
 }
 
-/** Takes the next task in the first of these projects that has one for the reader; else says why the last has none. */
+/** Takes the next task in the first of these projects that has one for the reader; else says why one has none, first where practice would change it. */
 export function useNextTaskIn() {
   return useMutation({
     mutationFn: async (projectIds: readonly string[]) => {
       let last: { projectId: string; next: NextTask } | null = null
       for (const projectId of projectIds) {
-        last = { projectId, next: await askForNextTask(projectId) }
-        if (last.next.taskId) break
+        const next = await askForNextTask(projectId)
+        if (next.taskId) return { projectId, next }
+        if (last?.next.reason !== 'practice_first') last = { projectId, next }
       }
       return last
     },

@@ -21,11 +21,9 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     const { membership, project } = await loadQueue(tx, actor, projectId)
     // One claim per person at a time, so that a double click gives the same task twice and a quota is never passed.
     await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`next-task ${projectId} ${actor.userId}`}, 0))::text`
-    const held = (await listHeldTasks(tx, actor, projectId))[0]
+    const { held, lacking, isHeldBack } = await findHeld(tx, actor, { id: projectId, protocolId: project.protocolId })
     if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
     if (held?.begun) return { taskId: held.id, reason: null }
-    const lacking = await listLacking(tx, { id: projectId, protocolId: project.protocolId }, actor.userId)
-    if (held && lacking.includes(held.stage)) return PRACTICE_FIRST
     const calibration = await calibrationSource.get().find(tx, projectId)
     const gate = (await calibration?.askGate(project.protocolId, actor.userId)) ?? { open: true }
     if (!gate.open)
@@ -35,8 +33,24 @@ export async function nextTask(actor: Actor, projectId: string): Promise<NextTas
     if (held) return { taskId: held.id, reason: null }
     const repeat = await calibration?.takeRepeat(actor.userId)
     if (repeat) return serveCopy(tx, actor, projectId, repeat)
-    return takeFromQueue(tx, actor, { id: projectId, quota: membership.quota, stages: project.stages, lacking })
+    const taken = await takeFromQueue(tx, actor, {
+      id: projectId,
+      quota: membership.quota,
+      stages: project.stages,
+      lacking,
+    })
+    return isHeldBack && !taken.taskId ? PRACTICE_FIRST : taken
   })
+}
+
+/** The first task that the person holds and may go on with, and what practice comes before. */
+async function findHeld(tx: Tx, actor: Actor, project: { id: string; protocolId: string }) {
+  const [first] = await listHeldTasks(tx, actor, project.id)
+  const lacking = first?.begun ? [] : await listLacking(tx, project, actor.userId)
+  const isHeldBack = first !== undefined && lacking.includes(first.stage)
+  // Each stage by itself: what practice comes before keeps back no task of another stage.
+  const [held] = isHeldBack ? await listHeldTasks(tx, actor, project.id, { but: lacking }) : [first]
+  return { held, lacking, isHeldBack }
 }
 
 const PRACTICE_FIRST: NextTask = { taskId: null, reason: 'practice_first' }

@@ -39,13 +39,18 @@ export interface HeldTask {
  * The open tasks that a person holds, in the order in which they are given to them; not those set aside with a question that
  * waits, nor those submitted a moment ago. A question that was answered comes first. Nobody else waits for a copy, so its reservation does not lapse.
  */
-export function listHeldTasks(tx: Tx, actor: Actor, projectId: string, limit = 1): Promise<HeldTask[]> {
+export function listHeldTasks(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  { limit = 1, but = [] }: { limit?: number; but?: readonly string[] } = {},
+): Promise<HeldTask[]> {
   return tx.$queryRaw`
     select t.id, s.key "stage", n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
     from assignments a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
     left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
     where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open' and n.held_until is null
-      and a.state in ('assigned', 'reserved')
+      and a.state in ('assigned', 'reserved') and s.key <> all(${[...but]}::text[])
       and (a.state = 'assigned' or (a.state = 'reserved' and (a.expires_at > now() or t.project_id <> ${projectId}::uuid)))
       and not exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null)
     order by (n.id is not null) desc,

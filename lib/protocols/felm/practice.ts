@@ -44,15 +44,16 @@ function kept({ key, domain, prompt, segments }: Kept): PracticeRecord {
 
 interface Removed {
   key: string
+  domain: 'wk' | 'writing_rec'
   prompt: string
   response: string
   reason: 'procedure' | 'non_factual' | 'riddle'
   why: string
 }
 
-const removed = ({ key, prompt, response, reason, why }: Removed): PracticeRecord => ({
+const removed = ({ key, domain, prompt, response, reason, why }: Removed): PracticeRecord => ({
   key,
-  record: { id: key, prompt, response },
+  record: { id: key, domain, source: 'practice', prompt, response },
   answers: { [SEGMENTS]: { [ITEM]: { action: 'remove', removeReason: reason } } },
   why: { [SEGMENTS]: { [ITEM]: { action: why, removeReason: why } } },
 })
@@ -128,6 +129,7 @@ export const felmPractice: readonly PracticeRecord[] = [
   }),
   removed({
     key: 'pancakes',
+    domain: 'writing_rec',
     prompt: 'How do I make pancakes?',
     response: 'Mix flour, milk and eggs. Let the batter rest. Fry it in a little butter.',
     reason: 'procedure',
@@ -174,6 +176,7 @@ export const felmPractice: readonly PracticeRecord[] = [
   }),
   removed({
     key: 'poem',
+    domain: 'writing_rec',
     prompt: 'Write two lines about the rain.',
     response: 'The rain came softly down the lane, and sang against the window pane.',
     reason: 'non_factual',
@@ -238,6 +241,7 @@ export const felmPractice: readonly PracticeRecord[] = [
   }),
   removed({
     key: 'keys',
+    domain: 'wk',
     prompt: 'What has many keys and opens no door?',
     response: 'A piano.',
     reason: 'riddle',

@@ -21,7 +21,7 @@ export type PracticeBar = z.infer<typeof practiceBarSchema>
 export const practiceSettingsSchema = z.object({
   /** Does practice of a stage come before its first task? */
   required: z.boolean(),
-  /** Bars of questions, by "stage/measure". */
+  /** Bars of questions, by "stage/measure". In a change: of the questions that it names; the others stay. */
   bars: z.record(z.string().max(200), practiceBarSchema),
 })
 export type PracticeSettings = z.infer<typeof practiceSettingsSchema>
@@ -48,13 +48,13 @@ export const practiceStageSchema = z.object({
   state: z.enum(practiceStates),
   /** The questions with a bar, by the last attempt at each item. */
   bars: z.array(judgedQuestionSchema),
-  /** Has the reader submitted a task of the stage? Practice is offered before the first. */
+  /** Has the reader begun a task of the stage? Practice is offered before the first. */
   begun: z.boolean(),
 })
 export type PracticeStage = z.infer<typeof practiceStageSchema>
 
 export const practiceSchema = z.object({
-  project: z.object({ id: z.uuid(), name: z.string(), archived: z.boolean() }),
+  project: z.object({ id: z.uuid(), name: z.string() }),
   required: z.boolean(),
   stages: z.array(practiceStageSchema),
 })

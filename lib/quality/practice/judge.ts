@@ -1,6 +1,6 @@
 /** Practice before its bars: how often which category was given where which was expected. Pure. */
 import type { PracticeTask } from '@/lib/protocols/practice'
-import type { Answers, Protocol, Stage } from '@/lib/protocols/protocol'
+import type { Answers, Stage } from '@/lib/protocols/protocol'
 import { type GateCells, judgeQuestions } from '@/lib/quality/calibration/bars'
 import { compareAnswers } from '@/lib/quality/calibration/compare'
 import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
@@ -80,6 +80,3 @@ interface PracticeFacts {
   /** Of the last attempt at each item. */
   attempts: readonly PracticeCells[]
 }
-
-export const stageOf = (protocol: Pick<Protocol, 'stages'>, key: string): Stage | undefined =>
-  protocol.stages.find((stage) => stage.key === key)

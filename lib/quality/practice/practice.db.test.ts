@@ -145,6 +145,21 @@ describe('before the first task', () => {
   })
 })
 
+it('keeps back the tasks of its own stage alone', async () => {
+  const own = await makeProject({ protocolId: 'factcheck-bench', everyStage: { raters: 1 } })
+  const person = await makeMember(own, 'annotator')
+  const first = await makeTask(own)
+  const verify = await makeTask(own)
+  const stageId = own.stages.find(({ key }) => key === 'verify')?.id ?? ''
+  await prisma().task.update({ where: { id: verify.id }, data: { stageId } })
+  for (const task of [first, verify]) await makeAssignment(task, person)
+  await updatePractice(actorOf(await makeMember(own, 'manager')), own.id, { required: true })
+  const at = (key: string, stage: string) => ({ projectId: own.id, stage, key })
+  for (const { key, stage, answers } of (await practiceOf(own.protocolId)).filter(({ stage }) => stage === 'verify'))
+    await submitPractice(actorOf(person), at(key, stage), answers)
+  expect(await nextTask(actorOf(person), own.id)).toEqual({ taskId: verify.id, reason: null })
+})
+
 describe('an attempt', () => {
   it('is told what was expected and why, question by question', async () => {
     const { asExpected, judged, units } = await submitPractice(annotator, place('capital-of-australia'), {
@@ -290,6 +305,28 @@ describe('what is asked', () => {
     ).rejects.toMatchObject({ code: 'rule', message: expect.stringContaining('12 items to practise with or more') })
     const bars = { ...BARS, 'segments/errorType': { recall: 50, kappa: 40 } }
     expect(await updatePractice(manager, project.id, { bars })).toEqual({ required: false, bars })
+  })
+
+  it('keeps the bars of questions that a change does not name, and takes one away that is emptied', async () => {
+    const [label, type] = [
+      { recall: 70, kappa: 60 },
+      { recall: 50, kappa: null },
+    ]
+    await updatePractice(manager, project.id, { bars: { 'segments/label': label } })
+    const { bars } = await updatePractice(manager, project.id, { bars: { 'segments/errorType': type } })
+    expect(bars).toEqual({ 'segments/label': label, 'segments/errorType': type })
+    const emptied = { bars: { 'segments/label': { recall: null, kappa: null } } }
+    expect((await updatePractice(manager, project.id, emptied)).bars).toEqual({ 'segments/errorType': type })
+  })
+
+  it('is nothing where there is nothing to practise with', async () => {
+    const version = await makeProtocolVersion()
+    const bare = await makeProject({ protocolId: version.protocolId })
+    const lead = actorOf(await makeMember(bare, 'manager'))
+    await expect(updatePractice(lead, bare.id, { required: true })).rejects.toMatchObject({
+      code: 'rule',
+      message: expect.stringContaining('nothing to practise with'),
+    })
   })
 })
 

@@ -17,9 +17,9 @@ import { readStages } from './standing'
 export async function getPractice(actor: Actor, projectId: string): Promise<Practice> {
   return transaction(async (tx) => {
     const project = await loadPractice(tx, actor, projectId)
-    const { id, name, subject } = project
+    const { id, name } = project
     return {
-      project: { id, name, archived: subject.archived },
+      project: { id, name },
       required: (await readSettings(tx, projectId)).required,
       stages: await readStages(tx, project, actor.userId),
     }

@@ -8,7 +8,7 @@ import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { changedFields } from '@/lib/workspace/projects/rules'
 import type { PracticeSettings } from './contract'
-import { listTasks, readSettings } from './items'
+import { listTasks, type ProjectPracticeTask, readSettings } from './items'
 import { expectedCounts } from './judge'
 import { canHaveBar, FEWEST_ITEMS, FEWEST_OF_A_VALUE, isBar, questionKey } from './rules'
 
@@ -21,8 +21,12 @@ export async function updatePractice(
   return transaction(async (tx) => {
     const project = await loadManaged(tx, actor, projectId)
     const before = await readSettings(tx, projectId)
-    if (body.bars) await refuseUnheld(tx, project, body.bars, before.bars)
-    const after = { ...before, ...body }
+    const tasks = await listTasks(tx, project)
+    if (body.required && !before.required && tasks.length === 0)
+      throw new AppError('rule', 'There is nothing to practise with yet: add items of your own first.')
+    if (body.bars) refuseUnheld(project, tasks, body.bars, before.bars)
+    const bars = Object.entries({ ...before.bars, ...body.bars }).filter(([, bar]) => isBar(bar))
+    const after = { ...before, ...body, bars: Object.fromEntries(bars) }
     const isBarChanged = canonicalize(after.bars) !== canonicalize(before.bars)
     const changes = {
       ...changedFields({ required: before.required }, { required: after.required }),
@@ -44,13 +48,12 @@ export async function loadManaged(tx: Tx, actor: Actor, projectId: string): Prom
 }
 
 /** @throws `rule` for a new bar of a question that the protocol does not have, or that is expected too seldom to be judged. */
-async function refuseUnheld(
-  tx: Tx,
+function refuseUnheld(
   project: LoadedProject,
+  tasks: readonly ProjectPracticeTask[],
   bars: PracticeSettings['bars'],
   before: PracticeSettings['bars'],
-): Promise<void> {
-  const tasks = await listTasks(tx, project)
+): void {
   const held = new Map(
     protocolById(project.protocolId).stages.flatMap((stage) => {
       const own = tasks.filter((task) => task.stage === stage.key)
@@ -61,12 +64,12 @@ async function refuseUnheld(
       ])
     }),
   )
-  for (const [key, bar] of Object.entries(bars)) {
+  for (const [key, bar] of Object.entries(bars).filter(([, each]) => isBar(each))) {
+    // What stands already may stay where items or questions were taken away: it holds again once there are enough.
+    if (canonicalize(bar) === canonicalize(before[key] ?? null)) continue
     if (!held.has(key))
       throw new AppError('rule', `There is no question “${key}”. The questions are ${[...held.keys()].join(', ')}.`)
-    // What stands already may stay where items were taken away: it holds again once there are enough.
-    const isNew = canonicalize(bar) !== canonicalize(before[key] ?? null)
-    if (isBar(bar) && isNew && !held.get(key))
+    if (!held.get(key))
       throw new AppError(
         'rule',
         `A bar on “${key}” needs ${FEWEST_ITEMS} items to practise with or more, and every value expected ${FEWEST_OF_A_VALUE} times or more: add items of your own.`,

@@ -79,7 +79,7 @@ export const slicesSchema = z.object({
   by: z.enum(sliceKinds),
   slices: z.array(
     z.object({
-      /** The domain, source, version of the guidelines, arm, or Monday (YYYY-MM-DD); null: none, or mixed. */
+      /** The domain, source, tag, version of the guidelines, arm, or Monday (YYYY-MM-DD); null: none, or mixed. */
       value: z.string().nullable(),
       title: z.string(),
       figures: figuresSchema,

@@ -71,7 +71,7 @@ const itemEditSchema = z.object({
   text: z.string(),
   changed: z.number().int(),
   undone: z.boolean(),
-  /** Did it undo another? Undoing it does that again. */
+  /** Did it undo another act, so that undoing it does that one again? */
   undoes: z.boolean(),
   /** Null: it can be undone, for the items that still are as it left them. */
   obstacle: z.enum(undoObstacles).nullable(),
