@@ -33,6 +33,9 @@ describe('the list', () => {
       expect.stringMatching(/^2_second has gone, .*git checkout main -- prisma\/migrations\/2_second/),
       '3_third is not in prisma/migrations/checksums.txt: run "npm run db -- checksums".',
     ])
+    expect(compareChecksums([...listed, ...listed.slice(0, 1)], listed)).toEqual([
+      '1_first stands twice in prisma/migrations/checksums.txt: remove one of its lines.',
+    ])
   })
 })
 

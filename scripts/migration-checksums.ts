@@ -31,6 +31,9 @@ export function compareChecksums(listed: readonly Known[], found: readonly Known
       `${name} has ${now ? 'another text' : 'gone'}, but databases have applied it: put it back (git checkout main -- ${MIGRATIONS_FOLDER}/${name}) and write what is to change as a new migration (npm run db -- new NAME). Only where it has not landed on main yet: remove its line from ${CHECKSUMS_FILE} and run "npm run db -- checksums".`,
     )
   }
+  const names = listed.map(({ name }) => name)
+  for (const name of new Set(names.filter((each, at) => names.indexOf(each) < at)))
+    problems.push(`${name} stands twice in ${CHECKSUMS_FILE}: remove one of its lines.`)
   for (const { name } of found)
     if (!listed.some((migration) => migration.name === name))
       problems.push(`${name} is not in ${CHECKSUMS_FILE}: run "npm run db -- checksums".`)

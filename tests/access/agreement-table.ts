@@ -118,7 +118,7 @@ export const agreementTable: Record<string, Row[]> = {
   ],
   'POST /api/projects/{projectId}/practice-items': [
     ofTask(managed({ moment: 'gold' }), (position) => ({
-      body: { ...stage, position, reasons: { s1: { label: 'It is so.' } } },
+      body: { ...stage, position, version: 1, reasons: { s1: { label: 'It is so.' } } },
     })),
   ],
   'DELETE /api/projects/{projectId}/practice-items/{itemId}': [

@@ -8,7 +8,7 @@ export const metadata = { title: 'Inbox' }
 export default async function InboxPage() {
   const actor = await requireActor('/inbox')
   const inbox = await getInbox(actor)
-  // Who has their own minutes here knows how it is done.
+  // People with minutes of their own here know how it is done.
   const unmeasured = inbox.next.filter(({ minutes }) => minutes === null)
   const practice = await listOffers(
     actor,

@@ -212,6 +212,7 @@ function useReadingBench(desk: Desk): Bench {
     choose: nothing,
     type: nothing,
     chooseAll: nothing,
+    canSearch: false,
     queries: {},
     writeQuery: nothing,
     engine: null,

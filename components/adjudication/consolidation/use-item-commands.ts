@@ -54,7 +54,7 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
   }
   const nextItem = async () => {
     const own = view.lanes.some((lane) => lane.own) && view.discussion !== null
-    // Whoever came from items of one domain or tag goes on with those.
+    // People who came from items of one domain or tag go on with those.
     const narrowing = own ? {} : narrowingOf(new URLSearchParams(window.location.search))
     const review = await client.fetchQuery({ ...reviewQuery(projectId, narrowing), staleTime: 0 })
     const next = own

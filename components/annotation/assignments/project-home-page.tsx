@@ -21,7 +21,7 @@ function submittedWords({ submitted, submittedLastDay: late }: HomeWorkProps['wo
 }
 
 /** An annotator's own work: what came back, what is begun, what is assigned, and the next task. */
-function HomeWork({ project, work }: HomeWorkProps) {
+function HomeWork({ project, work, isSecond }: HomeWorkProps) {
   const next = useNextTask(project.id)
   const router = useRouter()
   const go = () =>
@@ -40,7 +40,7 @@ function HomeWork({ project, work }: HomeWorkProps) {
       actions={
         project.abilities.takeTasks && work.hasItems ? (
           <Button
-            variant={annotates ? 'primary' : 'secondary'}
+            variant={annotates && !isSecond ? 'primary' : 'secondary'}
             size={annotates ? 'lg' : 'md'}
             onClick={go}
             loading={next.isPending || Boolean(next.data?.taskId)}

@@ -43,6 +43,8 @@ export interface Bench {
   type(unit: string, question: string, value: Json): void
   /** Answers several at once, as one step of undo. A change may have a cause of its own. */
   chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
+  /** Can evidence be searched for? In practice there is no task that searches belong to. */
+  canSearch: boolean
   /** Queries that were written for units, by unit, whether they were searched for or not. */
   queries: Readonly<Record<string, string>>
   writeQuery(unit: string, query: string): void

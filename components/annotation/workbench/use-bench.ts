@@ -40,13 +40,14 @@ interface BenchOptions {
   outsideQuery: OutsideQuery
   /** Does what is open take the focus on arrival? Not where the workbench is a part of another page. */
   takesFocus?: boolean
+  canSearch?: boolean
 }
 
 /** The workbench's state: answers, where one is, and what moves when. `useAnswers`: where the answers are kept. */
 export function useBenchState(
   initial: Workbench,
   protocol: ProtocolWork,
-  { initialEngine, outsideQuery, takesFocus = true }: BenchOptions,
+  { initialEngine, outsideQuery, takesFocus = true, canSearch = true }: BenchOptions,
   useAnswers = useWorkbench,
 ) {
   const loaded = useAnswers(initial, protocol)
@@ -119,6 +120,7 @@ export function useBenchState(
     chooseAll: (changes, cause = BULK) => {
       if (!readOnly) answer(changes, cause)
     },
+    canSearch,
     ...search,
     searchOutside: (unit) => searchOutside(bench, unit),
     perform: (act) => {
@@ -272,7 +274,7 @@ export function useBenchKeys(
     Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
-    handlers.searchOutside = () => bench.searchOutside(bench.open)
+    if (bench.canSearch) handlers.searchOutside = () => bench.searchOutside(bench.open)
   } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined, ask: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
   const own = view.bindings.map(({ id }) => id)
@@ -282,13 +284,13 @@ export function useBenchKeys(
   }
 }
 
-function moves({ stage, subject, answers, order, open, go, search }: Bench): Handlers {
+function moves({ stage, subject, answers, order, open, go, canSearch, search }: Bench): Handlers {
   const to = (unit: string | null | undefined) => unit && go({ unit, question: null })
   const at = order.findIndex(({ key }) => key === open)
   return {
     next: () => to((order[at + 1] ?? order[at])?.key),
     previous: () => to((order[at - 1] ?? order[at])?.key),
-    search: () => search(open),
+    search: canSearch ? () => search(open) : undefined,
     missing: () => to(nextLacking(stage, subject, answers, open)),
   }
 }

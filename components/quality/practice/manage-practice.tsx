@@ -25,10 +25,12 @@ import { FEWEST_ITEMS, FEWEST_OF_A_VALUE, isBar, questionKey } from '@/lib/quali
 interface ManagePracticeProps {
   projectId: string
   initialData: ManagedPractice
+  /** The number of an item that somebody comes with, to add it. */
+  item?: number
 }
 
 /** What the project asks of practice, and the items that it adds of its own gold. For managers. */
-export function ManagePractice({ projectId, initialData }: ManagePracticeProps) {
+export function ManagePractice({ projectId, initialData, item }: ManagePracticeProps) {
   const { data } = useQuery({ ...managedPracticeQuery(projectId), initialData })
   return (
     <>
@@ -40,11 +42,11 @@ export function ManagePractice({ projectId, initialData }: ManagePracticeProps) 
       </Panel>
       <Panel
         title="Items of your own"
-        description="Gold of this project can be practised with. Whoever has practised with an item has seen its answers and is never given its task."
+        description="Gold of this project can be practised with. People who have practised with an item have seen its answers, and are not given its task anew."
       >
         <div className="space-y-5">
           <OwnItems projectId={projectId} items={data.items} />
-          <AddForm projectId={projectId} stages={data.stages} />
+          <AddForm projectId={projectId} stages={data.stages} item={item} />
         </div>
       </Panel>
     </>
@@ -179,7 +181,9 @@ function OwnItems({ projectId, items }: { projectId: string; items: ManagedPract
             </span>
             <span className="text-muted text-xs">
               {stageTitle}
-              {served ? '' : ' · waits until it is gold again'}
+              {served
+                ? ''
+                : ' · not practised with: its gold has changed. Take it out, and add it again with its reasons'}
             </span>
             <Button
               size="sm"
@@ -198,19 +202,26 @@ function OwnItems({ projectId, items }: { projectId: string; items: ManagedPract
   )
 }
 
+/** Where somebody who comes with an item is brought. */
+const ADD_ANCHOR = 'add-to-practice'
+
 type Place = { stage: string; position: number }
+type AddFormProps = { projectId: string; stages: ManagedPractice['stages']; item: number | undefined }
 
 /** Finds an item by its number, then takes it in with reasons. */
-function AddForm({ projectId, stages }: { projectId: string; stages: ManagedPractice['stages'] }) {
+function AddForm({ projectId, stages, item }: AddFormProps) {
   const find = useFindCandidate(projectId)
+  // What was found stays until something else is: a wrong number loses no reasons.
+  const [found, setFound] = useState<{ place: Place; candidate: Candidate } | null>(null)
   const [stage, setStage] = useState(stages[0]?.key ?? '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const position = Number(new FormData(event.currentTarget).get('position'))
-    find.mutate({ stage, position })
+    const place = { stage, position }
+    find.mutate(place, { onSuccess: (candidate) => setFound({ place, candidate }) })
   }
   return (
-    <div className="space-y-4">
+    <div id={ADD_ANCHOR} className="scroll-mt-20 space-y-4">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-4">
         {stages.length > 1 ? (
           <Field label="Stage">
@@ -222,20 +233,20 @@ function AddForm({ projectId, stages }: { projectId: string; stages: ManagedPrac
           </Field>
         ) : null}
         <Field label="Number of a gold item">
-          <Input name="position" type="number" min={1} required className="w-32" />
+          <Input name="position" type="number" min={1} required defaultValue={item} className="w-32" />
         </Field>
         <Button type="submit" loading={find.isPending}>
           Look it up
         </Button>
       </form>
       {find.error ? <Callout tone="danger">{find.error.message}</Callout> : null}
-      {find.data && find.variables ? (
+      {found ? (
         <ReasonsForm
-          key={`${find.variables.stage} ${find.variables.position}`}
+          key={`${found.place.stage} ${found.place.position} ${found.candidate.version}`}
           projectId={projectId}
-          place={find.variables}
-          candidate={find.data}
-          onAdded={find.reset}
+          place={found.place}
+          candidate={found.candidate}
+          onAdded={() => setFound(null)}
         />
       ) : null}
     </div>
@@ -249,7 +260,7 @@ interface ReasonsFormProps {
   onAdded(): void
 }
 
-function ReasonsForm({ projectId, place, candidate: { title, answers }, onAdded }: ReasonsFormProps) {
+function ReasonsForm({ projectId, place, candidate: { version, title, answers }, onAdded }: ReasonsFormProps) {
   const add = useAddItem(projectId)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -260,7 +271,7 @@ function ReasonsForm({ projectId, place, candidate: { title, answers }, onAdded 
       if (text !== '') reasons[unit] = { ...reasons[unit], [question]: text }
     }
     add.mutate(
-      { ...place, reasons },
+      { ...place, version, reasons },
       {
         onSuccess: () => {
           toast.success('Added')

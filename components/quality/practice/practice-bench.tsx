@@ -79,7 +79,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
   const { bench, status, ...state } = useBenchState(
     initial,
     protocol,
-    { initialEngine: null, outsideQuery: noQuery, takesFocus: made === null },
+    { initialEngine: null, outsideQuery: noQuery, takesFocus: made === null, canSearch: false },
     useLocalWorkbench,
   )
   const [shortcuts, setShortcuts] = useState(false)
@@ -160,7 +160,12 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />
       )}
-      <ShortcutSheet bindings={bindings} first={first} open={shortcuts} onOpenChange={setShortcuts} />
+      <ShortcutSheet
+        bindings={bindings.filter(({ id }) => !OF_TASKS.has(id))}
+        first={first}
+        open={shortcuts}
+        onOpenChange={setShortcuts}
+      />
     </BenchContext>
   )
 }
@@ -168,6 +173,8 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
 const goOnWords = ({ stage }: PracticeFeedback) => (stage.state === 'todo' ? 'Next item' : 'To the overview')
 
 const nothing = () => undefined
+/** Keys that need a task: they do nothing here. */
+const OF_TASKS: ReadonlySet<string> = new Set(['search', 'searchOutside', 'notes', 'skip', 'ask', 'takeBack'])
 const noQuery: OutsideQuery = (_, unit) => ({ unit, query: '' })
 
 const MOST_SHOWN = 5

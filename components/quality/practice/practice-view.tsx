@@ -28,10 +28,12 @@ interface PracticeViewProps {
   initialData: Practice
   /** What managers set; null for everybody else. */
   managed: ManagedPractice | null
+  /** The number of an item that a manager comes with, to add it. */
+  item?: number
 }
 
 /** What there is to practise with in a project, stage by stage. */
-export function PracticeView({ projectId, initialData, managed }: PracticeViewProps) {
+export function PracticeView({ projectId, initialData, managed, item }: PracticeViewProps) {
   const { data } = useQuery({ ...practiceQuery(projectId), initialData })
   const stages = data.stages.filter(({ items }) => items.length > 0)
   const first =
@@ -64,7 +66,7 @@ export function PracticeView({ projectId, initialData, managed }: PracticeViewPr
         ) : (
           stages.map((stage) => <StagePanel key={stage.stage} projectId={projectId} stage={stage} />)
         )}
-        {managed ? <ManagePractice projectId={projectId} initialData={managed} /> : null}
+        {managed ? <ManagePractice projectId={projectId} initialData={managed} item={item} /> : null}
       </div>
     </>
   )

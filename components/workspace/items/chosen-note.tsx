@@ -5,7 +5,7 @@ import { counted } from '@/lib/text/counted'
 import { itemsHref } from '@/lib/workspace/items/rules'
 import type { ChosenItems } from '@/lib/workspace/items/selection/contract'
 
-/** Where it stands on its page, so that who comes with items is brought there. */
+/** Where it stands on its page: people who come with items are brought there. */
 export const CHOSEN_ANCHOR = 'chosen'
 
 interface ChosenNoteProps {

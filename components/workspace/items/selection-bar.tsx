@@ -58,6 +58,7 @@ export function SelectionBar({ projectId, filter, selection, total, act, reasons
             <UseMenu
               projectId={projectId}
               search={chosenSearch(selection.all ? filter : [...selection.ids.values()])}
+              only={selection.all || selection.ids.size > 1 ? null : ([...selection.ids.values()][0] ?? null)}
             />
             <DropdownMenu
               trigger={
@@ -85,8 +86,16 @@ export function SelectionBar({ projectId, filter, selection, total, act, reasons
   )
 }
 
+interface UseMenuProps {
+  projectId: string
+  /** Which items, as a part of an address; null: too many for one. */
+  search: string | null
+  /** The position of the item, where it is a single one. */
+  only: number | null
+}
+
 /** Where the items can be worked on by people and machines; each page says first what it would leave out. */
-function UseMenu({ projectId, search }: { projectId: string; search: string | null }) {
+function UseMenu({ projectId, search, only }: UseMenuProps) {
   const base = `/projects/${projectId}`
   return (
     <DropdownMenu trigger={<Button size="sm">Use for</Button>}>
@@ -103,6 +112,13 @@ function UseMenu({ projectId, search }: { projectId: string; search: string | nu
           <MenuLink prefetch={false} href={`${base}/calibration?${search}#${CHOSEN_ANCHOR}`}>
             Add to calibration…
           </MenuLink>
+          {only === null ? (
+            <MenuLabel>Practice takes items one by one, with reasons.</MenuLabel>
+          ) : (
+            <MenuLink prefetch={false} href={`${base}/practice?item=${only}#add-to-practice`}>
+              Add to practice…
+            </MenuLink>
+          )}
         </>
       )}
     </DropdownMenu>

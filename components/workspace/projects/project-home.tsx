@@ -72,7 +72,12 @@ function FunnelBar({ label, href, tone, count, total }: FunnelBarProps) {
   )
 }
 
-export type HomeWorkProps = { project: ProjectView; work: NonNullable<Home['work']> }
+export type HomeWorkProps = {
+  project: ProjectView
+  work: NonNullable<Home['work']>
+  /** Something else comes first on this page, and has its filled button. */
+  isSecond: boolean
+}
 type ProjectHomeProps = {
   project: ProjectView
   initialData: Home
@@ -85,6 +90,8 @@ type ProjectHomeProps = {
 /** What needs the reader now, by role, and how far the project is. */
 export function ProjectHome({ project, initialData, Work, before }: ProjectHomeProps) {
   const { data } = useQuery({ ...projectHomeQuery(project.id), initialData })
+  const hasStep = data.management !== null && pathSteps(data.management.path).some(({ state }) => state === 'next')
+  const hasReview = data.review !== null && data.review.toSettle + data.review.toApprove > 0
   const sayNothing = !data.work && !data.review && !data.management
   return (
     <>
@@ -97,15 +104,10 @@ export function ProjectHome({ project, initialData, Work, before }: ProjectHomeP
         {data.management ? <HomePath project={project} path={data.management.path} /> : null}
         {data.management ? <HomeManagement project={project} management={data.management} /> : null}
         {data.review ? (
-          <HomeReview
-            projectId={project.id}
-            review={data.review}
-            stale={data.stale ?? 0}
-            isSecond={data.management !== null && pathSteps(data.management.path).some(({ state }) => state === 'next')}
-          />
+          <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} isSecond={hasStep} />
         ) : null}
         {before}
-        {data.work ? <Work project={project} work={data.work} /> : null}
+        {data.work ? <Work project={project} work={data.work} isSecond={hasStep || hasReview} /> : null}
         {sayNothing ? <p className="text-muted">Nothing needs you here right now.</p> : null}
         {data.funnel ? <HomeFunnel projectId={project.id} funnel={data.funnel} /> : null}
       </div>

@@ -26,19 +26,18 @@ export function forgetPages(days = env().ASSAY_KEEP_PAGES_DAYS): Promise<number>
       const cited = await tx.$queryRaw<{ id: string }[]>(citedAmong(pages.map(({ id }) => id)))
       const kept = new Set(cited.map(({ id }) => id))
       const forgotten = pages.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-      const count = await tx.$executeRaw`
-        delete from page_snapshots where id in (
-          select id from page_snapshots where id = any(${forgotten}::uuid[]) order by id for update skip locked)`
+      const count = await tx.$executeRaw`delete from page_snapshots where id = any(${forgotten}::uuid[])`
       return { count, more: pages.length === most }
     },
   })
 }
 
+/** Held, so that nobody quotes one meanwhile; those that somebody quotes or another process removes are passed over. */
 const readOldPages = (tx: Tx, { last, before, most }: { last: Page; before: Date; most: number }): Promise<Page[]> =>
   tx.$queryRaw<Page[]>`
     select id, fetched_at "fetchedAt" from page_snapshots
     where fetched_at < ${before} and (fetched_at, id) > (${last.fetchedAt}, ${last.id}::uuid)
-    order by fetched_at, id limit ${most}`
+    order by fetched_at, id limit ${most} for update skip locked`
 
 /** Those of the pages that somebody cites: two look-ups by index, whose cost is that of the pages named and of who cites them. */
 export const citedAmong = (ids: readonly string[]): Prisma.Sql => Prisma.sql`

@@ -54,6 +54,8 @@ async function openedText(
   const steps = await listSteps(tx, task, [searchId])
   const opened = steps.findLast(isOpening(wanted))
   if (!opened) throw new AppError('rule', 'Open the result first: quotes come from a text that you opened.')
+  // Held until the words are quoted: a copy that is too old does not go before they cite it.
+  await tx.$queryRaw`select 1 from page_snapshots where id = ${opened.snapshotId}::uuid for key share`
   const source = await keptText(tx, task.projectId, opened)
   if (!source) throw new AppError('rule', 'This text is not there any more. Open the result again.')
   return source

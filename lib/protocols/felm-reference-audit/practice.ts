@@ -65,13 +65,13 @@ export const felmReferenceAuditPractice: readonly PracticeRecord[] = [
     prompt: 'Does water boil at a lower temperature on a mountain?',
     response: 'Yes, because the air presses less there.',
     about:
-      'For practice, without a page: a site without authors. It says: “People tell each other that water boils sooner on mountains. Nobody knows whether that is so.”',
+      'For practice, without a page: a site without authors. It says: “People tell each other that water boils sooner on mountains. We have not checked it.”',
     misinformation: true,
     rumour: false,
     note: 'It is right that water boils sooner there, but the page has it from hearsay.',
     why: {
       misinformation: 'What it passes on is right: water does boil at a lower temperature there.',
-      rumour: 'It passes on what people tell each other, and says itself that nobody has confirmed it.',
+      rumour: 'It passes on what people tell each other, and says itself that it has not checked it.',
     },
   }),
 ]

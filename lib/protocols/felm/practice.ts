@@ -44,7 +44,7 @@ function kept({ key, domain, prompt, segments }: Kept): PracticeRecord {
 
 interface Removed {
   key: string
-  domain: 'wk' | 'writing_rec'
+  domain: Kept['domain']
   prompt: string
   response: string
   reason: 'procedure' | 'non_factual' | 'riddle'
@@ -129,7 +129,7 @@ export const felmPractice: readonly PracticeRecord[] = [
   }),
   removed({
     key: 'pancakes',
-    domain: 'writing_rec',
+    domain: 'science',
     prompt: 'How do I make pancakes?',
     response: 'Mix flour, milk and eggs. Let the batter rest. Fry it in a little butter.',
     reason: 'procedure',
@@ -176,7 +176,7 @@ export const felmPractice: readonly PracticeRecord[] = [
   }),
   removed({
     key: 'poem',
-    domain: 'writing_rec',
+    domain: 'wk',
     prompt: 'Write two lines about the rain.',
     response: 'The rain came softly down the lane, and sang against the window pane.',
     reason: 'non_factual',

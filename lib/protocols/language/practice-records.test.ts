@@ -60,7 +60,16 @@ it('serves the records of a file, with the reasons in its own language', async (
 
 it.each([
   ['a unit that is not there', `  - record: ${FACTS}\n    why: {fact-3.label: So.}`, 'no unit "fact-3"'],
-  ['a question that is not there', `  - record: ${FACTS}\n    why: {fact-1.verdict: So.}`, 'no labels of a stage'],
+  [
+    'a question that is not there',
+    `  - record: ${FACTS}\n    why: {fact-1.verdict: So.}`,
+    'There is no question "verdict"',
+  ],
+  [
+    'a name that another gets by its place',
+    `  - id: practice-2\n    record: ${FACTS}\n    why: {fact-1.label: So.}\n  - record: ${FACTS}\n    why: {fact-1.label: So.}`,
+    'practice-2',
+  ],
   [
     'a record without labels',
     '  - record: {topic: Water, facts: [{text: It is dry.}]}\n    why: {fact-1.label: So.}',

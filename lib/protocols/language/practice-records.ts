@@ -24,6 +24,8 @@ function byStage({ stages, language }: Definition, why: PracticeDefinition['why'
 export function practiceProblems(definition: Definition, protocol: Protocol): PathProblem[] {
   return practiceRecords(definition).flatMap((record, index) => {
     const path = ['practice', index]
+    const unknown = unknownQuestions(definition, definition.practice?.[index]?.why ?? [], path)
+    if (unknown.length > 0) return unknown
     const read = protocol.formats[0].read(record.record)
     if (!read.ok)
       return read.problems.map(({ field, message, fix }) =>
@@ -41,6 +43,25 @@ export function practiceProblems(definition: Definition, protocol: Protocol): Pa
       ]
     }
   })
+}
+
+function unknownQuestions(
+  { stages }: Definition,
+  why: PracticeDefinition['why'],
+  path: PathProblem['path'],
+): PathProblem[] {
+  const known = stages.flatMap(({ questions }) => questions.map(({ id }) => id))
+  return why.flatMap(({ unit, question }) =>
+    known.includes(question)
+      ? []
+      : [
+          problem(
+            [...path, 'why', `${unit}.${question}`],
+            `There is no question "${question}".`,
+            `Questions: ${known.join(', ')}.`,
+          ),
+        ],
+  )
 }
 
 function taskProblems(protocol: Protocol, task: PracticeTask, path: PathProblem['path']): PathProblem[] {

@@ -78,21 +78,21 @@ export const veriscoreVerificationPractice: readonly PracticeRecord[] = [
   }),
   practise({
     key: 'rome',
-    claim: 'Rome is the capital of Italy and lies on the river Po.',
+    claim: 'Rome is the capital of Italy and lies on no river.',
     verdict: 'Contradicted.',
-    why: 'One part is supported, the other is contradicted and supported by no result. One wrong part is enough.',
+    why: 'One part is supported, the other is contradicted. One wrong part is enough.',
     results: [
       {
         title: 'Rome',
-        snippet: 'Rome is the capital of Italy. The Tiber runs through the city.',
+        snippet: 'The Tiber runs through the city on its way to the sea.',
         stance: 'contradicts',
-        why: 'It supports the capital, but the river of Rome is another one: that cannot be true together with the claim.',
+        why: 'A river runs through the city: that cannot be true together with “lies on no river”.',
       },
       {
-        title: 'Cities on the Po',
-        snippet: 'The Po, far in the north of Italy, flows through Turin.',
+        title: 'Capitals of Europe',
+        snippet: 'Madrid, Paris and Rome are the capitals of Spain, France and Italy.',
         stance: 'inconclusive',
-        why: 'It names a city on the Po without saying that Rome is none. Being silent is not contradicting.',
+        why: 'It supports the capital and is silent about rivers: the claim as a whole is neither supported nor contradicted by it.',
       },
     ],
   }),

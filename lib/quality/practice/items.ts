@@ -40,17 +40,18 @@ const GOLD = Prisma.sql`i.content, g.answers,
 const OF_GOLD = Prisma.sql`
   join items i on i.id = t.item_id and i.discarded_at is null join stages s on s.id = t.stage_id
   join golds g on g.task_id = t.id and g.superseded_at is null and g.votes is null`
-const JOINED = Prisma.sql`join tasks t on t.id = p.task_id and t.state = 'gold' ${OF_GOLD}`
+/** The items `practice_items p` whose gold stands as it did when their reasons were written. */
+export const SERVED = Prisma.sql`join tasks t on t.id = p.task_id and t.state = 'gold' and not t.stale ${OF_GOLD} and g.id = p.gold_id`
 
 /** What a task is about whose gold is practised with, and what was agreed. Throws `not_found` where it is gold no more. */
 export async function readGold(tx: Tx, taskId: string): Promise<Pick<PracticeTask, 'content' | 'units' | 'answers'>> {
   const [row] = await tx.$queryRaw<Pick<OwnRow, 'content' | 'units' | 'answers'>[]>`
-    select ${GOLD} from tasks t ${OF_GOLD} where t.id = ${taskId}::uuid and t.state = 'gold'`
+    select ${GOLD} from tasks t ${OF_GOLD} where t.id = ${taskId}::uuid and t.state = 'gold' and not t.stale`
   const { units, ...gold } = found(row)
   return { ...gold, units: (units ?? []).map(unitFrom) }
 }
 
-/** In the order in which they come, those of the protocol first. What is gold no more, or discarded, waits until it is again. */
+/** In the order in which they come, those of the protocol first. What is gold no more, or other gold, or discarded waits. */
 export async function listTasks(
   tx: Tx,
   project: { id: string; protocolId: string },
@@ -59,7 +60,7 @@ export async function listTasks(
   const built = (await practiceOf(project.protocolId)).map((task) => ({ ...task, taskId: null }))
   const own = await tx.$queryRaw<OwnRow[]>`
     select p.id::text "key", t.id "taskId", s.key "stage", i.title, i.shown_domain "domain", p.reasons, ${GOLD}
-    from practice_items p ${JOINED} where p.project_id = ${project.id}::uuid order by p.added_at, p.id`
+    from practice_items p ${SERVED} where p.project_id = ${project.id}::uuid order by p.added_at, p.id`
   const known = new Set(protocolById(project.protocolId).stages.map(({ key }) => key))
   return [...built, ...own.map(presentOwn)].filter(
     (task) => known.has(task.stage) && (stage === undefined || task.stage === stage),

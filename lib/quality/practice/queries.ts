@@ -9,8 +9,9 @@ import { practiceOf } from '@/lib/protocols/practice'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { shownContent } from '@/lib/workspace/tasks/load-task'
+import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Practice, PracticeTaskView } from './contract'
-import { listTasks, orderFor, readSettings } from './items'
+import { listTasks, orderFor, readSettings, SERVED } from './items'
 import { readStages } from './standing'
 
 /** What there is to practise with, and where the actor stands. */
@@ -42,6 +43,7 @@ export async function getPracticeTask(
     const all = await listTasks(tx, project, stageKey)
     const at = all.findIndex((each) => each.key === key)
     const task = found(all[at], 'There is nothing of this name to practise with.')
+    if (task.taskId) await recordEarlierReads(tx, actor, task.taskId)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
     const shown = orderFor(stage, task, actor.userId)
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
@@ -66,6 +68,21 @@ export async function getPracticeTask(
   })
 }
 
+/** What a task is about may be what was agreed in stages before it: whoever sees it has read their gold. */
+async function recordEarlierReads(tx: Tx, actor: Actor, taskId: string): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select e.id from tasks t join stages s on s.id = t.stage_id
+    join tasks e on e.item_id = t.item_id join stages b on b.id = e.stage_id and b.position < s.position
+    where t.id = ${taskId}::uuid and e.state = 'gold'`
+  if (rows.length > 0)
+    await recordAnswerReads(
+      tx,
+      actor,
+      rows.map(({ id }) => id),
+      'gold',
+    )
+}
+
 /**
  * Of these projects those whose first stage has items that the actor has not tried, with how many: for pages that offer practice of several
  * projects. It reads the actor's attempts and nothing of anybody's tasks.
@@ -79,11 +96,15 @@ export async function listOffers(actor: Actor, projectIds: readonly string[]): P
     by: ['projectId', 'stage', 'itemKey'],
     where: { userId: actor.userId, projectId: { in: ids } },
   })
+  const own = await prisma().$queryRaw<{ projectId: string; stage: string; key: string }[]>`
+    select p.project_id "projectId", s.key "stage", p.id::text "key" from practice_items p ${SERVED}
+    where p.project_id = any(${ids}::uuid[])`
   const offers: Record<string, number> = {}
   for (const { id, protocolId } of projects) {
     const first = protocolById(protocolId).stages[0].key
     const known = new Set(tried.flatMap((row) => (row.projectId === id && row.stage === first ? [row.itemKey] : [])))
-    const left = (await practiceOf(protocolId)).filter(({ stage, key }) => stage === first && !known.has(key))
+    const all = [...(await practiceOf(protocolId)), ...own.filter(({ projectId }) => projectId === id)]
+    const left = all.filter(({ stage, key }) => stage === first && !known.has(key))
     if (left.length > 0) offers[id] = left.length
   }
   return offers

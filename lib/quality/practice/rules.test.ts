@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { protocolById, stageByKey } from '@/lib/protocols'
+import { manifests, protocolById, stageByKey } from '@/lib/protocols'
 import { practiceOf } from '@/lib/protocols/practice'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { cellsOf, expectedCounts, judgePractice } from './judge'
@@ -45,9 +45,9 @@ describe('compareWithExpected', () => {
   })
 
   it('finds nothing to say against what is expected itself, for every protocol', async () => {
-    for (const id of ['felm', 'factcheck-bench'])
-      for (const task of await practiceOf(id)) {
-        const stage = stageByKey(protocolById(id), task.stage)
+    for (const { definition } of manifests)
+      for (const task of await practiceOf(definition.id)) {
+        const stage = stageByKey(definition, task.stage)
         const own = { own: task.answers, expected: task.answers, why: task.why }
         const { asExpected, judged } = countCompared(compareWithExpected(stage, task, own))
         expect(asExpected, task.key).toBe(judged)

@@ -1,8 +1,10 @@
 import type { Definition } from '@/lib/protocols/language/definition'
 import type { StoredCount, VersionChangeView } from './contract'
 
-/** What everybody who works under a protocol is given of it: without its tests, which are records with their answers. */
-export const definitionForBrowsers = (definition: Definition): Definition => ({ ...definition, tests: [] })
+/** What everybody who works under a protocol is given of it: without its tests and what is practised with, which are records with their answers. */
+export function definitionForBrowsers({ practice: _, ...definition }: Definition): Definition {
+  return { ...definition, tests: [] }
+}
 
 /** The text of a file to go on from: a protocol of one's own with an id of its own, or the version after `newest` of the same. */
 export function asNext(source: string, as: 'copy' | { newest: number }): string {

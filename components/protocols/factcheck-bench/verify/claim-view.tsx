@@ -109,7 +109,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
         <p className="rounded-lg border border-line border-dashed p-3 text-muted text-sm">
           No evidence came with this claim. Answer “Not enough” below, then add your own or write down what you searched
           for.
-          {readOnly ? null : (
+          {readOnly || !bench.canSearch ? null : (
             <Button
               size="sm"
               shortcut={BENCH_KEYS.search}

@@ -38,15 +38,19 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
       )}
       {readOnly ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button
-            shortcut={BENCH_KEYS.search}
-            className="pointer-coarse:min-h-11"
-            icon={<Search aria-hidden className="size-4" />}
-            onClick={() => bench.search(claim.key)}
-          >
-            Search now
-          </Button>
-          <OutsideButton unit={claim} />
+          {bench.canSearch ? (
+            <>
+              <Button
+                shortcut={BENCH_KEYS.search}
+                className="pointer-coarse:min-h-11"
+                icon={<Search aria-hidden className="size-4" />}
+                onClick={() => bench.search(claim.key)}
+              >
+                Search now
+              </Button>
+              <OutsideButton unit={claim} />
+            </>
+          ) : null}
           <Button
             shortcut={LIST_KEYS.add}
             className="pointer-coarse:min-h-11"
@@ -64,7 +68,7 @@ export function OwnEvidence({ claim, cards, repeated }: OwnEvidenceProps) {
             {searched.prompt} <Kbd of={VERIFY_KEYS.searched} hidden className="text-muted" />
           </p>
           <StartedText unit={claim} question={searched} lines={3} onEscape={() => go(leaveField(bench, claim))} />
-          <TakeOverQueries unit={claim} />
+          {bench.canSearch ? <TakeOverQueries unit={claim} /> : null}
           <Below unit={claim} question={searched} />
         </div>
       ) : null}

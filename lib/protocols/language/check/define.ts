@@ -59,9 +59,10 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
   checkMigrations(file, problems)
-  const practised = (file.practice ?? []).flatMap(({ id }, at) =>
-    id ? [{ name: id, path: ['practice', at, 'id'] }] : [],
-  )
+  const practised = (file.practice ?? []).map(({ id }, at) => ({
+    name: practiceKey(id, at),
+    path: id ? ['practice', at, 'id'] : ['practice', at],
+  }))
   problems.twice(practised, 'record to practise with')
   if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
   return { definition: definitionOf(file, { units, stages, label }), problems: [] }
@@ -469,9 +470,11 @@ const DISCARD = [
   { value: 'other', says: 'Other' },
 ]
 
+const practiceKey = (id: string | undefined, index: number) => id ?? `practice-${index + 1}`
+
 const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
   practice.map(({ id, record, why }, index) => ({
-    key: id ?? `practice-${index + 1}`,
+    key: practiceKey(id, index),
     record,
     why: Object.entries(why).map(([name, text]) => {
       const at = name.lastIndexOf('.')

@@ -23,7 +23,7 @@ const ownItemSchema = z.object({
   stageTitle: z.string(),
   position: z.number().int(),
   title: z.string(),
-  /** Is it gold still? While it is not, it waits. */
+  /** Is it practised with? Not while it is no gold, or other gold than its reasons were written for. */
   served: z.boolean(),
 })
 
@@ -74,7 +74,12 @@ export const findCandidateEndpoint = endpoint({
   summary: 'An item that is gold, by its number, with the answers to write reasons for; for managers',
   params: projectParams,
   query: z.object(place),
-  response: z.object({ title: z.string(), answers: z.array(expectedAnswerSchema) }),
+  response: z.object({
+    /** Of the gold that was looked at: to add the item, it has to be the current one still. */
+    version: z.int32(),
+    title: z.string(),
+    answers: z.array(expectedAnswerSchema),
+  }),
 })
 export type Candidate = z.infer<typeof findCandidateEndpoint.response>
 
@@ -88,6 +93,8 @@ export const addItemEndpoint = endpoint({
   params: projectParams,
   body: z.object({
     ...place,
+    /** Of the gold, as it was looked up. */
+    version: z.int32(),
     /** By unit and question. */
     reasons: z
       .record(z.string().max(100), z.record(z.string().max(100), reason))

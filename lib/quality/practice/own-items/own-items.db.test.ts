@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
+import type { Reasons } from '@/lib/protocols/practice'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
 import { getPractice, getPracticeTask } from '@/lib/quality/practice/queries'
 import { submitPractice } from '@/lib/quality/practice/submit-practice'
@@ -38,22 +39,24 @@ beforeEach(async () => {
   await submitAnnotation(other, gold.id)
 })
 
-const add = () => addItem(manager, project.id, { stage, position: gold.position, reasons: REASONS })
+const place = () => ({ stage, position: gold.position })
+const lookUp = () => findCandidate(manager, project.id, place())
+const add = (reasons: Reasons = REASONS, version = 1) => addItem(manager, project.id, { ...place(), version, reasons })
 const items = async (actor: Actor) => (await getPractice(actor, project.id)).stages[0]?.items ?? []
 
 it('is practised with like any other, with the reasons that were written', async () => {
   const { id } = await add()
   const own = (await items(annotator)).at(-1)
   expect(own).toMatchObject({ key: id, own: true, attempts: 0 })
-  const place = { projectId: project.id, stage, key: id }
-  expect(JSON.stringify(await getPracticeTask(annotator, place))).not.toContain('larger')
-  const { asExpected, judged, units } = await submitPractice(annotator, place, answersWith(true))
+  const at = { projectId: project.id, stage, key: id }
+  expect(JSON.stringify(await getPracticeTask(annotator, at))).not.toContain('larger')
+  const { asExpected, judged, units } = await submitPractice(annotator, at, answersWith(true))
   expect({ asExpected, judged }).toEqual({ asExpected: 2, judged: 4 })
   const answer = units.find(({ unit }) => unit.key === 's2')?.answers.find(({ question }) => question === 'label')
   expect(answer).toMatchObject({ expected: false, own: true, verdict: 'other', why: REASONS.s2.label })
 })
 
-it('counts as read by whoever has seen its answers, and is not drawn for calibration', async () => {
+it('counts as read by people who have seen its answers, and is not drawn for calibration', async () => {
   const { id } = await add()
   await submitPractice(annotator, { projectId: project.id, stage, key: id }, answersWith(true))
   const read = { where: { taskId: gold.id, userId: annotator.userId } }
@@ -86,9 +89,9 @@ it('of two managers who add it at once one does, and the other is told', async (
 })
 
 it('is looked up with the answers that need a reason; what is no gold is refused by name', async () => {
-  const { answers } = await findCandidate(manager, project.id, { stage, position: gold.position })
+  const { answers } = await lookUp()
   expect(answers.map(({ name, expected }) => [name, expected])).toEqual([
-    ['Item: Keep or remove', 'Keep'],
+    ['Keep or remove', 'Keep'],
     ['Segment 1: Label', 'True'],
     ['Segment 2: Label', 'False'],
     ['Segment 2: Error type', 'Knowledge error'],
@@ -101,9 +104,36 @@ it('is looked up with the answers that need a reason; what is no gold is refused
   await expect(findCandidate(annotator, project.id, { stage, position: gold.position })).rejects.toMatchObject({
     code: 'forbidden',
   })
-  await expect(
-    addItem(annotator, project.id, { stage, position: gold.position, reasons: REASONS }),
-  ).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(addItem(annotator, project.id, { ...place(), version: 1, reasons: REASONS })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
+
+it('is not practised with once its gold is another one, until it is added again with reasons for that', async () => {
+  const { id } = await add()
+  await prisma().gold.updateMany({ where: { taskId: gold.id }, data: { supersededAt: new Date() } })
+  await prisma().gold.create({
+    data: { taskId: gold.id, version: 2, round: 1, answers: answersWith(true), rollUp: {}, origin: 'consolidated' },
+  })
+  expect((await items(annotator)).filter(({ own }) => own)).toEqual([])
+  expect((await getManagedPractice(manager, project.id)).items).toMatchObject([{ id, served: false }])
+  await removeItem(manager, project.id, id)
+  await expect(add()).rejects.toMatchObject({ code: 'conflict' })
+  expect(await add({ s1: { label: 'It is the largest.' } }, 2)).toMatchObject({ id: expect.any(String) })
+})
+
+it('is not practised with while what it rests on has changed', async () => {
+  await add()
+  await prisma().task.update({ where: { id: gold.id }, data: { stale: true } })
+  expect((await items(annotator)).filter(({ own }) => own)).toEqual([])
+})
+
+it('takes reasons of its own answers alone', async () => {
+  await expect(add({ s99: { label: 'So.' } })).rejects.toMatchObject({
+    code: 'rule',
+    message: expect.stringContaining('no answer s99.label'),
+  })
+  expect(await prisma().practiceItem.count({ where: { projectId: project.id } })).toBe(0)
 })
 
 it('is one of the questions that a bar can be set on from twelve items on', async () => {

@@ -1,17 +1,21 @@
+import { z } from 'zod'
 import { PracticeView } from '@/components/quality/practice/practice-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
-import { pageData } from '@/lib/platform/server/page-data'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { getManagedPractice } from '@/lib/quality/practice/own-items/queries'
 import { getPractice } from '@/lib/quality/practice/queries'
 import { getProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Practice' }
 
-export default async function PracticePage({ params }: PageProps<'/projects/[projectId]/practice'>) {
+const querySchema = z.object({ item: z.coerce.number().int().min(1).optional() })
+
+export default async function PracticePage({ params, searchParams }: PageProps<'/projects/[projectId]/practice'>) {
   const { projectId } = await params
-  const actor = await requireActor(`/projects/${projectId}/practice`)
+  const actor = await requireActor(`/projects/${projectId}/practice`, await searchParams)
+  const { item } = pageQuery(querySchema, await searchParams)
   const initialData = await pageData(getPractice(actor, projectId))
   const { abilities } = await pageData(getProject(actor, projectId))
   const managed = abilities.manage ? await pageData(getManagedPractice(actor, projectId)) : null
-  return <PracticeView projectId={projectId} initialData={initialData} managed={managed} />
+  return <PracticeView projectId={projectId} initialData={initialData} managed={managed} item={item} />
 }
