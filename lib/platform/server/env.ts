@@ -40,13 +40,13 @@ const schema = z.object({
    * launcher. lib/platform/foreign/reader-process.ts reads it, also in commands that have none of the rest.
    */
   ASSAY_READERS: optional,
-  OIDC_ISSUER: z.url().optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: optionalUrl,
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
   /** The claim that names groups, where groups give rights; without it none is read. */
   OIDC_GROUPS_CLAIM: optional.pipe(z.string().max(200).optional()),
   /** What the sign-in button says. */
-  OIDC_NAME: z.string().default('single sign-on'),
+  OIDC_NAME: optional.transform((name) => name ?? 'single sign-on'),
   /** Under what keys of providers that administrators enter are sealed; left out: NEXTAUTH_SECRET. */
   ASSAY_KEYS_SECRET: optional.pipe(z.string().min(16).optional()),
   /** The secret before this one: what was sealed under it is opened, and sealed anew. */
