@@ -22,7 +22,7 @@ test('an annotator practises before the first task, by key, and learns why an an
   await updatePractice(manager, project.id, { required: true, bars })
   const page = await as(person)
   await page.goto('/inbox')
-  await expect(page.getByRole('link', { name: 'Practise in Everyday facts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Practice: 12 items in Everyday facts$/ })).toBeVisible()
   await page.goto(`/projects/${project.id}`)
   await page.getByRole('button', { name: 'Next task' }).click()
   await expect(page.getByText(/Practice comes before your first task/)).toBeVisible()

@@ -102,7 +102,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/projects/[projectId]/practice/[stage]/[key]': [
     project('/practice/segments/spiders', others(MEMBERS, 'viewer')),
     row(
-      { 'sign-in': 'nobody', hidden: EVERYBODY },
+      { 'sign-in': 'nobody', refused: 'viewer', hidden: others(EVERYBODY, 'viewer') },
       { path: ({ project: { id } }) => `/projects/${id}/practice/segments/nothing` },
     ),
   ],

@@ -233,8 +233,9 @@ function NextLine({ next, take, practice }: NextLineProps) {
           {practice > 0 ? (
             <>
               {' · '}
-              <Link href={`/projects/${next.projectId}/practice`} aria-label={`Practise in ${next.projectName}`}>
+              <Link href={`/projects/${next.projectId}/practice`}>
                 Practice: {counted(practice, 'item')}
+                <span className="sr-only"> in {next.projectName}</span>
               </Link>
             </>
           ) : null}

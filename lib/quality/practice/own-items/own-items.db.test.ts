@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import type { Reasons } from '@/lib/protocols/practice'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
-import { getPractice, getPracticeTask } from '@/lib/quality/practice/queries'
+import { getPractice, getPracticeTask, listOffers } from '@/lib/quality/practice/queries'
 import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { actorOf } from '@/tests/actors'
 import {
@@ -146,4 +146,13 @@ it('is one of the questions that a bar can be set on from twelve items on', asyn
       { text: 'False', units: 13 },
     ],
   })
+})
+
+it('is among what is offered', async () => {
+  const before = await listOffers(annotator, [project.id])
+  const { id } = await add()
+  const offered = (await listOffers(annotator, [project.id]))[project.id] ?? 0
+  expect(offered).toBe((before[project.id] ?? 0) + 1)
+  await submitPractice(annotator, { projectId: project.id, stage, key: id }, answersWith(true))
+  expect(await listOffers(annotator, [project.id])).toEqual(before)
 })
