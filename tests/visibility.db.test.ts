@@ -53,6 +53,7 @@ it('nobody but managers reads that a decision is made a second time, and the sec
     'home',
     'inbox',
     'review',
+    'review domain=wk',
     'stream',
   ])
 })

@@ -35,7 +35,7 @@ async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask): Promise<v
     select ${id}::uuid, ${task.id}::uuid, ${actor.userId}::uuid, ${task.round}, ${task.round === 1},
            ${shown && JSON.stringify(shown)}::jsonb,
            (select max(version) from guidelines where project_id = ${task.projectId}::uuid)
-    on conflict (task_id, user_id, round) do nothing
+    on conflict do nothing
     returning id`
   const annotationId = created[0]?.id
   if (!annotationId) return
