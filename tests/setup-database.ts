@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, expect, inject, vi } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { makePasswordsCheap } from './support/cheap-passwords'
 
 /** What lib/platform/server/db.ts keeps for the process. */
@@ -15,14 +14,13 @@ interface Shared {
   __assayReaders?: { end(): void } | undefined
   /** The environment that the first file of this worker met. */
   __environment?: NodeJS.ProcessEnv
-  /** The file before has changed the environment, and loaded modules that may have kept something of it. */
-  __isChanged?: boolean
 }
 const shared: typeof globalThis & Shared = globalThis
 
 makePasswordsCheap()
 
-// Files share a worker: each begins with the environment that the first one met.
+// Files share a worker, and with it the modules that it has loaded and the processes that read files: modules ask `env()` for what they
+// need of the environment, which is read anew, and those processes are given nothing of it. Each begins with what the first one met.
 shared.__environment ??= { ...process.env }
 for (const key of Object.keys(process.env)) if (!(key in shared.__environment)) delete process.env[key]
 Object.assign(process.env, shared.__environment)
@@ -38,16 +36,6 @@ process.env.DATABASE_URL = url.href
 process.env.NEXTAUTH_SECRET = 'a-secret-for-tests-only-0123456789'
 // What is submitted is frozen at once, but where a test is about taking it back.
 process.env.ASSAY_TAKE_BACK_SECONDS = '0'
-
-// They also share the modules that it has loaded, but for a file that changes the environment and the one that follows it.
-const file = readFileSync(expect.getState().testPath ?? '', 'utf8')
-const changes = file.includes('process.env')
-if (changes || shared.__isChanged) {
-  vi.resetModules()
-  shared.__assayReaders?.end()
-  shared.__assayReaders = undefined
-}
-shared.__isChanged = changes
 
 // The connections are opened here and, once ended, left in place, so that nothing an earlier file left under way opens its own.
 shared.__assayDb = undefined
@@ -66,7 +54,6 @@ const { replaceModels } = await import('@/lib/automation/llm/ports')
 replaceModels(null)
 // Opening the connections read the environment, which a file may still change before its first test.
 shared.__assayEnv = undefined
-if (changes) vi.resetModules()
 
 afterAll(async () => {
   await shared.__assayDb?.prisma.$disconnect()

@@ -7,7 +7,7 @@ import {
   listSchema,
   newUnitKey,
   partsOf,
-  ratedKeysOf,
+  ratedKeysIn,
   seedOrigin,
   votesOn,
   wholeOf,
@@ -99,8 +99,9 @@ describe('lists', () => {
 
 it('an entry of a list in the gold was rated under the keys of the entries that it stands for', () => {
   const answers = { s1: { claims: [{ key: 'g1', text: 'A claim.', from: ['s1.c1', 's1.c2'] }] } }
-  expect([...ratedKeysOf(answers, 'g1')]).toEqual(['g1', 's1.c1', 's1.c2'])
-  expect([...ratedKeysOf(answers, 's1')]).toEqual(['s1'])
+  const keysOf = ratedKeysIn(answers)
+  expect([...keysOf('g1')]).toEqual(['g1', 's1.c1', 's1.c2'])
+  expect([...keysOf('s1')]).toEqual(['s1'])
 })
 
 it('an annotator has one vote on a unit of the gold, and none where its entries were rated differently', () => {

@@ -48,15 +48,14 @@ const isEntry = (entry: Json): boolean =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry) && typeof entry.key === 'string'
 
 /**
- * The keys under which a unit of the gold was rated: its own, and as an entry of a list in the gold those of the annotators' entries
- * that it stands for.
+ * Of the gold of a task, looked through once: the keys under which a unit was rated, which are its own, and as an entry of a list in the gold
+ * those of the annotators' entries that it stands for.
  */
-export function ratedKeysOf(answers: Answers, key: string): ReadonlySet<string> {
-  const from = Object.values(answers)
-    .flatMap((given) => Object.values(given))
-    .flatMap(entriesOf)
-    .find((entry) => entry.key === key)?.from
-  return new Set([key, ...(from ?? [])])
+export function ratedKeysIn(answers: Answers): (key: string) => ReadonlySet<string> {
+  const from = new Map<string, readonly string[]>()
+  const entries = Object.values(answers).flatMap((given) => Object.values(given).flatMap(entriesOf))
+  for (const entry of entries) if (!from.has(entry.key)) from.set(entry.key, entry.from)
+  return (key) => new Set([key, ...(from.get(key) ?? [])])
 }
 
 /**

@@ -1,21 +1,33 @@
-/** Puts the protocols that are made up for tests into the registry of one test file, and of the processes that read files for it. */
+/** Puts the protocols that are made up for tests into the registry while one test file runs, and into the processes that read files for it. */
+import { afterAll } from 'vitest'
 import { ReaderPool } from '@/lib/platform/foreign/pool'
-import type * as registry from '@/lib/protocols'
+import { protocols } from '@/lib/protocols'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { ballot } from './ballot'
 import { taste } from './taste'
 
 export const MADE_UP = [taste, ballot]
 
-const globals: typeof globalThis & { __assayReaders?: ReaderPool; __assayCalculators?: ReaderPool } = globalThis
+interface Pools {
+  __assayReaders?: ReaderPool | undefined
+  __assayCalculators?: ReaderPool | undefined
+}
+const globals: typeof globalThis & Pools = globalThis
 
-/** For `vi.mock('@/lib/protocols', async (original) => withMadeUp(await original()))`. */
-export function withMadeUp(original: typeof registry): typeof registry {
+/** Called once at the head of a test file; the next file in the worker finds what was there before. */
+export function registerMadeUp(): void {
+  // The registry itself, which every module asks: no file has to load its modules anew for two more protocols.
+  const registry = protocols as Protocol[]
+  const { __assayReaders, __assayCalculators } = globals
   const readers = 'tests/protocols/made-up-readers.ts'
-  globals.__assayReaders = new ReaderPool({ readers })
-  globals.__assayCalculators = new ReaderPool({ readers })
-  return {
-    ...original,
-    protocols: [...original.protocols, ...MADE_UP],
-    protocolById: (id) => MADE_UP.find((each) => each.id === id) ?? original.protocolById(id),
-  }
+  const own = [new ReaderPool({ readers }), new ReaderPool({ readers })] as const
+  registry.push(...MADE_UP)
+  globals.__assayReaders = own[0]
+  globals.__assayCalculators = own[1]
+  afterAll(() => {
+    registry.splice(registry.indexOf(taste), MADE_UP.length)
+    for (const pool of own) pool.end()
+    globals.__assayReaders = __assayReaders
+    globals.__assayCalculators = __assayCalculators
+  })
 }

@@ -1,17 +1,15 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { prisma } from '@/lib/platform/server/db'
 import { confirmGuideline } from '@/lib/workspace/guidelines/confirm-guideline'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import type { Foreseen } from './contract'
 import { listForeseen } from './foresee'
 import { getWorkbench } from './queries'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 const idsOf = ({ tasks }: Foreseen) => tasks.map(({ held, workbench: { taskId } }) => ({ taskId, held }))
 const eventsOf = (projectId: string) => prisma().event.count({ where: { projectId } })

@@ -1,6 +1,7 @@
 /** What else goes through the driver and the ledger: generated responses, trials, settings. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { actorOf } from '@/tests/actors'
 import { makeMember } from '@/tests/factories'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
@@ -15,7 +16,7 @@ import { driveRunHandler } from './work/drive-run'
 let fake: FakeOpenAI
 beforeAll(async () => {
   fake = await startFakeOpenAI({})
-  process.env.OPENAI_BASE_URL = fake.url
+  env().OPENAI_BASE_URL = fake.url
 })
 afterAll(() => fake.close())
 beforeEach(() => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { prisma } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import type { Json } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
@@ -38,7 +39,7 @@ const ANSWERS: Readonly<Record<string, Json>> = {
 let fake: FakeOpenAI
 beforeAll(async () => {
   fake = await startFakeOpenAI({}, { answer: (schema) => ANSWERS[schema] })
-  process.env.OPENAI_BASE_URL = fake.url
+  env().OPENAI_BASE_URL = fake.url
 })
 afterAll(() => fake.close())
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import { drive, prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
 import { actOnRun } from './act-on-run'
@@ -9,7 +10,7 @@ let fake: FakeOpenAI
 
 beforeAll(async () => {
   fake = await startFakeOpenAI({}, { answer: () => ({ thought: null, wrong: [] }) })
-  process.env.OPENAI_BASE_URL = fake.url
+  env().OPENAI_BASE_URL = fake.url
 })
 afterAll(() => fake.close())
 beforeEach(() => fake.plan({}))

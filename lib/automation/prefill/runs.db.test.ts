@@ -3,6 +3,7 @@ import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatRequest } from '@/lib/automation/llm/port'
 import { worstCostOf } from '@/lib/automation/llm/prices'
 import { prisma } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeUser } from '@/tests/factories'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     {},
     { answer: () => ({ thought: null, wrong: [{ number: 2, reason: 'It is larger.', type: 'knowledge_error' }] }) },
   )
-  process.env.OPENAI_BASE_URL = fake.url
+  env().OPENAI_BASE_URL = fake.url
 })
 afterAll(() => fake.close())
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** How annotators rated what systems are scored on: from a project's ledger of ratings, or from a release's file of distributions. Pure. */
 import { agreementOf } from '@/lib/gold/agreement-classes'
-import { ratedKeysOf } from '@/lib/protocols/made-units'
+import { ratedKeysIn } from '@/lib/protocols/made-units'
 import type { EarlierGold } from '@/lib/protocols/protocol'
 import { countCodes } from '@/lib/stats/count-codes'
 import type { GoldItem } from './scoring/evaluation'
@@ -22,11 +22,13 @@ export function ratedUnits(
 ): Required<Pick<GoldItem, 'agreed' | 'ratings'>> {
   const agreed = new Map<string, readonly AgreedValue[]>()
   const ratings = new Map<string, readonly number[]>()
+  const keysOf = ratedKeysIn(answers)
+  const isSettled = new Set(settled)
   for (const key of new Set([...units.map((unit) => unit.key), ...Object.keys(answers)])) {
-    const votes = votesUnder(ratedKeysOf(answers, key))
+    const votes = votesUnder(keysOf(key))
     const agreement = agreementOf(votes)
     if (agreement) ratings.set(key, countCodes(votes, categories))
-    agreed.set(key, [...(agreement ? [agreement] : []), ...(settled.includes(key) ? (['settled'] as const) : [])])
+    agreed.set(key, [...(agreement ? [agreement] : []), ...(isSettled.has(key) ? (['settled'] as const) : [])])
   }
   return { agreed, ratings }
 }

@@ -1,5 +1,5 @@
 /** Votes through export, import, and export again. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
@@ -8,14 +8,12 @@ import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import { tasteStage } from '@/tests/protocols/taste'
 import { downloadExport } from './download-export'
 import { listExports } from './queries'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 const RECORD = { question: 'Which is clearer?', texts: ['Ice floats.', 'Ice, being lighter, floats.'] }
 const IMPORTED = {

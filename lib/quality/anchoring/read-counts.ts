@@ -58,12 +58,8 @@ export interface AnchoringCounts {
 /** Counts per item of a project's revealed tasks; `run`: compares with its suggestions only. */
 export async function readCounts(projectId: string, protocol: Protocol, run: string | null): Promise<AnchoringCounts> {
   const values = [projectId, run, JSON.stringify(formsOf(protocol))]
-  const [counts, times, tasks] = await Promise.all([
-    pool().query<CountRow>(`${COUNTED} ${COUNTS}`, values),
-    pool().query<TimeRow>(`${COUNTED} ${TIMES}`, values),
-    pool().query<{ id: string }>(`${COUNTED} select distinct task_id id from counted`, values),
-  ])
-  return { counts: counts.rows, times: times.rows, taskIds: tasks.rows.map(({ id }) => id) }
+  const { rows } = await pool().query<AnchoringCounts>(ASKED, values)
+  return rows[0] ?? { counts: [], times: [], taskIds: [] }
 }
 
 // What a list says are the texts of its entries, in any order; a text is compared without outer blanks.
@@ -105,7 +101,7 @@ const COUNTED = `
     from suggestions g join tasks t on t.id = g.task_id
     where t.project_id = $1::uuid and t.state in (${REVEALED_SQL}) and ($2::uuid is null or g.run_id = $2::uuid)
     order by g.unit_id, g.question, g.score desc nulls last, g.id
-  ), counted as (
+  ), counted as materialized (
     select s.key stage, u.kind, c.question, t.position, t.id task_id, n.id annotation_id, n.active_seconds,
            case when c.created_at > n.started_at and v.seen_at is null then 'before' else coalesce(d.arm::text, 'shown') end arm,
            coalesce(d.policy = 'randomised', false) and c.created_at <= n.started_at randomised,
@@ -146,3 +142,10 @@ const TIMES = `
          percentile_cont(0.75) within group (order by active_seconds) filter (where active_seconds > 0) high
   from (select distinct stage, kind, question, arm, annotation_id, active_seconds from counted) each
   group by stage, kind, question, arm`
+
+const listed = (rows: string) => `coalesce((select json_agg(row_to_json(r)) from (${rows}) r), '[]')`
+
+// Labels are compared once, for all that is told of them.
+const ASKED = `${COUNTED}
+  select ${listed(COUNTS)} counts, ${listed(TIMES)} times,
+         coalesce((select json_agg(distinct task_id) from counted), '[]') "taskIds"`

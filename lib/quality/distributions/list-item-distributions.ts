@@ -4,7 +4,7 @@ import { canProject } from '@/lib/platform/policy/can'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
-import { ratedKeysOf, votesOn } from '@/lib/protocols/made-units'
+import { ratedKeysIn, votesOn } from '@/lib/protocols/made-units'
 import { rateWaiting } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
@@ -59,9 +59,10 @@ export function findItemDistributions(actor: Actor, item: ItemView): Promise<Uni
 function distributionsOf({ protocolId }: ItemView, { stage, gold }: ItemTask, rows: readonly RatedRow[]) {
   const { measures = [] } = protocolById(protocolId).stages.find(({ key }) => key === stage) ?? {}
   const { units = [], answers = {} } = gold ?? {}
+  const ratedKeys = ratedKeysIn(answers)
   return units.flatMap(({ key: unit }) =>
     measures.flatMap(({ key, title, categories }): UnitDistribution[] => {
-      const rated = ratedKeysOf(answers, unit)
+      const rated = ratedKeys(unit)
       const own = rows.filter((row) => row.measure === key && rated.has(row.unit))
       const votes = votesOn(
         own.flatMap(({ raters, codes }) => codes.map((value, at) => ({ annotator: raters[at] ?? 0, value }))),

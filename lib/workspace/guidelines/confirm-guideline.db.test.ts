@@ -1,16 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import { confirmGuideline } from './confirm-guideline'
 import { publishGuideline } from './publish-guideline'
 import { guidelineToConfirm } from './queries'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 async function scene() {
   const project = await makeProject({ protocolId: 'taste' })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
@@ -7,13 +7,11 @@ import type { Answers } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import { loadTask } from './load-task'
 import { revealTask } from './reveal-task'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 const says = (verdict: string, more: Answers[string] = {}): Answers => ({
   c: { verdict, comment: `I say ${verdict}.`, ...more },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { listReview } from '@/lib/adjudication/consolidation/review/queries'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
@@ -9,13 +9,11 @@ import { shuffledKeys } from '@/lib/protocols/shown-order'
 import { getItem } from '@/lib/workspace/items/queries'
 import { actorOf } from '@/tests/actors'
 import { type MadeTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import { tasteStage } from '@/tests/protocols/taste'
 import { reopenTask } from './reopen-task'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 const RECORD = { question: 'Which is clearer?', texts: ['Ice floats.', 'Ice, being lighter, floats.'] }
 

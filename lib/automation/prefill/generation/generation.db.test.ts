@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatRequest, ModelPort } from '@/lib/automation/llm/port'
+import * as ports from '@/lib/automation/llm/ports'
 import { driveRunJob } from '@/lib/automation/prefill/jobs'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { StepFailure } from '@/lib/protocols/prefill'
@@ -13,15 +14,14 @@ import { startGeneration } from './start-generation'
 import { type Complete, generateItem } from './work-generation'
 
 const there: ModelPort = { id: 'fake', chat: () => Promise.reject(new Error('not asked here')), embed: null }
-const models = vi.hoisted(() => ({ port: null as ModelPort | null }))
-vi.mock('@/lib/automation/llm/ports', () => ({
-  currentModels: async () => ({
-    port: models.port,
-    settings: { configured: true, baseUrl: null, standard: null, embedding: null, scripted: false },
-  }),
+let port: ModelPort | null = there
+const asked = vi.spyOn(ports, 'currentModels').mockImplementation(async () => ({
+  port,
+  settings: { configured: true, baseUrl: null, standard: null, embedding: null, scripted: false },
 }))
+afterAll(() => asked.mockRestore())
 beforeEach(() => {
-  models.port = there
+  port = there
 })
 
 const WANTED: StartGeneration = {
@@ -108,7 +108,7 @@ describe('starting a generation', () => {
   })
 
   it('says so where there is no model to ask, and leaves nothing behind', async () => {
-    models.port = null
+    port = null
     const project = await makeProject()
     const manager = actorOf(await makeMember(project, 'manager'))
     await expect(startGeneration(manager, project.id, WANTED)).rejects.toMatchObject({

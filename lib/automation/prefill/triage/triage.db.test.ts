@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Pipeline } from '@/lib/protocols/prefill'
+import * as steps from '@/lib/protocols/steps'
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -25,7 +26,8 @@ const pipeline: Pipeline = {
     },
   },
 }
-vi.mock('@/lib/protocols/steps', () => ({ pipelineOf: async (id: string) => (id === 'felm' ? pipeline : null) }))
+const asked = vi.spyOn(steps, 'pipelineOf').mockImplementation(async (id) => (id === 'felm' ? pipeline : null))
+afterAll(() => asked.mockRestore())
 
 type Numbers = { supported?: number; length?: number }
 

@@ -1,11 +1,19 @@
 /** A database that restarts or is full in mid-run costs a run time, and nothing else. */
-import { expect, test, vi } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { pool } from '@/lib/platform/server/db'
 import { whileInsertsFail } from '@/tests/support/failing-table'
 import { drive, readRun, startVerdictsByRules } from '@/tests/support/prefill-scene'
 
-vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
+const pausing = vi.spyOn(timers, 'setTimeout').mockImplementation(() => Promise.resolve())
+// Modules that import it by its name pause no longer from here on, and after the tests as they did.
+syncBuiltinESMExports()
+afterAll(() => {
+  pausing.mockRestore()
+  syncBuiltinESMExports()
+})
 
 test('items that met a full disk wait, begin anew, and are done without anybody asking for it', async () => {
   const { id } = await startVerdictsByRules(2)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
 import { until } from '@/tests/support/wait'
 import { endRun } from './items'
@@ -12,7 +13,7 @@ const isWaitedFor = async () => {
 }
 
 test('a run does not end while a person has its failed items tried again', async () => {
-  process.env.OPENAI_BASE_URL = 'http://127.0.0.1:9/v1'
+  env().OPENAI_BASE_URL = 'http://127.0.0.1:9/v1'
   const { id } = await startVerdicts(await prefillScene(1))
   await prisma().runItem.updateMany({ where: { runId: id }, data: { state: 'failed' } })
   let ended: Promise<boolean> | undefined

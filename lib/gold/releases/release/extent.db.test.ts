@@ -1,6 +1,6 @@
 /** Whose answers and names leave the installation with a release. */
 import { parse } from 'csv-parse/sync'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
@@ -10,6 +10,7 @@ import { actorOf } from '@/tests/actors'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { registerMadeUp } from '@/tests/protocols/made-up'
 import { filesOf } from './archive/stream-archive'
 import { buildReleaseHandler } from './build/build-job'
 import { readStoredText } from './build/read-stored'
@@ -19,10 +20,7 @@ import { emptyCard } from './rules'
 import { saveCard } from './save-card'
 import { startRelease } from './start-release'
 
-vi.mock('@/lib/protocols', async (original) => {
-  const { withMadeUp } = await import('@/tests/protocols/made-up')
-  return withMadeUp(await original())
-})
+registerMadeUp()
 
 async function released(manager: Actor, projectId: string) {
   const text = { ...emptyCard('Ocean facts', 'Facts about oceans.'), licence: 'CC-BY-4.0', languages: ['en'] }

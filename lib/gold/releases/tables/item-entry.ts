@@ -1,5 +1,5 @@
 /** What rows of gold are made from: an item of the native export, with the ratings behind its gold. Pure. */
-import { ratedKeysOf, votesOn, withMadeUnits } from '@/lib/protocols/made-units'
+import { ratedKeysIn, votesOn, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Measure, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 
@@ -30,6 +30,8 @@ export interface StageEntry {
   /** The task's own units, and behind each what its gold lists for it. */
   units: readonly UnitDraft[]
   answers: Answers
+  /** The keys under which annotators rated a unit. */
+  ratedKeys: ReturnType<typeof ratedKeysIn>
   votes: NonNullable<NonNullable<NativeStage['gold']>['votes']>
 }
 
@@ -63,7 +65,7 @@ export function itemEntry(
       if (!(stage && gold)) return []
       const { answers } = gold
       const { units } = withMadeUnits(stage, { content: item.content, units: native.units }, answers)
-      return [{ stage, native, units, answers, votes: gold.votes ?? [] }]
+      return [{ stage, native, units, answers, ratedKeys: ratedKeysIn(answers), votes: gold.votes ?? [] }]
     }),
   }
 }
@@ -113,7 +115,7 @@ export function settledHow({ at, unit }: UnitEntry, question: string | null): st
  */
 export function ratingsOf(entry: UnitEntry, measure: Measure): string[] {
   const { at, unit, ratings } = entry
-  const keys = ratedKeysOf(at.answers, unit.key)
+  const keys = at.ratedKeys(unit.key)
   return votesOn(
     ratings.filter((given) => given.stage === at.stage.key && given.measure === measure.key && keys.has(given.unit)),
   )

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
 import { matchIdentity } from '@/lib/workspace/users/auth-options'
 import { addMember } from '@/lib/workspace/users/members/add-member'
@@ -12,10 +13,7 @@ import { createMapping } from './create-mapping'
 import { deleteMapping } from './delete-mapping'
 import { listMappings } from './queries'
 
-vi.mock('@/lib/platform/server/env', async (original) => {
-  const module = await original<typeof import('@/lib/platform/server/env')>()
-  return { ...module, env: () => ({ ...module.env(), OIDC_GROUPS_CLAIM: 'groups' }) }
-})
+beforeAll(() => void Object.assign(env(), { OIDC_GROUPS_CLAIM: 'groups' }))
 
 beforeEach(() => emptyTables('users', 'projects'))
 afterEach(() => vi.restoreAllMocks())
