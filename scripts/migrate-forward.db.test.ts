@@ -100,10 +100,12 @@ async function count(client: pg.Client): Promise<Record<string, number>> {
   return counts
 }
 
-/** Items without the text that is searched, and finished tasks that progress does not know. */
+/** Items without the text that is searched, tags and items that do not belong together, and finished tasks that progress does not know. */
 async function countUnkept(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(`
     select (select count(*)::int from items i left join item_texts x using (project_id, position) where x.text is null) as texts,
+           (select count(*)::int from (select project_id, position, unnest(tags) as tag from items
+              except select project_id, position, tag from item_tags) as untold) as tags,
            (select count(*)::int from tasks t left join reached_tasks r on r.task_id = t.id
             where t.state in ('consolidating', 'approving', 'gold') and r.task_id is null) as reached`)
   return rows[0]
@@ -154,7 +156,7 @@ test.each(names.slice(0, -1))('data of %s', async (last) => {
   expect(Object.fromEntries(kept.map((table) => [table, after[table]]))).toEqual(
     Object.fromEntries(kept.map((table) => [table, before[table]])),
   )
-  if (!('item_texts' in before)) expect(await countUnkept(earlier.client)).toEqual({ texts: 0, reached: 0 })
+  if (!('item_texts' in before)) expect(await countUnkept(earlier.client)).toEqual({ texts: 0, tags: 0, reached: 0 })
   if (last < RIGHT_TO_CREATE) expect(await readRights(earlier.client)).toEqual({ some: true, others: true, wrong: 0 })
   const { rows: broken } = await earlier.client.query(`select conname from pg_constraint where not convalidated`)
   expect(broken).toEqual([])

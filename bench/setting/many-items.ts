@@ -112,6 +112,7 @@ const bareStatements = ({ project, stage, items, gold, annotated }: Scope): [str
   ['analyze', []],
   [TASKS, [project, stage, gold, annotated]],
   [TEXTS, [project]],
+  [TAG_ROWS, [project]],
 ]
 
 // A third has a tag, a ninth two; of a hundredth somebody said that it goes first.
@@ -189,5 +190,7 @@ const GOLDS = `
 const TEXTS = `
   insert into item_texts (project_id, position, text)
   select project_id, position, text_of_item(title, external_id, content) from items where project_id = $1::uuid`
+const TAG_ROWS = `
+  insert into item_tags (project_id, position, tag) select project_id, position, unnest(tags) from items where project_id = $1::uuid`
 const REACHED = `
   select note_reached(array_agg(id)) from tasks where project_id = $1::uuid and state in ('consolidating', 'gold')`

@@ -31,7 +31,14 @@ export async function readFilter(tx: Tx, project: LoadedProject, query: ItemsFil
   const byAnswers = asksForAnswers(query)
   const behind = await findBehind(tx, project, query)
   const told = byAnswers ? 'answers' : behind !== null || query.gold ? 'gold' : null
-  return { where: itemsWhere(project.id, query, behind), told }
+  const stages = query.state || query.stage || query.stale ? await findStages(tx, project.id, query.stage) : []
+  return { where: itemsWhere(project.id, query, { behind, stages }), told }
+}
+
+/** The ids of a project's stages, or of the one that is named. */
+async function findStages(tx: Tx, projectId: string, key?: string): Promise<readonly string[]> {
+  const stages = await tx.stage.findMany({ where: { projectId, key }, select: { id: true } })
+  return stages.map(({ id }) => id)
 }
 
 /** Errors: `forbidden` where a viewer asks for answers. */
@@ -91,25 +98,37 @@ const asksForAnswers = ({ measure, a, b, raters, by, slice }: ItemsFilter) =>
 /** A task whose annotators have all submitted. Nothing about answers may be asked of any other. */
 const REVEALED = Prisma.raw(`t.state in (${REVEALED_SQL})`)
 
-/** The condition on `items i` that a query states, within one project. `positions`: the items behind its figure. */
-function itemsWhere(projectId: string, query: ItemsFilter, positions: readonly number[] | null): Prisma.Sql {
+interface Found {
+  /** Positions of the items behind the figure that the query names; null where it names none. */
+  behind: readonly number[] | null
+  /** The stages whose tasks the query is about, by id. */
+  stages: readonly string[]
+}
+
+/** The condition on `items i` that a query states, within one project. */
+function itemsWhere(projectId: string, query: ItemsFilter, { behind, stages }: Found): Prisma.Sql {
   const conditions = [
     Prisma.sql`i.project_id = ${projectId}::uuid`,
     query.q ? matchesText(projectId, containsPattern(query.q)) : null,
     query.gold ? saysInGold(projectId, containsPattern(query.gold)) : null,
     query.domain === undefined ? null : Prisma.sql`i.shown_domain = ${query.domain}`,
     query.source === undefined ? null : Prisma.sql`i.shown_source = ${query.source}`,
-    query.tag === undefined ? null : Prisma.sql`i.tags @> array[${query.tag}]::text[]`,
+    query.tag === undefined ? null : hasTag(projectId, query.tag),
     query.ids ? Prisma.sql`i.position = any(${query.ids.split(',').map(Number)}::int[])` : null,
-    query.state || query.stage || query.stale ? hasTask(projectId, query) : null,
+    query.state || query.stage || query.stale ? hasTask(projectId, query, stages) : null,
     query.question === undefined || query.cause ? null : disagreedOn(query.question),
     query.cause ? disagreedBecause(query.cause, query) : null,
-    positions === null ? null : Prisma.sql`i.position = any(${[...positions]}::int[])`,
+    behind === null ? null : Prisma.sql`i.position = any(${[...behind]}::int[])`,
   ]
   return Prisma.join(
     conditions.filter((condition) => condition !== null),
     ' and ',
   )
+}
+
+/** Items by tag, as an index holds them: no item is looked at for it. */
+function hasTag(projectId: string, tag: string): Prisma.Sql {
+  return Prisma.sql`i.position in (select x.position from item_tags x where x.project_id = ${projectId}::uuid and x.tag = ${tag})`
 }
 
 /** Read off the narrow rows that hold nothing but texts, in lower case. */
@@ -127,16 +146,16 @@ function saysInGold(projectId: string, pattern: string): Prisma.Sql {
       where lower(w.text #>> '{}') like lower(${pattern})))`
 }
 
-/** Tasks by position and stage, as an index holds them: no task is looked at for it. */
-function hasTask(projectId: string, { state, stage, stale }: ItemsFilter): Prisma.Sql {
+/** Tasks by stage, state and position, as an index holds them: no task is looked at for it. */
+function hasTask(projectId: string, { state, stale }: ItemsFilter, stages: readonly string[]): Prisma.Sql {
+  if (stages.length === 0) return Prisma.sql`false`
   const inState = state ? Prisma.sql`and t.state = ${state}::"TaskState"` : Prisma.empty
-  const inStage = stage ? Prisma.sql`and s.key = ${stage}` : Prisma.empty
   const isStale = stale
     ? Prisma.sql`and t.project_id = ${projectId}::uuid and t.stale and t.state <> 'discarded'`
     : Prisma.empty
+  const ids = Prisma.join(stages.map((id) => Prisma.sql`${id}::uuid`))
   return Prisma.sql`exists (
-    select 1 from tasks t where t.position = i.position ${inState} ${isStale}
-      and t.stage_id = any(array(select s.id from stages s where s.project_id = ${projectId}::uuid ${inStage})))`
+    select 1 from tasks t where t.position = i.position ${inState} ${isStale} and t.stage_id in (${ids}))`
 }
 
 function disagreedOn(question: string): Prisma.Sql {

@@ -29,9 +29,11 @@ interface ListOrder {
 }
 
 /** By state: that of the stage that the list is filtered by, else of the first. */
-function listOrder(projectId: string, { sort, stage }: Pick<ItemsQuery, 'sort' | 'stage'>): ListOrder {
+function listOrder(projectId: string, { sort, stage, state }: Pick<ItemsQuery, 'sort' | 'stage' | 'state'>): ListOrder {
   const backwards = sort.startsWith('-')
-  const order = (backwards ? sort.slice(1) : sort) as ItemOrder
+  const named = (backwards ? sort.slice(1) : sort) as ItemOrder
+  // Tasks of one stage that are all in one state are in the order of their items.
+  const order = named === 'state' && stage !== undefined && state !== undefined ? 'position' : named
   const direction = backwards ? 'desc' : 'asc'
   const key = KEYS[order]
   const position = order === 'state' ? 'o.position' : 'i.position'
@@ -70,7 +72,10 @@ export async function readPage(tx: Tx, projectId: string, query: ItemsQuery, whe
 const isFiltered = ({ sort: _, columns: __, page: ___, ...filter }: ItemsQuery): boolean =>
   Object.values(filter).some((value) => value !== undefined && value !== '')
 
-/** A search reads all texts, and only once: what it finds is sorted whatever its number. Of others, no page where they are too many. */
+/**
+ * Which items are found is read off indexes, and what they are ordered by of those alone. A search reads all texts, and only once: what it
+ * finds is sorted whatever its number. Of others, no page where they are too many.
+ */
 async function sortFound(
   tx: Tx,
   projectId: string,
@@ -81,11 +86,13 @@ async function sortFound(
   const most = query.q ? null : MOST_SORTED
   const [found] = await tx.$queryRaw<Page[]>`
     with found as materialized (
-      select i.position, ${key} "key" from items i ${join} where ${where} limit ${most === null ? null : most + 1}::int),
+      select i.position from items i where ${where} limit ${most === null ? null : most + 1}::int),
     counted as (select count(*)::int "total" from found)
     select "total", array(
-      select f.position from found f where ${most}::int is null or c.total <= ${most}::int
-      order by f.key ${direction}, f.position ${direction} limit ${ITEMS_PAGE_SIZE} offset ${offset}) "positions"
+      select i.position from items i ${join}
+      where i.project_id = ${projectId}::uuid and i.position = any(array(select position from found))
+        and (${most}::int is null or c.total <= ${most}::int)
+      order by ${key} ${direction}, i.position ${direction} limit ${ITEMS_PAGE_SIZE} offset ${offset}) "positions"
     from counted c`
   return found ?? { positions: [], total: 0 }
 }

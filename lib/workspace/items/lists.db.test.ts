@@ -4,7 +4,7 @@ import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { type ItemsQueryInput, itemsQuerySchema } from './contract'
 import { downloadItems } from './download/download-items'
-import { listItems } from './queries'
+import { getItemFacets, listItems } from './queries'
 import { viewQuerySchema } from './views/contract'
 import { getView, listViews } from './views/queries'
 import { changeView, deleteView, saveView } from './views/save-view'
@@ -40,6 +40,24 @@ describe('a list of items', () => {
     expect(await titles({ sort: '-externalId', page: 2 })).toEqual([])
     expect(itemsQuerySchema.safeParse({ sort: 'assignees' }).success).toBe(false)
     expect(itemsQuerySchema.safeParse({ columns: 'state,nothing' }).success).toBe(false)
+  })
+
+  test('is filtered by the tags that items have now', async () => {
+    const { project, manager, titles, tasks } = await scene()
+    const tag = (at: number, tags: string[]) =>
+      prisma().item.update({ where: { id: tasks[at]?.itemId }, data: { tags } })
+    expect(await titles({ tag: 'long' })).toEqual(['=Alpha'])
+    await tag(0, ['long', 'new', 'long'])
+    await tag(1, ['new'])
+    expect(await titles({ tag: 'long', domain: 'wk' })).toEqual(['Beta'])
+    expect(await titles({ tag: 'new', sort: '-title' })).toEqual(['Beta', '=Alpha'])
+    expect((await getItemFacets(manager, project.id)).tags).toEqual([
+      { value: 'new', count: 2 },
+      { value: 'long', count: 1 },
+    ])
+    await prisma().item.delete({ where: { id: tasks[0]?.itemId } })
+    expect(await titles({ tag: 'long' })).toEqual([])
+    expect(await prisma().itemTag.count({ where: { projectId: project.id } })).toBe(1)
   })
 
   test('shows annotators and agreement of revealed tasks, to managers and reviewers', async () => {

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { protocolById } from '@/lib/protocols'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { authorizeColumns } from './columns/read-columns'
 import type { ItemFacets, Items, ItemsQuery, ItemView } from './contract'
@@ -24,26 +25,31 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
     const project = await loadBrowsable(tx, actor, projectId)
     authorizeColumns(project, query)
     const { where, told } = await readFilter(tx, project, query)
-    const { positions, total } = await readPage(tx, projectId, query, where)
+    const { positions, total } = await readPage(tx, projectId, nameStage(project, query), where)
     const rows = await readRows(tx, projectId, positions)
     return { items: await presentRows(tx, actor, project, { rows, query, told }), total }
   })
+}
+
+/** A state is that of a task of one stage; where a protocol has but one, it is meant without being named. */
+function nameStage({ protocolId }: LoadedProject, query: ItemsQuery): ItemsQuery {
+  const [only, second] = protocolById(protocolId).stages
+  return query.state && !second ? { ...query, stage: query.stage ?? only?.key } : query
 }
 
 /** What a project's items can be filtered by, with counts. */
 export async function getItemFacets(actor: Actor, projectId: string): Promise<ItemFacets> {
   return transaction(async (tx) => {
     await loadBrowsable(tx, actor, projectId)
-    const facet = (column: 'shown_domain' | 'shown_source' | 'unnest(tags)') => {
+    const facet = (column: 'shown_domain' | 'shown_source' | 'tag', table: 'items' | 'item_tags' = 'items') => {
       const name = Prisma.raw(column)
       return tx.$queryRaw<{ value: string; count: number }[]>`
-        select value, count(*)::int "count" from (
-          select ${name} "value" from items where project_id = ${projectId}::uuid) named
-        where value is not null group by 1 order by 2 desc, 1 limit 200`
+        select ${name} "value", count(*)::int "count" from ${Prisma.raw(table)}
+        where project_id = ${projectId}::uuid and ${name} is not null group by 1 order by 2 desc, 1 limit 200`
     }
     const domains = await facet('shown_domain')
     const sources = await facet('shown_source')
-    const tags = await facet('unnest(tags)')
+    const tags = await facet('tag', 'item_tags')
     return { domains, sources, tags, preparing: await tx.task.count({ where: { projectId, state: 'preparing' } }) }
   })
 }
