@@ -85,6 +85,12 @@ describe('a name that is not that of NEXTAUTH_URL', () => {
   })
 })
 
+it('leads mail programs that send the link in an e-mail on to what stops them, and nobody who opens it', () => {
+  const ask = (method: string) => proxy(new NextRequest('http://assay.test/unsubscribe/x.y', { method }))
+  expect(ask('POST').headers.get('x-middleware-rewrite')).toBe('http://assay.test/api/unsubscribe/x.y')
+  expect(ask('GET').headers.get('x-middleware-next')).toBe('1')
+})
+
 describe('a page that shows answers', () => {
   const open = (path: string, site: string) =>
     proxy(new NextRequest(`http://assay.test${path}`, { headers: { 'sec-fetch-site': site } }))

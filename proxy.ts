@@ -32,6 +32,9 @@ function answerInstead(request: NextRequest): NextResponse | null {
   if (!isOwnHost(request.headers.get('host'), process.env.NEXTAUTH_URL))
     return new NextResponse(foreignHostPage(), { status: 421, headers })
   const { pathname, search } = request.nextUrl
+  // Mail programs send the address of the link itself, without opening the page (RFC 8058).
+  if (request.method === 'POST' && pathname.startsWith('/unsubscribe/'))
+    return NextResponse.rewrite(new URL(`/api${pathname}`, request.url))
   return isCrossSiteNavigation(request) ? new NextResponse(askFirst(pathname + search), { headers }) : null
 }
 

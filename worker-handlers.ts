@@ -1,3 +1,4 @@
+import { mailWhoIsDue, sendMailsHandler } from '@/lib/adjudication/mail/send-mails'
 import { freezeOverdue, freezeSubmissionHandler } from '@/lib/annotation/annotations/freeze-submissions'
 import { forgetPages } from '@/lib/automation/evidence/forget-pages'
 import { resealKeys } from '@/lib/automation/keys/reseal-keys'
@@ -35,11 +36,13 @@ export const handlers: JobHandler[] = [
   runEndedHandler,
   makeReportHandler,
   buildReleaseHandler,
+  sendMailsHandler,
 ]
 
 /** What the worker looks after by itself. */
 export const ticks: Tick[] = [
   { everyMs: 10_000, run: () => reviveRuns() },
+  { everyMs: 15_000, run: () => mailWhoIsDue() },
   { everyMs: 60_000, run: () => freezeOverdue() },
   { everyMs: 60_000, run: () => resealKeys() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },

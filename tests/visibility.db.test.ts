@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { env } from '@/lib/platform/server/env'
 import { checkWorld } from './visibility/check-world'
 import { checkHeldUnseen } from './visibility/held-unseen'
+import { checkMailUnseen, withNews } from './visibility/mail-unseen'
 import { checkUnseen, TOLD_TO_MANAGERS } from './visibility/partner-unseen'
 import { checkSecondUnseen, withDecision } from './visibility/second-unseen'
 import { FIRST, withPartner, worlds } from './visibility/world'
@@ -33,6 +34,19 @@ it('nobody reads that a partner opens, searches, reads, saves, comments, asks an
   expect([...new Set([...(unseen?.told ?? []), ...(first?.told ?? [])])].sort()).toEqual(
     TOLD_TO_MANAGERS.map(({ reason }) => reason).sort(),
   )
+})
+
+it('nobody is told of it by an e-mail either, in worlds where they are told of something else', async () => {
+  let count = 0
+  for (const world of [
+    withPartner(),
+    ...fc.sample(worlds(2), { seed: 7, numRuns: 2 }).map((each) => withPartner(each)),
+  ]) {
+    const wrong = await checkMailUnseen(withNews(world), await writeWorld(withNews(world)))
+    if (wrong) count += 1
+    expect(wrong ?? []).toEqual([])
+  }
+  expect(count).toBeGreaterThan(1)
 })
 
 it('nobody at all reads that a partner submits what they can still take back, and takes it back', async () => {

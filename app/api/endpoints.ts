@@ -4,6 +4,7 @@ import * as consolidation from '@/lib/adjudication/consolidation/contract'
 import * as discussion from '@/lib/adjudication/consolidation/discussion/contract'
 import * as review from '@/lib/adjudication/consolidation/review/contract'
 import * as inbox from '@/lib/adjudication/inbox/contract'
+import * as mail from '@/lib/adjudication/mail/contract'
 import * as outcomes from '@/lib/adjudication/outcomes/contract'
 import * as timeline from '@/lib/adjudication/timeline/contract'
 import * as annotations from '@/lib/annotation/annotations/contract'
@@ -104,6 +105,7 @@ const contracts: readonly Record<string, unknown>[] = [
   discussion,
   review,
   inbox,
+  mail,
   outcomes,
   dataset,
   evaluation,

@@ -64,6 +64,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/setup': [row({ 'to /sign-in': ALL })],
   '/invitations/[token]': [row({ shown: ALL }, { path: () => '/invitations/no-such-link' })],
   '/resets/[token]': [row({ shown: ALL }, { path: () => '/resets/no-such-link' })],
+  '/unsubscribe/[token]': [row({ shown: ALL }, { path: () => '/unsubscribe/no-such-link' })],
   '/r/[secret]': [
     row({ shown: ALL }, { moment: 'released', path: ({ extras }) => `/r/${extras.releaseSecret}` }),
     row({ hidden: ALL }, { path: () => '/r/no-such-link' }),
@@ -90,6 +91,7 @@ export const pageTable: Record<string, PageRow[]> = {
   '/admin/users': [signedIn('administrator')],
   '/admin/audit-log': [signedIn('administrator')],
   '/admin/keys': [signedIn('administrator')],
+  '/admin/mail': [signedIn('administrator')],
   '/projects/[projectId]': [
     project(''),
     project('', MEMBERS, { moment: 'revealed' }),

@@ -50,6 +50,7 @@ const doors: Screen[] = [
   screen('an invitation, signed in', 'vic', invitation),
   screen('a used invitation', null, at('/invitations/no-such-link')),
   screen('a reset link', null, reset),
+  screen('a link that stops no e-mails', null, at('/unsubscribe/no-such-link')),
   screen('nothing there', null, at('/nothing/here'), { status: 404 }),
 ]
 

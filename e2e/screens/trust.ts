@@ -44,6 +44,7 @@ export const trust: Screen[] = [
   screen('audit log, not allowed', 'rui', inMain('/audit-log'), { status: 403 }),
   screen('audit log of the house', 'mara', at('/admin/audit-log')),
   screen('provider keys', 'mara', at('/admin/keys')),
+  screen('e-mails', 'mara', at('/admin/mail')),
   screen('time line, one’s own', 'ana', timelineOf(benchOf('ana', 'submitted'))),
   screen('time line of a task to settle', 'rui', timelineOf(deskIn('consolidating')), {
     first: async (page) => {

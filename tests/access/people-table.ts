@@ -1,4 +1,5 @@
 /** Access to accounts, invitations and tokens, and what is open to everybody. */
+import { stopToken } from '@/lib/adjudication/mail/stop-link'
 import { EVERYBODY, type Input, MANAGERS, type Row } from './row'
 import type { Scene } from './scene'
 
@@ -26,6 +27,18 @@ export const peopleTable: Record<string, Row[]> = {
   'PATCH /api/account': [row({ ok: EVERYBODY }, () => ({ body: { name: 'Renamed' } }))],
   'PUT /api/account/search-engine': [
     row({ ok: EVERYBODY }, () => ({ body: { searchEngine: 'https://www.example.org/?q=%s' } })),
+  ],
+  'GET /api/account/mail': [row({ ok: EVERYBODY })],
+  'PUT /api/account/mail': [row({ ok: EVERYBODY }, () => ({ body: { mode: 'daily' } }))],
+  'GET /api/mail-server': administered(() => ({})),
+  // It is a secret link: whoever has it stops the e-mails it came by.
+  'POST /api/unsubscribe/{token}': [
+    row({ ok: `${everywhere} ${EVERYBODY}`, unknown: '' }, (scene) => ({
+      params: { token: stopToken(scene.extras.bystander.id) },
+    })),
+    row({ ok: '', unknown: '', stopped: { 410: `${everywhere} ${EVERYBODY}` } }, (scene) => ({
+      params: { token: stopToken(scene.extras.bystander.id).slice(0, -1) },
+    })),
   ],
   'PUT /api/account/password': [
     row({ ok: '', stopped: { 422: EVERYBODY } }, () => ({

@@ -16,27 +16,36 @@ export interface SpawnedWorker {
   stop(): Promise<number | null>
 }
 
-let bundled: Promise<string> | undefined
+/** The files beside this one that are a worker each. */
+type Entry = 'prefill-worker' | 'mail-worker'
+const bundled = new Map<Entry, Promise<string>>()
 
 /** The worker's code in few files, which several workers load in a fraction of the time that its sources take. */
-async function bundle(): Promise<string> {
+async function bundle(entry: Entry): Promise<string> {
   const outdir = path.resolve('generated/tests', String(process.pid))
   await build({
     ...NODE_MODULES,
-    entryPoints: { 'prefill-worker': 'tests/support/prefill-worker.ts' },
+    entryPoints: { [entry]: `tests/support/${entry}.ts` },
     outdir,
     packages: 'external',
     jsx: 'automatic',
   })
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
-  return path.join(outdir, 'prefill-worker.mjs')
+  return path.join(outdir, `${entry}.mjs`)
 }
 
 /** Starts a worker of runs on the database of the environment. */
-export async function spawnWorker(limits: Partial<Limits>, env: Record<string, string> = {}): Promise<SpawnedWorker> {
-  bundled ??= bundle()
-  const child = spawn(process.execPath, ['--conditions=react-server', await bundled], {
-    env: { ...process.env, NODE_OPTIONS: '', ...env, ASSAY_TEST_LIMITS: JSON.stringify(limits) },
+export const spawnWorker = (limits: Partial<Limits>, env: Record<string, string> = {}): Promise<SpawnedWorker> =>
+  spawnEntry('prefill-worker', { ...env, ASSAY_TEST_LIMITS: JSON.stringify(limits) })
+
+/** Starts a worker that sends e-mails, on the database of the environment. */
+export const spawnMailWorker = (env: Record<string, string>): Promise<SpawnedWorker> => spawnEntry('mail-worker', env)
+
+async function spawnEntry(entry: Entry, env: Record<string, string>): Promise<SpawnedWorker> {
+  const code = bundled.get(entry) ?? bundle(entry)
+  bundled.set(entry, code)
+  const child = spawn(process.execPath, ['--conditions=react-server', await code], {
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')

@@ -128,6 +128,12 @@ export function findPlace({ people, projects }: World, { ids }: Written): Partne
   return null
 }
 
+/** What the partner finds and quotes. */
+export async function addDocument(manager: Parameters<typeof actorOf>[0], projectId: string): Promise<void> {
+  const file = { name: 'c.json', body: new Blob([JSON.stringify([{ title: 'Danube', text: DOCUMENT }])]).stream() }
+  await addDocuments(actorOf(manager), projectId, file)
+}
+
 /** May this reader know how far others' shares of the item are? Not whoever has one. */
 function isTold({ people }: World, { project, item }: PartnerTask, person: number): boolean {
   if (people[person]?.deactivated !== false || item.shares.some((share) => share.person === person)) return false
@@ -155,8 +161,7 @@ export async function checkUnseen(
   const place = findPlace(world, written)
   const [partner, manager] = [written.users[SECOND], written.users[MANAGER]]
   if (!place || !partner || !manager) return null
-  const file = { name: 'c.json', body: new Blob([JSON.stringify([{ title: 'Danube', text: DOCUMENT }])]).stream() }
-  await addDocuments(actorOf(manager), place.projectId, file)
+  await addDocument(manager, place.projectId)
   const people = readers ?? [...world.people.keys(), NOBODY].filter((person) => person !== SECOND)
   const readEverything = async () => {
     await forgetThrottle()

@@ -1,10 +1,11 @@
-/** Everything that an actor gets to read: every GET endpoint with every id of the world, and the workbenches they opened. */
+/** Everything that an actor gets to read: every GET endpoint with every id of the world, the workbenches they opened, and their e-mails. */
 
 import { endpoints } from '@/app/api/endpoints'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { protocolById } from '@/lib/protocols'
 import { sessionFor } from '@/tests/actors'
 import { callRoute, textOf } from '@/tests/support/call-route'
+import { mailTo } from './mail-to'
 import type { World } from './world'
 import type { Written } from './written'
 
@@ -123,6 +124,7 @@ export async function readAll(
   if (workbench && !only)
     for (const bench of written.benches)
       if (bench.person === person) all.push(await read(workbench, { taskId: bench.taskId }, {}, headers))
+  if (user && !only) all.push({ address: 'E-MAIL', status: 200, text: (await mailTo(user)) ?? '' })
   const isAsked = ({ method, path }: Endpoint) =>
     (figures || !FIGURES.test(path)) && (only?.(`${method} ${path}`) ?? true)
   for (const endpoint of readers.filter(isAsked))

@@ -34,6 +34,7 @@ export const workspacePages = ({ isAdmin, createsProjects, manages }: Reader): [
         ['/admin/users', 'Administration: people'],
         ['/admin/audit-log', 'Administration: audit log'],
         ['/admin/keys', 'Administration: provider keys'],
+        ['/admin/mail', 'Administration: e-mails'],
       ] as [string, string][])
     : []),
 ]

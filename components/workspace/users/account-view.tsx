@@ -217,6 +217,8 @@ type AccountViewProps = {
   initialData: Account
   tokens: Token[]
   keyPanel: ReactNode
+  /** Whether and how often they get e-mails. */
+  mailPanel: ReactNode
   /** The bookmark that takes evidence along from pages of the web. */
   bookmarkPanel: ReactNode
   /** Search engines that the reader's projects propose. */
@@ -224,7 +226,7 @@ type AccountViewProps = {
 }
 
 /** Everything a person may change about themselves. `keyPanel` lists the keys of all screens. */
-export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, proposed }: AccountViewProps) {
+export function AccountView({ initialData, tokens, keyPanel, mailPanel, bookmarkPanel, proposed }: AccountViewProps) {
   const { data: account } = useQuery({ ...accountQuery(), initialData })
   const { data: own } = useQuery({ ...tokensQuery(), initialData: { tokens } })
   const ways = [account.hasPassword ? 'Password' : null, account.linked ? 'single sign-on' : null].filter(Boolean)
@@ -255,6 +257,7 @@ export function AccountView({ initialData, tokens, keyPanel, bookmarkPanel, prop
             </div>
           </div>
         </Panel>
+        {mailPanel}
         <Panel
           id="search-engine"
           title="Search engine"

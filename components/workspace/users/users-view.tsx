@@ -40,10 +40,14 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
             Everybody with an account. Projects say in which role. See also{' '}
             <Link href="/teams" className="underline">
               teams
-            </Link>{' '}
-            and{' '}
+            </Link>
+            ,{' '}
             <Link href="/admin/groups" className="underline">
               groups of the identity provider
+            </Link>{' '}
+            and{' '}
+            <Link href="/admin/mail" className="underline">
+              e-mails
             </Link>
             .
           </>

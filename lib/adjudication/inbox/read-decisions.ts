@@ -57,22 +57,29 @@ interface TaskRow extends Omit<TaskDecision, 'projectName' | 'stageTitle' | 'sin
   total: number
 }
 
-/** All parts of it, those of others first, who have waited longest; `shares` are the reader's own in hand. */
+/**
+ * All parts of it, those of others first, who have waited longest; `shares` are the reader's own in hand. `most`: how many are listed;
+ * null: all of them.
+ */
 export async function readDecisions(
   tx: Tx,
   actor: Actor,
   projects: readonly OwnProject[],
   shares: readonly OwnShare[],
+  most: number | null = LISTED,
 ): Promise<Inbox['decisions']> {
   const parts = [
-    await readReview(tx, actor, projects),
-    await readOwnAnswers(tx, actor, projects),
+    await readReview(tx, actor, projects, most),
+    await readOwnAnswers(tx, actor, projects, most),
     await readInquiries(tx, actor, projects),
     sharesThatCameBack(projects, shares),
   ]
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    list: longestFirst(parts.map(({ list }) => list)),
+    list: longestFirst(
+      parts.map(({ list }) => list),
+      most,
+    ),
   }
 }
 
@@ -114,7 +121,12 @@ const refusal = Prisma.sql`(
   order by e.id desc limit 1)`
 
 /** What they may settle or approve, copies for a second adjudication among it. */
-async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Part> {
+async function readReview(
+  tx: Tx,
+  { userId }: Actor,
+  projects: readonly OwnProject[],
+  most: number | null,
+): Promise<Part> {
   const ids = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
   if (ids.length === 0) return { total: 0, list: [] }
   const rows = await tx.$queryRaw<TaskRow[]>`
@@ -128,7 +140,7 @@ async function readReview(tx: Tx, { userId }: Actor, projects: readonly OwnProje
       select t.id, t.reviewed_in, ${waitsSince} "since", count(*) over () "total"
       from reached t join stages s on s.id = t.stage_id
       where (${approvable(userId)} or ${settleable} and not ${waitsForAnnotators}) and not ${annotatedItem(userId)}
-      order by "since", t.id limit ${LISTED})
+      order by "since", t.id limit ${most})
     select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
            t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", ${refusal} "comment", w.since,
            w.total::int "total"
@@ -146,7 +158,12 @@ const isTheirTurn = (userId: string) => Prisma.sql`(
       and a.question = d.question and a.user_id = ${userId}::uuid)))`
 
 /** The reader's own revealed answers: what they settle with partners, and proposals about them that they have not answered. */
-async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Part> {
+async function readOwnAnswers(
+  tx: Tx,
+  { userId }: Actor,
+  projects: readonly OwnProject[],
+  most: number | null,
+): Promise<Part> {
   const me = Prisma.sql`${userId}::uuid`
   const unanswered = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(me)}`
   const rows = await tx.$queryRaw<TaskRow[]>`
@@ -165,7 +182,7 @@ async function readOwnAnswers(tx: Tx, { userId }: Actor, projects: readonly OwnP
            t.position, t.title, t."stageKey", t.open, null "comment", case when t.discusses then t.values else t.proposals end "asked",
            coalesce(case when not t.discusses then (select min(${proposedAt}) ${unanswered}) end, t.reached) "since",
            (count(*) over ())::int "total"
-    from asked t order by "since", t.id limit ${LISTED}`
+    from asked t order by "since", t.id limit ${most}`
   return present(projects, rows)
 }
 

@@ -24,9 +24,12 @@ export function firstPlace({ decisions, work }: Pick<Inbox, 'decisions' | 'work'
   return own ? benchOf(own) : null
 }
 
-/** The parts of a section put together: who has waited longest first, as many as are listed. */
-export const longestFirst = <T extends { since: string }>(parts: readonly (readonly T[])[]): T[] =>
+/** The parts of a section put together: who has waited longest first, as many as are listed; null: all. */
+export const longestFirst = <T extends { since: string }>(
+  parts: readonly (readonly T[])[],
+  most: number | null = LISTED,
+): T[] =>
   parts
     .flat()
     .sort((one, other) => one.since.localeCompare(other.since))
-    .slice(0, LISTED)
+    .slice(0, most ?? undefined)

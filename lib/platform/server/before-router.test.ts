@@ -65,12 +65,17 @@ it.each([
   ['PUT', '/projects/abc/items', 'GET, HEAD, OPTIONS'],
   ['DELETE', '/', 'GET, HEAD, OPTIONS'],
   ['POST', '/sign-in?a=b', 'GET, HEAD, OPTIONS'],
+  ['PUT', '/unsubscribe/abc', 'GET, HEAD, OPTIONS, POST'],
 ])('refuses %s %s, and says what may be asked', async (method, path, allow) => {
   const { status, headers, text } = await ask(path, {}, method)
   expect([status, headers.allow, headers['content-type']]).toEqual([405, allow, 'application/problem+json'])
   expect(headers['cache-control']).toBe('no-store')
   if (method === 'HEAD') expect(text).toBe('')
   else expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed', requestId: headers['x-request-id'] })
+})
+
+it('lets mail programs send the link that stops e-mails', async () => {
+  expect(await ask('/unsubscribe/abc', {}, 'POST')).toMatchObject({ status: 200, text: 'reached' })
 })
 
 it('answers OPTIONS with what may be asked, and says nothing of other sites', async () => {

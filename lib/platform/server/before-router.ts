@@ -156,7 +156,7 @@ const LOST = '__proto__'
 
 function refusalOf(method: string, path: string, methodsAt: MethodsAt): Refusal | null {
   // What there is not, and what is the router's own, it sorts out itself.
-  const allow = path === '*' ? SERVER_METHODS : (methodsAt(path) ?? (isPage(path) ? PAGE_METHODS : null))
+  const allow = path === '*' ? SERVER_METHODS : (methodsAt(path) ?? methodsOfPage(path))
   if (method === 'OPTIONS') return allow && { allow }
   if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
   const told = allow ?? PAGE_METHODS
@@ -164,6 +164,14 @@ function refusalOf(method: string, path: string, methodsAt: MethodsAt): Refusal 
     error: new AppError('method_not_allowed', `${method} is not for this address; ${told.join(', ')} are.`),
     allow: told,
   }
+}
+
+/** Mail programs send the link that stops e-mails without opening its page (proxy.ts leads them on). */
+const STOPS_MAIL = /^\/unsubscribe\/[^/]+$/
+
+const methodsOfPage = (path: string): readonly string[] | null => {
+  if (!isPage(path)) return null
+  return STOPS_MAIL.test(path) ? [...PAGE_METHODS, 'POST'] : PAGE_METHODS
 }
 
 const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|_)/.test(path)

@@ -13,6 +13,10 @@ const optionalDays = optional
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.int().min(1).max(36_500).optional())
 
+/** An address that mail can come from, alone or behind a name: `Assay <assay@example.org>`. Never more than one line. */
+const senderShape =
+  /^(?:[^\p{Cc}<>"\u2028\u2029]{0,200}<)?[^\s\p{Cc}<>@,;:"()[\]\\]{1,64}@[^\s\p{Cc}<>@,;:"()\\]{1,255}>?$/u
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NEXTAUTH_SECRET: z.string().min(16),
@@ -26,6 +30,12 @@ const schema = z.object({
   ASSAY_READS_PER_MINUTE: z.coerce.number().int().min(0).max(1_000_000).default(1200),
   /** For so many seconds a submission can be taken back by who made it; 0: it is frozen at once. */
   ASSAY_TAKE_BACK_SECONDS: z.coerce.number().int().min(0).max(300).default(10),
+  /** The mail server: `smtp://user:password@host:587`, or `smtps://` where TLS comes first. Left out: no e-mail is sent. */
+  ASSAY_SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  /** Whom e-mails come from; the server has to let this address through. */
+  ASSAY_MAIL_FROM: optional.pipe(
+    z.string().max(400).regex(senderShape, 'must be an address, or a name and <an address>').optional(),
+  ),
   /** `1` writes a line into the log for each request and each job. */
   ASSAY_LOG_REQUESTS: z
     .string()

@@ -52,10 +52,12 @@ async function leaveProjects(tx: Tx, actor: Actor, userId: string) {
   await recordMany(tx, 'member.removed', left)
 }
 
-/** Teams hold no more of them; tokens carry names that people gave them, invitations carry e-mail addresses. */
+/** Teams hold no more of them, and no e-mails go to them; tokens carry names that people gave them, invitations carry e-mail addresses. */
 async function forgetLinks(tx: Tx, userId: string, email: string | null) {
   await tx.teamMember.deleteMany({ where: { userId } })
   await tx.groupGrant.deleteMany({ where: { userId } })
+  await tx.mail.deleteMany({ where: { userId } })
+  await tx.mailChoice.deleteMany({ where: { userId } })
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
   if (email)

@@ -94,6 +94,15 @@ export const SECTIONS: readonly Section[] = [
       from memberships m join projects p on p.id = m.project_id where m.user_id = ${userId}::uuid`,
   ),
   section(
+    'eMails',
+    (userId) => Prisma.sql`
+      select 'choice' "key", jsonb_build_object('wanted', c.mode, 'since', c.changed_at, 'problem', c.problem) "row"
+      from mail_choices c where c.user_id = ${userId}::uuid
+      union all
+      select m.id::text, jsonb_build_object('state', m.state, 'made', m.made_at, 'sent', m.sent_at, 'new', m.content -> 'fresh', 'waiting', m.content -> 'waiting')
+      from mails m where m.user_id = ${userId}::uuid`,
+  ),
+  section(
     'teams',
     (userId) => Prisma.sql`
       select m.team_id::text "key", jsonb_build_object('name', g.name) "row"

@@ -1,0 +1,69 @@
+/** What becomes of an e-mail that was being sent. Each step is refused to a sender whose claim somebody else has taken. */
+import 'server-only'
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import type { MailFailure } from '@/lib/platform/server/smtp'
+import type { ClaimedMail } from './claim-mail'
+import { nextDue, pauseAfter } from './rules'
+
+/** For so long it is kept that and what was sent. */
+const KEPT_DAYS = 30
+
+type Claimed = Pick<ClaimedMail, 'id' | 'claim'>
+
+/** Its sender took too long, or the person has stopped their e-mails. */
+export class ClaimLost extends Error {}
+
+/** Notes that its end is on the way: from here on it is never made anew, only sent again. */
+export async function markHanded({ id, claim }: Claimed): Promise<void> {
+  await transaction(async (tx) => {
+    const { count } = await tx.mail.updateMany({
+      where: { id, claim, state: { in: ['claimed', 'handed'] } },
+      data: { state: 'handed', handedAt: new Date() },
+    })
+    if (count === 0) throw new ClaimLost('the e-mail is not this sender’s any more')
+  })
+}
+
+/** The server has taken it: the person knows what it says. */
+export async function markSent({ id, claim, userId, mode }: ClaimedMail): Promise<void> {
+  await transaction(async (tx) => {
+    const mail = await tx.mail.findFirst({ where: { id, claim, state: 'handed' }, select: { told: true } })
+    if (!mail) return
+    const now = new Date()
+    await tx.mail.update({ where: { id }, data: { state: 'sent', sentAt: now, told: {} } })
+    await tx.mailChoice.updateMany({
+      where: { userId, mode: { not: 'off' } },
+      data: { told: mail.told ?? {}, dueAt: nextDue(mode, now, true), failures: 0, problem: null },
+    })
+    await tx.mail.deleteMany({
+      where: { userId, state: 'sent', sentAt: { lt: new Date(now.getTime() - KEPT_DAYS * 86_400_000) } },
+    })
+  })
+}
+
+/**
+ * It was not taken, or nobody knows. One that was handed over and has no answer stays, to be sent again; any other is forgotten, so that the next
+ * one says what waits by then.
+ */
+export async function markFailed({ id, claim, userId }: ClaimedMail, failure: MailFailure): Promise<void> {
+  await transaction(async (tx) => {
+    const states = failure.isAnswer ? (['claimed', 'handed'] as const) : (['claimed'] as const)
+    await tx.mail.deleteMany({ where: { id, claim, state: { in: [...states] } } })
+    const choice = await tx.mailChoice.findUnique({ where: { userId } })
+    if (!choice || choice.mode === 'off') return
+    const isOwn = failure.of === 'address'
+    const failures = isOwn ? choice.failures + 1 : choice.failures
+    // Trouble of the server is the server's: everybody waits for its `retryAt`, and nobody longer.
+    const dueAt = isOwn ? new Date(Date.now() + pauseAfter(failures)) : new Date()
+    await tx.mailChoice.update({
+      where: { userId },
+      data: { failures, dueAt, ...(isOwn ? { problem: failure.message } : {}) },
+    })
+  })
+}
+
+/** Whoever stops gives the person back to the next sender at once. */
+export const release = ({ userId }: ClaimedMail): Promise<void> =>
+  transaction(async (tx: Tx) => {
+    await tx.mailChoice.updateMany({ where: { userId, mode: { not: 'off' } }, data: { dueAt: new Date() } })
+  })

@@ -1,0 +1,88 @@
+import 'server-only'
+import { enqueue } from '@/lib/platform/jobs/enqueue'
+import { handleJob, type JobHandler } from '@/lib/platform/jobs/task-registry'
+import { pool, prisma } from '@/lib/platform/server/db'
+import { log } from '@/lib/platform/server/log'
+import { MailFailure, type MailSettings, mailSettings, sendMail } from '@/lib/platform/server/smtp'
+import { type ClaimedMail, claimNext } from './claim-mail'
+import { ClaimLost, markFailed, markHanded, markSent, release } from './end-mail'
+import { sendMailsJob } from './jobs'
+import { composeMail } from './message'
+import { pauseAfter } from './rules'
+import { stopToken } from './stop-link'
+
+/** Sends what there is to say to everybody who is due, one after the other, until nobody is or the mail server is in trouble. */
+export async function sendMails(signal: AbortSignal): Promise<void> {
+  const settings = mailSettings()
+  if (!settings || (await isWaiting(settings))) return
+  while (!signal.aborted) {
+    const next = await claimNext()
+    if (!next) return
+    if (next.mail && !(await send(settings, next.mail, signal))) return
+  }
+}
+
+/** Was trouble with this server found a moment ago? */
+async function isWaiting({ address }: MailSettings): Promise<boolean> {
+  const server = await prisma().mailServer.findUnique({ where: { address } })
+  return server?.retryAt ? server.retryAt > new Date() : false
+}
+
+/** Sends one; false: nobody else's would get through now. */
+async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSignal): Promise<boolean> {
+  const stop = `${settings.base}/unsubscribe/${stopToken(mail.userId)}`
+  const { id, to, madeAt: date } = mail
+  try {
+    const words = composeMail(mail.content, mail.mode, { base: settings.base, stop })
+    await sendMail(settings, { ...words, id, to, date, stop }, { handOver: () => markHanded(mail), signal })
+  } catch (error) {
+    if (error instanceof ClaimLost) return true
+    if (!(error instanceof MailFailure)) throw error
+    if (signal.aborted && !error.isAnswer) {
+      await release(mail)
+      return false
+    }
+    await markFailed(mail, error)
+    if (error.of === 'address') return true
+    await noteTrouble(settings, error)
+    return false
+  }
+  await markSent(mail)
+  await noteAccepted(settings)
+  return true
+}
+
+async function noteAccepted({ address }: MailSettings): Promise<void> {
+  const works = { problem: null, failures: 0, failingSince: null, retryAt: null, acceptedAt: new Date() }
+  await prisma().mailServer.upsert({ where: { address }, create: { address, ...works }, update: works })
+}
+
+async function noteTrouble({ address }: MailSettings, { message: problem }: MailFailure): Promise<void> {
+  const now = new Date()
+  const before = await prisma().mailServer.findUnique({ where: { address } })
+  const failures = (before?.failures ?? 0) + 1
+  const retryAt = new Date(now.getTime() + Math.min(pauseAfter(failures), LONGEST_PAUSE_MS))
+  const trouble = { problem, failures, failingSince: before?.failingSince ?? now, retryAt }
+  await prisma().mailServer.upsert({ where: { address }, create: { address, ...trouble }, update: trouble })
+  log.warn('no e-mail goes out', { server: address, problem, failures })
+}
+
+/** A mail server that works again is found so soon. */
+const LONGEST_PAUSE_MS = 15 * 60_000
+
+/** Sending mostly waits, so it takes no place from work. */
+export const sendMailsHandler: JobHandler = {
+  ...handleJob(sendMailsJob, (_, { signal }) => sendMails(signal)),
+  lane: 'runs',
+}
+
+/** Gives a job to what is to be sent, unless one has it. */
+export async function mailWhoIsDue(): Promise<void> {
+  if (!mailSettings()) return
+  const { rows } = await pool().query<{ due: boolean }>(
+    `select exists (select 1 from mail_choices where mode <> 'off' and due_at <= now())
+       and not exists (select 1 from graphile_worker.jobs where key = $1 and attempts < max_attempts) as due`,
+    [sendMailsJob.name],
+  )
+  if (rows[0]?.due) await enqueue(pool(), sendMailsJob, {}, { jobKey: sendMailsJob.name })
+}
