@@ -1,5 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
+import { SubmittedWord } from '@/components/adjudication/inbox/submitted-word'
 import type { ViewHost } from '@/components/annotation/workbench/stage-view'
 import { Workbench } from '@/components/annotation/workbench/workbench'
 import { outsideQuery } from '@/components/automation/evidence/outside-query'
@@ -29,6 +30,7 @@ export const ProtocolWorkbench = ({ initial, Host, engine = null }: ProtocolWork
     Host={Host}
     SearchDrawer={SearchDrawer}
     ClipReceiver={ClipReceiver}
+    SubmittedWord={SubmittedWord}
     outsideQuery={outsideQuery}
     engine={engine}
   />

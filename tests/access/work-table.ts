@@ -45,6 +45,10 @@ export const workTable: Record<string, Row[]> = {
     only('gold', `assigned partner ${STAFF}`),
     only('discarded', 'assigned partner'),
   ],
+  // Those who have not submitted it are told nothing.
+  'GET /api/tasks/{taskId}/reveal': (['open', 'discussing', 'gold'] as const).map((moment) =>
+    onTask({ moment, ok: `viewer assigned partner ${STAFF}`, hidden: STRANGERS }),
+  ),
   'PATCH /api/tasks/{taskId}/answers': [only('open', 'assigned', saving), only('revealed', '', saving)],
   'POST /api/tasks/{taskId}/answers': [only('open', 'assigned', savingAll), only('gold', '', savingAll)],
   // Who submits again what is submitted hears when that was.

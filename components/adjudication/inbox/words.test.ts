@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Decision, TaskDecision } from '@/lib/adjudication/inbox/contract'
 import { testId } from '@/tests/support/test-id'
-import { decisionWords, minutesWords } from './words'
+import { decisionWords, minutesWords, revealWords } from './words'
 
 const place = { projectId: testId(1), projectName: 'Rivers', since: '2030-01-01T00:00:00.000Z' }
 const said = (kind: TaskDecision['kind'], open: number, asked = 0) =>
@@ -16,6 +16,12 @@ const said = (kind: TaskDecision['kind'], open: number, asked = 0) =>
     stageTitle: 'Segments',
     comment: null,
   }).text
+
+it('says that everybody is done, and how much is to be discussed', () => {
+  expect(revealWords({ raters: 2, open: 4 })).toBe('Both are done: 4 differences.')
+  expect(revealWords({ raters: 3, open: 1 })).toBe('All are done: 1 difference.')
+  expect(revealWords({ raters: 2, open: 0 })).toBe('Both are done: something to settle together.')
+})
 
 it('says what is asked, and how much of it', () => {
   const inquiries: Decision = { ...place, kind: 'inquiries', open: 1 }

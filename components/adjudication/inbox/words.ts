@@ -1,5 +1,5 @@
 import type { Tone } from '@/components/ui/tone'
-import type { Decision, NextOf, OwnTask } from '@/lib/adjudication/inbox/contract'
+import type { Decision, NextOf, OwnTask, Reveal } from '@/lib/adjudication/inbox/contract'
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
@@ -30,6 +30,13 @@ export function decisionWords(decision: Decision): { text: string; tone: Tone } 
     case 'approve':
       return { text: 'To approve', tone: 'neutral' }
   }
+}
+
+/** That everybody has submitted, and how much they differ in. */
+export function revealWords({ raters, open }: NonNullable<Reveal['revealed']>): string {
+  const who = raters === 2 ? 'Both are done' : 'All are done'
+  // What is open may be a matter of the whole, such as a merged text.
+  return `${who}: ${open > 0 ? counted(open, 'difference') : 'something to settle together'}.`
 }
 
 export const STANDING_TEXT: Record<OwnTask['standing'], string> = {

@@ -1,4 +1,5 @@
 'use client'
+import type { ComponentType, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -159,16 +160,25 @@ function StaleNotices() {
   )
 }
 
+export interface SubmittedWordProps {
+  projectId: string
+  taskId: string
+  /** What is said where annotators do not discuss. */
+  otherwise: ReactNode
+}
+
 interface WorkbenchNoticesProps {
   submission: ReturnType<typeof useSubmission>
   taking: TakingBack
   outbox: Outbox | null
   /** Why a task that was fetched ahead could not be opened. */
   notOpened: Error | null
+  /** What comes of a submission, where annotators discuss. */
+  SubmittedWord: ComponentType<SubmittedWordProps>
 }
 
 /** What has to be said above the work: sent back, submitted, missing, in conflict. */
-export function WorkbenchNotices({ submission, taking, outbox, notOpened }: WorkbenchNoticesProps) {
+export function WorkbenchNotices({ submission, taking, outbox, notOpened, SubmittedWord }: WorkbenchNoticesProps) {
   const { workbench, readOnly } = useBench()
   const { sentBack } = workbench
   return (
@@ -185,7 +195,11 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened }: Work
       ) : null}
       <InquiryNotices />
       <StaleNotices />
-      {readOnly ? <ReadOnlyNotice submission={submission} taking={taking} /> : <UnsavedChanges outbox={outbox} />}
+      {readOnly ? (
+        <ReadOnlyNotice submission={submission} taking={taking} SubmittedWord={SubmittedWord} />
+      ) : (
+        <UnsavedChanges outbox={outbox} />
+      )}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
       {notOpened ? (
@@ -237,8 +251,10 @@ function InquiryNotices() {
   ))
 }
 
+type ReadOnlyNoticeProps = Pick<WorkbenchNoticesProps, 'submission' | 'taking' | 'SubmittedWord'>
+
 /** Submitted, or no longer one's own; the next task is one key away. */
-function ReadOnlyNotice({ submission, taking }: Pick<WorkbenchNoticesProps, 'submission' | 'taking'>) {
+function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticeProps) {
   const { workbench } = useBench()
   const { submittedAt, held } = workbench
   const { own, takeBack, isTakingBack } = taking
@@ -278,9 +294,15 @@ function ReadOnlyNotice({ submission, taking }: Pick<WorkbenchNoticesProps, 'sub
           Then it is frozen, and only a reviewer or manager can send it back to you.
         </p>
       ) : submittedAt ? (
-        <p>
-          On <Time value={submittedAt} />. These are your answers; a reviewer or manager can send them back to you.
-        </p>
+        <SubmittedWord
+          projectId={workbench.projectId}
+          taskId={workbench.taskId}
+          otherwise={
+            <p>
+              On <Time value={submittedAt} />. These are your answers; a reviewer or manager can send them back to you.
+            </p>
+          }
+        />
       ) : (
         <p>It was given back or is closed. Your answers so far are kept, and nothing can be changed here.</p>
       )}

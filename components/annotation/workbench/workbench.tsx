@@ -29,7 +29,7 @@ import { useSubmission } from './use-submission'
 import { useTakingBack } from './use-take-back'
 import { useShownTask } from './use-task-place'
 import { WorkbenchBar } from './workbench-bar'
-import { WorkbenchNotices } from './workbench-notices'
+import { type SubmittedWordProps, WorkbenchNotices } from './workbench-notices'
 
 /** The most places that are asked about in one request. */
 const AT_ONCE = 200
@@ -131,6 +131,8 @@ interface WorkbenchProps {
   SearchDrawer: ComponentType<SearchDrawerProps>
   /** Takes what a bookmark brings from pages of the web; draws nothing. */
   ClipReceiver: ComponentType
+  /** What comes of a submission where annotators discuss. */
+  SubmittedWord: ComponentType<SubmittedWordProps>
   /** What one's own search engine is asked for a unit. */
   outsideQuery: OutsideQuery
   /** The annotator's own search engine; null: none is named. */
@@ -162,7 +164,7 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
 
 type DeskProps = Omit<WorkbenchProps, 'Host'> & { view: StageView; protocol: ProtocolWork }
 
-function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, outsideQuery }: DeskProps) {
+function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWord, engine, outsideQuery }: DeskProps) {
   const { bench, status, outbox, ...state } = useBenchState(initial, protocol, {
     initialEngine: engine,
     outsideQuery,
@@ -225,7 +227,13 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, engine, out
         )}
       </WorkbenchBar>
       <TakeBackNote taking={taking} />
-      <WorkbenchNotices submission={submission} taking={taking} outbox={outbox} notOpened={state.notOpened} />
+      <WorkbenchNotices
+        submission={submission}
+        taking={taking}
+        outbox={outbox}
+        notOpened={state.notOpened}
+        SubmittedWord={SubmittedWord}
+      />
       <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]">
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}

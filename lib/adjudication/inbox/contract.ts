@@ -91,3 +91,21 @@ export const streamInboxEndpoint = endpoint({
   summary: 'How many decisions wait for you, now and whenever it changes, as server-sent events',
   response: { stream: ['text/event-stream'] },
 })
+
+/** What became of the reader's own submission of a task in which they and their partners discuss. */
+export const revealSchema = z.object({
+  /** Are differences the annotators' own to settle? False where the reader has not submitted, too. */
+  discusses: z.boolean(),
+  /** Once everybody has submitted, while something is open: how many they are, and how many questions they differ in. */
+  revealed: z.object({ raters: z.number().int(), open: z.number().int() }).nullable(),
+})
+export type Reveal = z.infer<typeof revealSchema>
+
+export const getRevealEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/tasks/{taskId}/reveal',
+  summary: 'Of a task that you have submitted: whether everybody has, and how much is yours to discuss',
+  params: z.object({ taskId: z.uuid() }),
+  response: revealSchema,
+})

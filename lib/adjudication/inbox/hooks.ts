@@ -3,9 +3,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, urlFor } from '@/lib/platform/client/fetch-json'
 import { listen } from '@/lib/platform/client/listen'
-import { getInboxEndpoint, inboxCountSchema, streamInboxEndpoint } from './contract'
+import { getInboxEndpoint, getRevealEndpoint, inboxCountSchema, streamInboxEndpoint } from './contract'
 
-export const inboxKeys = { all: ['inbox'] as const }
+export const inboxKeys = { all: ['inbox'] as const, reveal: (taskId: string) => ['inbox', 'reveal', taskId] as const }
 
 export const inboxQuery = queryOptions({
   queryKey: inboxKeys.all,
@@ -14,6 +14,14 @@ export const inboxQuery = queryOptions({
   staleTime: 0,
   gcTime: 0,
 })
+
+/** What became of one's own submission of a task; asked again whenever other decisions wait than before. */
+export const revealQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: inboxKeys.reveal(taskId),
+    queryFn: ({ signal }) => call(getRevealEndpoint, { params: { taskId } }, { signal }),
+    staleTime: 0,
+  })
 
 /** Calls back once the page is seen and whenever it is again, with what ends it: a page in the background holds no connection. */
 function whileSeen(begin: () => () => void): () => void {

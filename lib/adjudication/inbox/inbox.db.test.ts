@@ -25,7 +25,7 @@ import {
   makeTask,
   makeUser,
 } from '@/tests/factories'
-import { getInbox } from './queries'
+import { getInbox, getReveal } from './queries'
 import { streamInbox } from './stream-inbox'
 
 const at = { unit: 's2', question: 'label' }
@@ -119,7 +119,7 @@ describe('what waits for a decision', () => {
   })
 
   it('is a discussion for both partners until one has had their say', async () => {
-    const { taskId, ada, ben } = await makeScene()
+    const { taskId, ada, ben, third } = await makeScene()
     const importances = (s1: string, s2: string, key: string) => ({
       s1: { checkworthy: 'yes', importance: s1, claims: [entry(key)] },
       s2: { checkworthy: 'opinion', importance: s2 },
@@ -131,10 +131,26 @@ describe('what waits for a decision', () => {
     ])
     expect(await decisionsOf(ada)).toEqual(['discussion 2 0'])
     expect(await decisionsOf(ben)).toEqual(['discussion 2 0'])
+    for (const actor of [ada, ben])
+      expect(await getReveal(actor, taskId)).toEqual({ discusses: true, revealed: { raters: 2, open: 2 } })
+    expect(await getReveal(third, taskId)).toEqual({ discusses: false, revealed: null })
     for (const unit of ['s1', 's2'])
       await acceptValue(ada, taskId, { unit, question: 'importance', choice: { value: 'no' }, reason: 'It is aside.' })
     expect(await decisionsOf(ada)).toEqual([])
     expect(await decisionsOf(ben)).toEqual(['discussion 2 2'])
+  })
+
+  it('is nobody’s to discuss before both are done, and no word to the first tells of the second', async () => {
+    const project = await makeProject({ stage: { consolidation: 'discussion' } })
+    const task = await makeTask(project)
+    const [ada, ben] = [await makeMember(project, 'annotator'), await makeMember(project, 'annotator')]
+    await makeAnnotation(task, ada, answersWith(true), true)
+    const waiting = { discusses: true, revealed: null }
+    expect(await getReveal(actorOf(ada), task.id)).toEqual(waiting)
+    await makeAnnotation(task, ben, answersWith(false))
+    expect(await getReveal(actorOf(ada), task.id)).toEqual(waiting)
+    expect(await getReveal(actorOf(ben), task.id)).toEqual({ discusses: false, revealed: null })
+    await expect(getReveal(actorOf(await makeUser()), task.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is sent back with a remark, and an answered question with its answer, and neither stands among the tasks in hand', async () => {

@@ -3,9 +3,11 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { findProtocol } from '@/lib/protocols'
+import { waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { isAsked, listOwnShares } from '@/lib/workspace/tasks/own-shares'
-import type { Inbox, NextOf, OwnTask } from './contract'
-import { cameBack, listOwnProjects, namesIn, type OwnProject, readDecisions } from './read-decisions'
+import type { Inbox, NextOf, OwnTask, Reveal } from './contract'
+import { cameBack, listOwnProjects, namesIn, type OwnProject, openCount, readDecisions } from './read-decisions'
 import { LISTED } from './rules'
 
 /** Shares read at most; nobody has more in hand. */
@@ -56,6 +58,24 @@ export function getInbox(actor: Actor): Promise<Inbox> {
       next: await readNext(tx, actor, projects),
       member: projects.length > 0,
     }
+  })
+}
+
+/**
+ * What became of the reader's own submission of a task: before the reveal only whether the project has them discuss, which is a setting. Who
+ * has not submitted is told nothing, and who may not see the task not even that.
+ */
+export function getReveal(actor: Actor, taskId: string): Promise<Reveal> {
+  return transaction(async (tx) => {
+    await loadTask(tx, actor, taskId)
+    const [row] = await tx.$queryRaw<{ waits: boolean; raters: number; open: number }[]>`
+      select ${waitsForPartner(actor.userId)} "waits", t.raters, ${openCount} "open"
+      from tasks t join stages s on s.id = t.stage_id
+      where t.id = ${taskId}::uuid and s.consolidation = 'discussion' and t.raters > 1
+        and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${actor.userId}::uuid and n.round = t.round
+                    and n.state = 'submitted' and n.held_until is null)`
+    if (!row) return { discusses: false, revealed: null }
+    return { discusses: true, revealed: row.waits ? { raters: row.raters, open: row.open } : null }
   })
 }
 

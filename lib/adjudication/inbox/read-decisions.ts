@@ -96,7 +96,7 @@ function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Par
 }
 
 /** Open questions of a task `t`, whoever they wait for. */
-const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${isOpenIn})`
+export const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${isOpenIn})`
 
 /** Was anything proposed on it at all? Few tasks have a proposal, so they are looked up once for all. */
 const hasProposal = Prisma.sql`t.id in (select d.task_id from disagreements d where d.proposal is not null)`

@@ -38,6 +38,11 @@ function countInbox(actor: Actor): Promise<InboxCount> {
     const projects = await listOwnProjects(tx, actor)
     const { shares } = await readShares(tx, actor, projects)
     const { total, list } = await readDecisions(tx, actor, projects, shares)
-    return { waiting: total, version: createHash('sha256').update(JSON.stringify(list)).digest('base64url') }
+    return {
+      waiting: total,
+      version: createHash('sha256')
+        .update(JSON.stringify([total, list]))
+        .digest('base64url'),
+    }
   })
 }
