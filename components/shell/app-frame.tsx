@@ -1,6 +1,6 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import { PageLink } from '@/components/ui/page-link'
 import { AccountMenu, type ShellUser } from './account-menu'
 import { Logo } from './logo'
 
@@ -25,10 +25,10 @@ export function AppFrame({ user, children, nav, header, beside, width = 'page', 
     <div className="flex min-h-dvh flex-col">
       <SkipLink to={skipTo} />
       <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-canvas px-3 sm:px-5 low:static print:hidden">
-        <NextLink href="/projects" className="rounded-md py-1 pe-1">
+        <PageLink href="/projects" className="rounded-md py-1 pe-1">
           <Logo />
           <span className="sr-only"> home</span>
-        </NextLink>
+        </PageLink>
         <div className="min-w-0 flex-1">{header}</div>
         {beside}
         <AccountMenu user={user} />

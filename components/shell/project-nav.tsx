@@ -1,12 +1,12 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { onDemand } from '@/components/ui/on-demand'
+import { PageLink } from '@/components/ui/page-link'
 import { currentLink } from './current-link'
 
 const PagesDialog = onDemand(() => import('./pages-dialog').then((module) => module.PagesDialog))
@@ -54,14 +54,14 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
       aria-label={`Project ${name}`}
       className="border-line bg-canvas max-lg:flex max-lg:items-center max-lg:gap-2 max-lg:border-b max-lg:pe-2 lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-e low:lg:top-0 low:lg:h-dvh print:hidden"
     >
-      <NextLink
+      <PageLink
         href={`/projects/${projectId}`}
         title={name}
         dir="auto"
         className="block truncate px-4 font-semibold text-sm hover:underline focus-visible:-outline-offset-2 max-lg:min-w-0 max-lg:flex-1 max-lg:py-3 lg:px-6 lg:pt-1.5 lg:pb-0"
       >
         {name}
-      </NextLink>
+      </PageLink>
       <Button
         ref={button}
         variant="ghost"
@@ -120,7 +120,7 @@ function NavGroup({
       <ul {...(title === null ? { 'aria-label': 'The project itself' } : { 'aria-labelledby': heading })}>
         {links.map((link) => (
           <li key={link.href}>
-            <NextLink
+            <PageLink
               href={link.href}
               aria-current={link.href === current ? 'page' : undefined}
               className={cn(LINK, className, link.href === current && CURRENT)}
@@ -128,7 +128,7 @@ function NavGroup({
             >
               {link.icon}
               {link.label}
-            </NextLink>
+            </PageLink>
           </li>
         ))}
       </ul>

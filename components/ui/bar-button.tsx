@@ -1,11 +1,11 @@
 'use client'
 
-import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { Hint } from './hint'
+import { PageLink } from './page-link'
 
 type Look = {
   /** What it does; shown on hover and when Tab moves to it, with the key, and read out. */
@@ -55,7 +55,7 @@ export function BarLink({ name, word, icon, href, className = '' }: Look & { hre
   return (
     <Hint name={name}>
       {(hint) => (
-        <NextLink
+        <PageLink
           href={href}
           prefetch={false}
           aria-label={name}
@@ -63,7 +63,7 @@ export function BarLink({ name, word, icon, href, className = '' }: Look & { hre
           {...hint}
         >
           <Face icon={icon} word={word} />
-        </NextLink>
+        </PageLink>
       )}
     </Hint>
   )

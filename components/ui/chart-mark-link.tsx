@@ -1,5 +1,5 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
+import { PageLink } from './page-link'
 
 type ChartMarkLinkProps = {
   /** null: the mark leads nowhere. */
@@ -12,8 +12,8 @@ type ChartMarkLinkProps = {
 export function ChartMarkLink({ href, children, className }: ChartMarkLinkProps) {
   if (href === null) return <>{children}</>
   return (
-    <NextLink href={href} prefetch={false} aria-hidden tabIndex={-1} className={className}>
+    <PageLink href={href} prefetch={false} aria-hidden tabIndex={-1} className={className}>
       {children}
-    </NextLink>
+    </PageLink>
   )
 }

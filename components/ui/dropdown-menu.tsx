@@ -1,13 +1,13 @@
 'use client'
 
 import { Check } from 'lucide-react'
-import NextLink from 'next/link'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { cn } from './cn'
 import { Kbd } from './kbd'
 import { MENU } from './overlay-class'
+import { PageLink } from './page-link'
 import { useAriaKeys } from './use-shortcut'
 
 const ITEM =
@@ -75,10 +75,10 @@ type MenuLinkProps = { href: string; children: ReactNode; icon?: ReactNode; pref
 export function MenuLink({ href, children, icon, prefetch }: MenuLinkProps) {
   return (
     <Radix.Item asChild className={ITEM}>
-      <NextLink href={href} prefetch={prefetch}>
+      <PageLink href={href} prefetch={prefetch}>
         {icon}
         {children}
-      </NextLink>
+      </PageLink>
     </Radix.Item>
   )
 }

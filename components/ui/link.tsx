@@ -1,15 +1,15 @@
 import { ExternalLink } from 'lucide-react'
-import NextLink from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 const LINK =
   'rounded-sm text-accent-text underline decoration-from-font underline-offset-3 hover:decoration-2 hover:text-accent-hover'
 
 /** A link within the product. */
-export function Link({ className, ...props }: ComponentProps<typeof NextLink>) {
-  return <NextLink className={cn(LINK, className)} {...props} />
+export function Link({ className, ...props }: ComponentProps<typeof PageLink>) {
+  return <PageLink className={cn(LINK, className)} {...props} />
 }
 
 type OutsideLinkProps = {
@@ -38,7 +38,7 @@ export function OutsideLink({ href, children, label, className }: OutsideLinkPro
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof NextLink> & {
+type ButtonLinkProps = ComponentProps<typeof PageLink> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
@@ -47,10 +47,10 @@ type ButtonLinkProps = ComponentProps<typeof NextLink> & {
 /** A link that looks like a button: for going somewhere to do something. */
 export function ButtonLink({ variant, size, icon, className, children, ...props }: ButtonLinkProps) {
   return (
-    <NextLink className={buttonClass(variant, size, className)} {...props}>
+    <PageLink className={buttonClass(variant, size, className)} {...props}>
       {icon}
       {children}
-    </NextLink>
+    </PageLink>
   )
 }
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import NextLink from 'next/link'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { cn } from './cn'
+import { PageLink } from './page-link'
 
 /** A place to go: an address, or a function; `null` where there is nothing. */
 export type PageStep = string | (() => void) | null
@@ -30,9 +30,9 @@ function Step({ step, direction }: { step: PageStep; direction: 'Previous' | 'Ne
   )
   if (typeof step === 'string') {
     return (
-      <NextLink href={step} rel={forward ? 'next' : 'prev'} className={buttonClass('secondary', 'sm')}>
+      <PageLink href={step} rel={forward ? 'next' : 'prev'} className={buttonClass('secondary', 'sm')}>
         {content}
-      </NextLink>
+      </PageLink>
     )
   }
   return (

@@ -1,10 +1,10 @@
 'use client'
 
 import { Inbox } from 'lucide-react'
-import NextLink from 'next/link'
 import { usePathname, useRouter } from 'next/navigation'
 import { SHELL_BINDINGS, SHELL_KEYS } from '@/components/shell/keys'
 import { buttonClass } from '@/components/ui/button-class'
+import { PageLink } from '@/components/ui/page-link'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { useWaitingCount } from '@/lib/adjudication/inbox/hooks'
@@ -21,7 +21,7 @@ export function InboxLink() {
   const aria = useAriaKeys()
   useKeymap(SHELL_BINDINGS, { inbox: here ? undefined : () => router.push(INBOX) })
   return (
-    <NextLink
+    <PageLink
       href={INBOX}
       // Read anew when it is opened: it changes with everything that is done elsewhere.
       prefetch={false}
@@ -37,6 +37,6 @@ export function InboxLink() {
           <span className="sr-only"> waiting</span>
         </span>
       ) : null}
-    </NextLink>
+    </PageLink>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
-import Link from 'next/link'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { PageLink } from '@/components/ui/page-link'
 import { Select } from '@/components/ui/select'
 import { Table, Td, Th } from '@/components/ui/table'
 import { toast } from '@/components/ui/toast'
@@ -89,13 +89,13 @@ export function TaskTable({ projectId, tasks, people }: TaskTableProps) {
             <tr key={task.taskId}>
               <Td numeric>{task.position}</Td>
               <Td className="min-w-56 max-w-96">
-                <Link
+                <PageLink
                   href={`/projects/${projectId}/items?ids=${task.position}`}
                   dir="auto"
                   className="line-clamp-2 hover:underline"
                 >
                   {task.title}
-                </Link>
+                </PageLink>
               </Td>
               <Td>{taskStateText(task.state as TaskState, task.votes)}</Td>
               <Td>{task.batch}</Td>

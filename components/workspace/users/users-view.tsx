@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KeyRound, ScrollText, Search } from 'lucide-react'
 import Form from 'next/form'
-import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { PageLink } from '@/components/ui/page-link'
 import { Pagination } from '@/components/ui/pagination'
 import type { UserPage, UsersQuery } from '@/lib/workspace/users/contract'
 import { usersQuery } from '@/lib/workspace/users/hooks'
@@ -38,17 +38,17 @@ export function UsersView({ userId, query, initialData, invitations }: UsersView
         description={
           <>
             Everybody with an account. Projects say in which role. See also{' '}
-            <Link href="/teams" className="underline">
+            <PageLink href="/teams" className="underline">
               teams
-            </Link>
+            </PageLink>
             ,{' '}
-            <Link href="/admin/groups" className="underline">
+            <PageLink href="/admin/groups" className="underline">
               groups of the identity provider
-            </Link>{' '}
+            </PageLink>{' '}
             and{' '}
-            <Link href="/admin/mail" className="underline">
+            <PageLink href="/admin/mail" className="underline">
               e-mails
-            </Link>
+            </PageLink>
             .
           </>
         }

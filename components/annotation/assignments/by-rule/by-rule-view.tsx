@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -9,6 +8,7 @@ import { Folded } from '@/components/ui/folded'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { PageLink } from '@/components/ui/page-link'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { ChosenNote } from '@/components/workspace/items/chosen-note'
@@ -69,9 +69,9 @@ export function ByRuleView({ projectId, stages, members, facets, loads, selectio
   const heading = (
     <PageHeader
       eyebrow={
-        <Link href={`/projects/${projectId}/assignments`} className="hover:underline">
+        <PageLink href={`/projects/${projectId}/assignments`} className="hover:underline">
           Assignments
-        </Link>
+        </PageLink>
       }
       title="Assign by rule"
       description="Many tasks over several people: even loads, mixed pairs. You see who would get what before anything is assigned."

@@ -1,13 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
+import { PageLink } from '@/components/ui/page-link'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { counted } from '@/lib/text/counted'
 import type { Team, TeamList } from '@/lib/workspace/users/teams/contract'
@@ -86,9 +86,9 @@ function TeamRow({ team, onChange }: { team: Team; onChange: () => void }) {
           projects.map(({ id, name: project }, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}
-              <Link href={`/projects/${id}/members`} className="underline">
+              <PageLink href={`/projects/${id}/members`} className="underline">
                 <bdi>{project}</bdi>
-              </Link>
+              </PageLink>
             </span>
           ))
         )}
