@@ -170,7 +170,7 @@ test('every page that somebody may open is two acts away, from wherever they are
     for (const name of names) {
       const wanted = Object.entries(pageTable).flatMap(([address, rows]) => {
         const isSettled = address in ELSEWHERE || [FOUND, EMPTY].some((table) => table[address]?.includes(name))
-        const isOfFrame = !/^\/(sign-in|setup|invitations|resets|r)\b/.test(address)
+        const isOfFrame = !/^\/(sign-in|setup|invitations|resets|unsubscribe|r)\b/.test(address)
         const known = isSettled || !isOfFrame || near.has(`${name}: ${address}`)
         return known
           ? []
