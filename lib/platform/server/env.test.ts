@@ -24,3 +24,25 @@ test('what the compose file passes on empty counts as left out', () => {
   for (const name of passedOn.filter((each) => !['OIDC_NAME', 'ASSAY_LOG_REQUESTS'].includes(each)))
     expect(env()[name as keyof ReturnType<typeof env>], name).toBeUndefined()
 })
+
+test.each([
+  ['ASSAY_SMTP_URL', 'smtp://ada:100%@mail.example.org', 'smtp://ada:100%25@mail.example.org'],
+  ['ASSAY_SMTP_URL', 'mail.example.org', 'smtp://mail.example.org:25'],
+  ['ASSAY_SMTP_URL', 'https://mail.example.org', 'smtps://mail.example.org'],
+  ['ASSAY_MAIL_FROM', 'Assay <assay@example.org>\r\nBcc: all@example.org', 'Assay <assay@example.org>'],
+  ['ASSAY_MAIL_FROM', 'nobody', 'assay@example.org'],
+])('%s is refused as %j, without a word of its value, and taken as %j', (name, refused, taken) => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://assay@127.0.0.1:5432/assay')
+  vi.stubEnv('NEXTAUTH_SECRET', 'sixteen characters')
+  vi.stubEnv(name, refused)
+  forget()
+  expect(env).toThrow(name)
+  try {
+    env()
+  } catch (error) {
+    expect(String(error)).not.toContain(refused)
+  }
+  vi.stubEnv(name, taken)
+  forget()
+  expect(env()).toMatchObject({ [name]: taken })
+})

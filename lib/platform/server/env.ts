@@ -13,6 +13,13 @@ const optionalDays = optional
   .transform((value) => (value === undefined ? undefined : Number(value)))
   .pipe(z.int().min(1).max(36_500).optional())
 
+/** Can user and password be read from an address? */
+function isDecodable(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { username, password } = new URL(address)
+  return !/%(?![\da-f]{2})/i.test(username + password)
+}
+
 /** An address that mail can come from, alone or behind a name: `Assay <assay@example.org>`. Never more than one line. */
 const senderShape =
   /^(?:[^\p{Cc}<>"\u2028\u2029]{0,200}<)?[^\s\p{Cc}<>@,;:"()[\]\\]{1,64}@[^\s\p{Cc}<>@,;:"()\\]{1,255}>?$/u
@@ -31,7 +38,12 @@ const schema = z.object({
   /** For so many seconds a submission can be taken back by who made it; 0: it is frozen at once. */
   ASSAY_TAKE_BACK_SECONDS: z.coerce.number().int().min(0).max(300).default(10),
   /** The mail server: `smtp://user:password@host:587`, or `smtps://` where TLS comes first. Left out: no e-mail is sent. */
-  ASSAY_SMTP_URL: optional.pipe(z.url({ protocol: /^smtps?$/ }).optional()),
+  ASSAY_SMTP_URL: optional.pipe(
+    z
+      .url({ protocol: /^smtps?$/ })
+      .refine(isDecodable, 'a percent sign in user or password is written %25')
+      .optional(),
+  ),
   /** Whom e-mails come from; the server has to let this address through. */
   ASSAY_MAIL_FROM: optional.pipe(
     z.string().max(400).regex(senderShape, 'must be an address, or a name and <an address>').optional(),
