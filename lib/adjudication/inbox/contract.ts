@@ -94,10 +94,10 @@ export const streamInboxEndpoint = endpoint({
 
 /** What became of the reader's own submission of a task in which they and their partners discuss. */
 export const revealSchema = z.object({
-  /** Are differences the annotators' own to settle? False where the reader has not submitted, too. */
+  /** Are differences the annotators' own to settle? False where the reader has not submitted, or nothing is left to settle, too. */
   discusses: z.boolean(),
   /** Once everybody has submitted, while something is open: how many they are, and how many questions they differ in. */
-  revealed: z.object({ raters: z.number().int(), open: z.number().int() }).nullable(),
+  revealed: z.object({ raters: z.int32(), open: z.int32() }).nullable(),
 })
 export type Reveal = z.infer<typeof revealSchema>
 

@@ -1,5 +1,7 @@
 import 'server-only'
+import type { TaskState } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
+import { isRevealed } from '@/lib/platform/policy/can'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { findProtocol } from '@/lib/protocols'
@@ -62,19 +64,19 @@ export function getInbox(actor: Actor): Promise<Inbox> {
 }
 
 /**
- * What became of the reader's own submission of a task: before the reveal only whether the project has them discuss, which is a setting. Who
- * has not submitted is told nothing, and who may not see the task not even that.
+ * What became of the reader's own submission of a task: before the reveal only whether the project has them discuss, which is a setting, and
+ * after it what is open, or that there is nothing left to discuss. Who has not submitted is told nothing, and who may not see the task not even that.
  */
 export function getReveal(actor: Actor, taskId: string): Promise<Reveal> {
   return transaction(async (tx) => {
     await loadTask(tx, actor, taskId)
-    const [row] = await tx.$queryRaw<{ waits: boolean; raters: number; open: number }[]>`
-      select ${waitsForPartner(actor.userId)} "waits", t.raters, ${openCount} "open"
+    const [row] = await tx.$queryRaw<{ state: TaskState; waits: boolean; raters: number; open: number }[]>`
+      select t.state, ${waitsForPartner(actor.userId)} "waits", t.raters, ${openCount} "open"
       from tasks t join stages s on s.id = t.stage_id
       where t.id = ${taskId}::uuid and s.consolidation = 'discussion' and t.raters > 1
         and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${actor.userId}::uuid and n.round = t.round
                     and n.state = 'submitted' and n.held_until is null)`
-    if (!row) return { discusses: false, revealed: null }
+    if (!row || (isRevealed(row.state) && !row.waits)) return { discusses: false, revealed: null }
     return { discusses: true, revealed: row.waits ? { raters: row.raters, open: row.open } : null }
   })
 }
