@@ -17,7 +17,7 @@ import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@/scripts/migrate'
 import { makeScene, type Scene } from '@/tests/access/scene'
 import { actorOf } from '@/tests/actors'
 import { type ExtraDatabase, makeDatabase } from '@/tests/support/extra-database'
-import { fillTables, listInOrder } from '@/tests/support/fill-tables'
+import { fillTables } from '@/tests/support/fill-tables'
 
 const names = readMigrations().map((migration) => migration.name)
 const today = new pg.Client({ connectionString: process.env.DATABASE_URL ?? '' })
@@ -64,40 +64,54 @@ function upTo(last: string): string {
   return half
 }
 
-/** The columns of a table but for those that it computes. */
-async function writtenColumns(client: pg.Client, table: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select attname as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [quote(table)],
+/** The columns of each table but for those that it computes. */
+async function writtenColumns(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ table: string; columns: string }>(
+    `select relname as table, string_agg(format('%I', attname), ', ' order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+     group by relname`,
   )
-  return rows.map(({ name }) => quote(name)).join(', ')
+  return new Map(rows.map(({ table, columns }) => [table, columns]))
 }
 
-/** Takes today's scene into an earlier version, with the tables and columns that it had. */
-async function carryScene(earlier: pg.Client) {
+const carried = new Map<string, Promise<pg.QueryResult<{ rows: string }>>>()
+/** The rows of today's scene, which stays as it was made. */
+async function rowsOfScene(table: string): Promise<string> {
+  const asked =
+    carried.get(table) ??
+    today.query<{ rows: string }>(`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${quote(table)} t`)
+  carried.set(table, asked)
+  return (await asked).rows[0]?.rows ?? '[]'
+}
+
+/** Takes today's scene into an earlier version, with the tables and columns that it had; `tables`: each after those that it names. */
+async function carryScene(earlier: pg.Client, tables: readonly string[]) {
+  const columnsOf = await writtenColumns(earlier)
+  const userTriggers = (act: string) =>
+    tables.map((table) => `alter table ${quote(table)} ${act} trigger user`).join(';')
   await earlier.query('begin')
-  for (const table of await listInOrder(earlier)) {
-    const { rows } = await today.query<{ rows: string }>(
-      `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${quote(table)} t`,
-    )
-    await earlier.query(`alter table ${quote(table)} disable trigger user`)
-    const columns = await writtenColumns(earlier, table)
+  await earlier.query(userTriggers('disable'))
+  for (const table of tables) {
+    const rows = await rowsOfScene(table)
+    if (rows === '[]') continue
+    const columns = columnsOf.get(table) ?? ''
     await earlier.query(
       `insert into ${quote(table)} (${columns}) overriding system value
        select ${columns} from jsonb_populate_recordset(null::${quote(table)}, $1)`,
-      [rows[0]?.rows],
+      [rows],
     )
-    await earlier.query(`alter table ${quote(table)} enable trigger user`)
   }
+  await earlier.query(userTriggers('enable'))
   await earlier.query('commit')
 }
 
 async function count(client: pg.Client): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { name } of await listTables(client))
-    counts[name] = (await client.query<{ n: number }>(`select count(*)::int as n from ${quote(name)}`)).rows[0]?.n ?? 0
-  return counts
+  const tables = (await listTables(client)).map(
+    ({ name }) => `select '${name}' as name, count(*)::int as n from ${quote(name)}`,
+  )
+  const { rows } = await client.query<{ name: string; n: number }>(tables.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
 /** Items without the text that is searched, tags and items that do not belong together, and finished tasks that progress does not know. */
@@ -144,8 +158,7 @@ test.each(names.slice(0, -1))('data of %s', async (last) => {
   await earlier.client.query(
     `select setval(format('%I', sequencename)::regclass, 1000000) from pg_sequences where schemaname = 'public'`,
   )
-  await fillTables(earlier.client)
-  await carryScene(earlier.client)
+  await carryScene(earlier.client, await fillTables(earlier.client))
   const before = await count(earlier.client)
   expect(Object.values(before)).not.toContain(0)
 

@@ -74,11 +74,6 @@ function inOrder(shapes: readonly Shape[]): Shape[] {
   return [...done.values()]
 }
 
-/** The names of the tables, each after those whose rows it names. */
-export async function listInOrder(client: pg.Client): Promise<string[]> {
-  return inOrder(await readShapes(client)).map((shape) => shape.name)
-}
-
 function makeValue({ name, type, values }: Column, number: number, plain: boolean): unknown {
   if (values) return values[plain ? 0 : number % values.length]
   if (type.endsWith('[]')) return '{1}'
@@ -91,28 +86,44 @@ function makeValue({ name, type, values }: Column, number: number, plain: boolea
   return `${name} ${number} “ü”\t\\.\n`.toLowerCase()
 }
 
+/** The rows of tables as they were read last, by the name under which keys have them. */
+class KnownRows {
+  private readonly rows = new Map<string, TableRow[]>()
+
+  constructor(private readonly client: pg.Client) {}
+
+  async of(table: string): Promise<TableRow[]> {
+    const rows =
+      this.rows.get(table) ?? (await this.client.query<TableRow>(`select * from ${table} order by ctid`)).rows
+    this.rows.set(table, rows)
+    return rows
+  }
+
+  /** A row more is in it. */
+  forget(table: string): void {
+    this.rows.delete(table)
+  }
+}
+
 /** Names a row of another table, one that agrees with what is already named. Null when there is none. */
-async function nameParent(client: pg.Client, key: Key, row: TableRow, number: number): Promise<TableRow | null> {
+async function nameParent(known: KnownRows, key: Key, row: TableRow, number: number): Promise<TableRow | null> {
   const given = key.columns.flatMap((column, index) =>
-    row[column] ? [[key.targetColumns[index] ?? '', row[column]]] : [],
+    row[column] ? [{ column: key.targetColumns[index] ?? '', value: String(row[column]) }] : [],
   )
-  const where = given.map(([column], index) => `${quote(String(column))} = $${index + 1}`).join(' and ') || 'true'
-  const { rows } = await client.query<TableRow>(
-    `select ${key.targetColumns.map(quote).join(', ')} from ${key.target} where ${where} order by ctid
-     offset ${given.length > 0 ? 0 : number} limit 1`,
-    given.map(([, value]) => value),
+  const agreeing = (await known.of(key.target)).filter((each) =>
+    given.every(({ column, value }) => String(each[column]) === value),
   )
-  const found = rows[0]
+  const found = agreeing[given.length > 0 ? 0 : number]
   if (!found) return null
   return Object.fromEntries(key.columns.map((column, index) => [column, found[key.targetColumns[index] ?? '']]))
 }
 
 /** A row with every column, or (plain) with those that must be there. */
-async function makeRow(client: pg.Client, shape: Shape, number: number, plain: boolean): Promise<TableRow> {
+async function makeRow(known: KnownRows, shape: Shape, number: number, plain: boolean): Promise<TableRow> {
   const row: TableRow = {}
   const isRequired = (name: string) => shape.columns.some((column) => column.name === name && column.required)
   for (const key of shape.keys)
-    if (!plain || key.columns.some(isRequired)) Object.assign(row, await nameParent(client, key, row, number))
+    if (!plain || key.columns.some(isRequired)) Object.assign(row, await nameParent(known, key, row, number))
   const named = new Set(shape.keys.flatMap((key) => key.columns))
   for (const column of shape.columns)
     if (!named.has(column.name) && (column.required || !plain)) row[column.name] = makeValue(column, number, plain)
@@ -133,17 +144,26 @@ async function tryRow(client: pg.Client, { name }: Shape, row: TableRow): Promis
   }
 }
 
-/** Puts `many` rows into each table. Throws where a rule of a table allows none of those that it can think of. */
-export async function fillTables(client: pg.Client, many = 2): Promise<void> {
+/**
+ * Puts `many` rows into each table. Throws where a rule of a table allows none of those that it can think of. Returns the names of the tables,
+ * each after those whose rows it names.
+ */
+export async function fillTables(client: pg.Client, many = 2): Promise<string[]> {
   const shapes = inOrder(await readShapes(client))
   await client.query('begin')
-  for (const { name } of shapes) await client.query(`alter table ${quote(name)} disable trigger user`)
+  await client.query(userTriggers(shapes, 'disable'))
+  const known = new KnownRows(client)
   for (const shape of shapes)
     for (let number = 0; number < many; number += 1) {
-      let failure = await tryRow(client, shape, await makeRow(client, shape, number, false))
-      if (failure) failure = await tryRow(client, shape, await makeRow(client, shape, number, true))
+      let failure = await tryRow(client, shape, await makeRow(known, shape, number, false))
+      if (failure) failure = await tryRow(client, shape, await makeRow(known, shape, number, true))
       if (failure) throw new Error(`no row for ${shape.name}: ${failure.message}`)
+      known.forget(shape.name)
     }
-  for (const { name } of shapes) await client.query(`alter table ${quote(name)} enable trigger user`)
+  await client.query(userTriggers(shapes, 'enable'))
   await client.query('commit')
+  return shapes.map(({ name }) => name)
 }
+
+const userTriggers = (shapes: readonly Shape[], act: 'disable' | 'enable'): string =>
+  shapes.map(({ name }) => `alter table ${quote(name)} ${act} trigger user`).join(';')

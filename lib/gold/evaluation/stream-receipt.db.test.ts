@@ -16,6 +16,7 @@ import { askedSchema } from './jobs'
 import { makeReport } from './make-report'
 import { getReport } from './queries'
 import type { Evaluation } from './scoring/evaluation'
+import * as scoring from './scoring/start-evaluation'
 import { uploadPredictions } from './upload-predictions'
 
 /** What became of the evaluations that were started, without holding any of them. */
@@ -23,23 +24,21 @@ const started: { evaluation: WeakRef<Evaluation>; pieces: number[] }[] = []
 /** Called with the number of each piece of a receipt, from 1, when it is made. */
 let onPiece: (piece: number) => void = () => undefined
 
-vi.mock('./scoring/start-evaluation', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./scoring/start-evaluation')>()
-  const startEvaluation: typeof original.startEvaluation = (...given) => {
-    const evaluation = original.startEvaluation(...given)
-    const pieces: number[] = []
-    const receipt = evaluation.receipt.bind(evaluation)
-    evaluation.receipt = function* (report) {
-      for (const piece of receipt(report)) {
-        onPiece(pieces.push(piece.length))
-        yield piece
-      }
+const { startEvaluation } = scoring
+/** As the original, told of. */
+const watchedEvaluation: typeof startEvaluation = (...given) => {
+  const evaluation = startEvaluation(...given)
+  const pieces: number[] = []
+  const receipt = evaluation.receipt.bind(evaluation)
+  evaluation.receipt = function* (report) {
+    for (const piece of receipt(report)) {
+      onPiece(pieces.push(piece.length))
+      yield piece
     }
-    started.push({ evaluation: new WeakRef(evaluation), pieces })
-    return evaluation
   }
-  return { ...original, startEvaluation }
-})
+  started.push({ evaluation: new WeakRef(evaluation), pieces })
+  return evaluation
+}
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -95,6 +94,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   started.length = 0
+  vi.spyOn(scoring, 'startEvaluation').mockImplementation(watchedEvaluation)
 })
 afterEach(() => {
   onPiece = () => undefined
@@ -135,6 +135,8 @@ it('holds neither gold nor predictions for a slow reader, nor makes others wait 
   await slow.read()
   expect(started).toHaveLength(1)
   await turn()
+  // A spy holds what it has returned.
+  vi.mocked(scoring.startEvaluation).mockClear()
   collectGarbage()
   expect(started[0]?.evaluation.deref()).toBeUndefined()
   const other = await receipt(idle)
