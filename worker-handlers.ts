@@ -1,3 +1,4 @@
+import { dropOldMails } from '@/lib/adjudication/mail/end-mail'
 import { mailWhoIsDue, sendMailsHandler } from '@/lib/adjudication/mail/send-mails'
 import { freezeOverdue, freezeSubmissionHandler } from '@/lib/annotation/annotations/freeze-submissions'
 import { forgetPages } from '@/lib/automation/evidence/forget-pages'
@@ -46,6 +47,7 @@ export const ticks: Tick[] = [
   { everyMs: 60_000, run: () => freezeOverdue() },
   { everyMs: 60_000, run: () => resealKeys() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },
+  { everyMs: 3_600_000, run: () => dropOldMails() },
   { everyMs: 3_600_000, run: () => forgetSignIns().then(() => undefined) },
   { everyMs: 3_600_000, run: () => forgetCalls().then(() => undefined) },
   { everyMs: 3_600_000, run: () => forgetPages().then(() => undefined) },

@@ -12,13 +12,14 @@ export interface TakenMail {
 }
 
 /**
- * `take`; `refuse`: the address, for good; `later`: the message, for now; `refuse sender`; `hang`: says nothing more once it
+ * `take`; `refuse`: the address, for good; `refuse relaying`: whatever comes from here; `later`: the message, for now; `refuse sender`; `hang`: says nothing more once it
  * knows the address; `take in silence`: takes the message without saying so; `die amid`: goes once a message has
  * begun; `take and die`: takes it, and goes.
  */
 export type Behaviour =
   | 'take'
   | 'refuse'
+  | 'refuse relaying'
   | 'refuse sender'
   | 'later'
   | 'hang'
@@ -56,6 +57,7 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo: (_address, _session, done) => {
       addressed += 1
       if (behaviour === 'refuse') done(refusal(550, 'no such\u0007 mailbox'))
+      else if (behaviour === 'refuse relaying') done(refusal(554, '5.7.1 relay access denied'))
       else if (behaviour !== 'hang') done()
     },
     onData: (stream, { envelope }, done) => {

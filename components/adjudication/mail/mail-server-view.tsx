@@ -35,7 +35,7 @@ export function MailServerView({ initialData }: { initialData: MailServerStatus 
               ...(data.refused > 0
                 ? [
                     {
-                      term: 'Of these not taken',
+                      term: 'Addresses that were refused',
                       description: <Badge tone="stale">{counted(data.refused, 'address', 'addresses')}</Badge>,
                     },
                   ]

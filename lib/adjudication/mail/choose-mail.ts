@@ -9,7 +9,10 @@ import { nextDue } from './rules'
 export async function chooseMail({ userId }: Actor, mode: MailMode): Promise<MailChoice> {
   return transaction(async (tx) => {
     if (mode === 'off') await stop(tx, userId)
-    else {
+    else if (await isUnderWay(tx, userId)) {
+      // Its sender has them to itself until it has ended, and reads then how often they want e-mails.
+      await tx.mailChoice.update({ where: { userId }, data: { mode, changedAt: new Date() } })
+    } else {
       const chosen = {
         mode,
         dueAt: nextDue(mode, new Date(), false),
@@ -25,6 +28,12 @@ export async function chooseMail({ userId }: Actor, mode: MailMode): Promise<Mai
     }
     return readChoice(tx, userId)
   })
+}
+
+/** Is an e-mail to them being sent? Waits for whoever is making one. */
+async function isUnderWay(tx: Tx, userId: string): Promise<boolean> {
+  await tx.$queryRaw`select 1 from mail_choices where user_id = ${userId}::uuid for update`
+  return (await tx.mail.count({ where: { userId, state: { not: 'sent' } } })) > 0
 }
 
 /** An e-mail that is being sent is stopped as well, unless its end is on the way. */

@@ -1,10 +1,11 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { Prisma } from '@/generated/prisma/client'
+import { Prisma } from '@/generated/prisma/client'
 import { readShares } from '@/lib/adjudication/inbox/queries'
 import { listOwnProjects, readDecisions } from '@/lib/adjudication/inbox/read-decisions'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
+import { log } from '@/lib/platform/server/log'
 import type { MailMode } from './contract'
 import { type MailContent, mailContentSchema, newsOf, nextDue, type Told, toldOf, toldSchema } from './rules'
 
@@ -19,6 +20,8 @@ export interface ClaimedMail {
   madeAt: Date
 }
 
+/** What was made longer ago is not sent again: what waits by then is told instead. */
+const SENT_AGAIN_MS = 24 * 60 * 60_000
 /** So long nobody else looks at a person whose e-mail is being sent: longer than sending can take. */
 const LEASE_MS = 10 * 60_000
 /** Where an event would have been committed late, it is found after so many minutes at the latest. */
@@ -26,6 +29,16 @@ const LOOK_ANYWAY_MINUTES = 10
 /** Of nobody's inbox is a larger share of the time spent looking than one in so many. */
 const LOOK_SHARE = 20
 const LEAST_PAUSE_MS = 20_000
+
+/** Where what waits for somebody could not be read, they are looked at again so much later. */
+const PAUSE_AFTER_FAULT_MS = 10 * 60_000
+
+/** Rows of "mail_choices c" and "users u" that are to be looked at now. */
+export const WHO_IS_DUE = `mail_choices c join users u on u.id = c.user_id
+  where c.mode <> 'off' and c.due_at <= now() and u.deactivated_at is null and u.email is not null
+    and (c.mode <> 'at_once' or c.looked_at_event is distinct from (select max(id) from events)
+         or c.due_at < now() - interval '${LOOK_ANYWAY_MINUTES} minutes'
+         or exists (select 1 from mails m where m.user_id = c.user_id and m.state <> 'sent'))`
 
 interface Due {
   userId: string
@@ -42,20 +55,26 @@ interface Due {
  * nobody is due; otherwise their e-mail, if there is anything to say.
  */
 export async function claimNext(): Promise<{ mail: ClaimedMail | null } | null> {
-  return transaction(async (tx) => {
-    const [due] = await tx.$queryRaw<Due[]>`
-      select c.user_id "userId", c.mode, c.told, u.email, u.name, u.is_admin "isAdmin", (select max(id) from events) "lastEvent"
-      from mail_choices c join users u on u.id = c.user_id
-      where c.mode <> 'off' and c.due_at <= now() and u.deactivated_at is null and u.email is not null
-        and (c.mode <> 'at_once' or c.looked_at_event is distinct from (select max(id) from events)
-             or c.due_at < now() - make_interval(mins => ${LOOK_ANYWAY_MINUTES})
-             or exists (select 1 from mails m where m.user_id = c.user_id and m.state <> 'sent'))
-      order by c.due_at, c.user_id limit 1 for update of c skip locked`
-    if (!due) return null
-    const mail = (await takeUp(tx, due)) ?? (await make(tx, due))
-    if (mail) await postpone(tx, due, new Date(Date.now() + LEASE_MS))
-    return { mail }
-  })
+  let userId: string | null = null
+  try {
+    return await transaction(async (tx) => {
+      const [due] = await tx.$queryRaw<Due[]>`
+        select c.user_id "userId", c.mode, c.told, u.email, u.name, u.is_admin "isAdmin", (select max(id) from events) "lastEvent"
+        from ${Prisma.raw(WHO_IS_DUE)} order by c.due_at, c.user_id limit 1 for update of c skip locked`
+      if (!due) return null
+      userId = due.userId
+      const mail = (await takeUp(tx, due)) ?? (await make(tx, due))
+      if (mail) await postpone(tx, due, new Date(Date.now() + LEASE_MS))
+      return { mail }
+    })
+  } catch (error) {
+    if (userId === null) throw error
+    // Others do not wait for somebody whose inbox cannot be read.
+    const dueAt = new Date(Date.now() + PAUSE_AFTER_FAULT_MS)
+    await transaction((tx) => tx.mailChoice.updateMany({ where: { userId: userId ?? '' }, data: { dueAt } }))
+    log.error('an e-mail could not be made', { userId, error: error instanceof Error ? error.message : String(error) })
+    return { mail: null }
+  }
 }
 
 const postpone = (tx: Tx, { userId, lastEvent }: Due, dueAt: Date) =>
@@ -65,21 +84,35 @@ const postpone = (tx: Tx, { userId, lastEvent }: Due, dueAt: Date) =>
  * An e-mail whose sender is gone. Nothing of one that was not handed over can have been taken, so it is forgotten and what waits is
  * looked at anew. One that was may have been taken or not: the very same is sent again, under the same Message-ID.
  */
-async function takeUp(tx: Tx, { userId, email }: Due): Promise<ClaimedMail | null> {
+async function takeUp(tx: Tx, due: Due): Promise<ClaimedMail | null> {
+  const { userId, email } = due
   await tx.mail.deleteMany({ where: { userId, state: 'claimed' } })
   const open = await tx.mail.findFirst({ where: { userId, state: 'handed' } })
   if (!open || open.mode === 'off') return null
-  const claim = randomUUID()
-  await tx.mail.update({ where: { id: open.id }, data: { claim } })
   const { id, mode, madeAt } = open
-  return { id, claim, userId, to: email, mode, madeAt, content: mailContentSchema.parse(open.content) }
+  const { data: content } = mailContentSchema.safeParse(open.content)
+  if (!content || madeAt.getTime() < Date.now() - SENT_AGAIN_MS || !(await isStillTheirs(tx, due, content))) {
+    await tx.mail.delete({ where: { id } })
+    return null
+  }
+  const claim = randomUUID()
+  await tx.mail.update({ where: { id }, data: { claim } })
+  return { id, claim, userId, to: email, mode, madeAt, content }
 }
+
+/** Are they still a member of every project that the e-mail names? */
+async function isStillTheirs(tx: Tx, due: Due, { projects }: MailContent): Promise<boolean> {
+  const own = new Set((await listOwnProjects(tx, actorOf(due))).map(({ id }) => id))
+  return projects.every(({ id }) => own.has(id))
+}
+
+const actorOf = ({ userId, name, isAdmin }: Due): Actor => ({ userId, name, isAdmin, via: 'session' })
 
 /** A new e-mail, if anything waits that the person was not told of. */
 async function make(tx: Tx, due: Due): Promise<ClaimedMail | null> {
-  const { userId, name, isAdmin, email, mode } = due
+  const { userId, email, mode } = due
   const began = performance.now()
-  const { content, told } = await readNews(tx, { userId, name, isAdmin, via: 'session' }, toldSchema.parse(due.told))
+  const { content, told } = await readNews(tx, actorOf(due), toldSchema.safeParse(due.told).data ?? {})
   if (!content) {
     const pause = Math.max(LEAST_PAUSE_MS, (performance.now() - began) * LOOK_SHARE)
     const next = nextDue(mode, new Date(), false)

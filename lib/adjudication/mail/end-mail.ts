@@ -8,16 +8,17 @@ import { nextDue, pauseAfter } from './rules'
 /** For so long it is kept that and what was sent. */
 const KEPT_DAYS = 30
 
-type Claimed = Pick<ClaimedMail, 'id' | 'claim'>
+type Claimed = Pick<ClaimedMail, 'id' | 'claim' | 'to'>
 
-/** Its sender took too long, or the person has stopped their e-mails. */
+/** Its sender took too long, or the person has stopped their e-mails, left or got another address. */
 export class ClaimLost extends Error {}
 
 /** Notes that its end is on the way: from here on it is never made anew, only sent again. */
-export async function markHanded({ id, claim }: Claimed): Promise<void> {
+export async function markHanded({ id, claim, to }: Claimed): Promise<void> {
   await transaction(async (tx) => {
+    const user = { email: to, deactivatedAt: null, mailChoice: { mode: { not: 'off' } } } as const
     const { count } = await tx.mail.updateMany({
-      where: { id, claim, state: { in: ['claimed', 'handed'] } },
+      where: { id, claim, state: { in: ['claimed', 'handed'] }, user },
       data: { state: 'handed', handedAt: new Date() },
     })
     if (count === 0) throw new ClaimLost('the e-mail is not this sender’s any more')
@@ -25,20 +26,26 @@ export async function markHanded({ id, claim }: Claimed): Promise<void> {
 }
 
 /** The server has taken it: the person knows what it says. */
-export async function markSent({ id, claim, userId, mode }: ClaimedMail): Promise<void> {
+export async function markSent({ id, claim, userId }: ClaimedMail): Promise<void> {
   await transaction(async (tx) => {
     const mail = await tx.mail.findFirst({ where: { id, claim, state: 'handed' }, select: { told: true } })
     if (!mail) return
     const now = new Date()
     await tx.mail.update({ where: { id }, data: { state: 'sent', sentAt: now, told: {} } })
-    await tx.mailChoice.updateMany({
-      where: { userId, mode: { not: 'off' } },
-      data: { told: mail.told ?? {}, dueAt: nextDue(mode, now, true), failures: 0, problem: null },
-    })
-    await tx.mail.deleteMany({
-      where: { userId, state: 'sent', sentAt: { lt: new Date(now.getTime() - KEPT_DAYS * 86_400_000) } },
+    const choice = await tx.mailChoice.findUnique({ where: { userId }, select: { mode: true } })
+    if (!choice || choice.mode === 'off') return
+    const next = nextDue(choice.mode, now, true)
+    await tx.mailChoice.update({
+      where: { userId },
+      data: { told: mail.told ?? {}, dueAt: next, failures: 0, problem: null },
     })
   })
+}
+
+/** Forgets what was sent long ago, also to people who get no e-mails any more. */
+export async function dropOldMails(): Promise<void> {
+  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000)
+  await transaction((tx) => tx.mail.deleteMany({ where: { state: 'sent', sentAt: { lt: before } } }))
 }
 
 /**

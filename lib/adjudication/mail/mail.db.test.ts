@@ -10,7 +10,9 @@ import { type MailServer, PASSWORD, startMailServer } from '@/tests/support/mail
 import { type SpawnedWorker, spawnMailWorker } from '@/tests/support/spawn-worker'
 import { until } from '@/tests/support/wait'
 import { chooseMail } from './choose-mail'
+import { claimNext } from './claim-mail'
 import type { MailMode } from './contract'
+import { ClaimLost, dropOldMails, markHanded, markSent } from './end-mail'
 import { getMailChoice, getMailServer } from './queries'
 import { mailWhoIsDue, sendMails } from './send-mails'
 import { stopToken } from './stop-link'
@@ -88,7 +90,12 @@ describe('an e-mail', () => {
     expect(server.taken).toHaveLength(1)
     const [{ raw, headers, to } = { raw: '', headers: [], to: '' }] = server.taken
     expect(to).toBe(reader.email)
-    for (const part of ['2 new things wait for', '2 tasks to settle', 'Oceans', `https://assay.example.org/projects/`])
+    for (const part of [
+      '2 new decisions wait for',
+      '2 tasks to settle',
+      'Oceans',
+      `https://assay.example.org/projects/`,
+    ])
       expect(raw).toContain(part)
     expect(raw).not.toContain('ocean?')
     const stop = `https://assay.example.org/unsubscribe/${stopToken(reader.id)}`
@@ -98,7 +105,7 @@ describe('an e-mail', () => {
     await reveal(3)
     await send()
     expect(server.taken.map((mail) => told(mail.raw))).toEqual([2, 3])
-    expect(server.taken[1]?.raw).toContain('5 wait in your inbox')
+    expect(server.taken[1]?.raw).toContain('5 decisions wait in your inbox')
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
@@ -151,16 +158,93 @@ describe('an e-mail', () => {
     await pool().query(`update mail_choices set due_at = now()`)
     await sendMails(new AbortController().signal)
     await mailWhoIsDue()
-    const { rows } = await pool().query('select 1 from graphile_worker.jobs')
-    expect(rows).toHaveLength(1)
+    const jobs = async () => (await pool().query('select 1 from graphile_worker.jobs')).rows.length
+    expect(await jobs()).toBe(0)
     await reveal(1)
     await pool().query(`update mail_choices set due_at = now()`)
+    await mailWhoIsDue()
+    expect(await jobs()).toBe(1)
     await sendMails(new AbortController().signal)
     expect(server.taken.map((mail) => told(mail.raw))).toEqual([1, 1])
   })
 })
 
+describe('an e-mail that is under way', () => {
+  it('stays with its sender when the person chooses anew, who is then looked at as they chose', async () => {
+    const reader = await makeReader('daily')
+    await reveal(1)
+    await makeDue()
+    const { mail } = (await claimNext()) ?? {}
+    if (!mail) throw new Error('there is something to say')
+    await chooseMail(actorOf(reader), 'at_once')
+    expect(await claimNext()).toBeNull()
+    await markHanded(mail)
+    await markSent(mail)
+    const { dueAt, mode } = await prisma().mailChoice.findUniqueOrThrow({ where: { userId: reader.id } })
+    expect(mode).toBe('at_once')
+    expect((dueAt?.getTime() ?? 0) - Date.now()).toBeLessThan(10 * 60_000)
+  })
+
+  it.each([
+    ['whose account is closed', { deactivatedAt: new Date() }],
+    ['who has another address', { email: 'another@example.org' }],
+  ])('is not handed over to somebody %s', async (_, data) => {
+    const reader = await makeReader()
+    await reveal(1)
+    await makeDue()
+    const { mail } = (await claimNext()) ?? {}
+    if (!mail) throw new Error('there is something to say')
+    await prisma().user.update({ where: { id: reader.id }, data })
+    await expect(markHanded(mail)).rejects.toThrow(ClaimLost)
+  })
+
+  it.each([
+    ['a day later', `update mails set made_at = now() - interval '25 hours'`],
+    ['where its content cannot be read', `update mails set content = '{}'`],
+    ['to somebody who has left the project', `delete from memberships where user_id in (select user_id from mails)`],
+  ])('is not sent again %s', async (_, change) => {
+    await makeReader()
+    await reveal(1)
+    server.behave('take and die')
+    await send()
+    expect(await states()).toEqual(['handed'])
+    const { id } = await prisma().mail.findFirstOrThrow()
+    await pool().query(change)
+    server.behave('take')
+    await send()
+    expect(server.taken.slice(1).map((mail) => mail.id.includes(id))).not.toContain(true)
+    expect(await prisma().mail.count({ where: { id } })).toBe(0)
+  })
+
+  it('is forgotten thirty days after it was sent, also where the person wants no more', async () => {
+    const reader = await makeReader()
+    await reveal(1)
+    await send()
+    await chooseMail(actorOf(reader), 'off')
+    await dropOldMails()
+    expect(await states()).toEqual(['sent'])
+    await pool().query(`update mails set sent_at = now() - interval '31 days'`)
+    await dropOldMails()
+    expect(await states()).toEqual([])
+  })
+})
+
 describe('a mail server', () => {
+  it('that passes on nothing from here is in trouble, and no address is blamed for it', async () => {
+    const reader = await makeReader()
+    await reveal(1)
+    server.behave('refuse relaying')
+    await send()
+    expect((await getMailChoice(actorOf(reader))).problem).toBeNull()
+    const { problem, failures } = await prisma().mailServer.findFirstOrThrow()
+    expect(problem).toBe('The mail server takes no e-mail from here now. It says: “554 5.7.1 relay access denied”.')
+    expect(failures).toBe(1)
+    await send()
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ failures: 2 })
+    await mailWhoIsDue()
+    expect((await pool().query('select 1 from graphile_worker.jobs')).rows).toEqual([])
+  })
+
   it('that refuses an address keeps nobody else from their e-mails, and the person is told why', async () => {
     const reader = await makeReader()
     await reveal(2)

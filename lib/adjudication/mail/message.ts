@@ -60,16 +60,16 @@ export function composeMail(
 ): MailText {
   const listed = projects.slice(0, MOST_PROJECTS)
   const more = projects.length - listed.length
-  const lead = `${counted(fresh, 'new thing waits', 'new things wait')} for a decision of yours.`
+  const waits = `${counted(fresh, 'new decision waits', 'new decisions wait')} for you`
   const inAll =
     waiting === fresh
       ? 'All of it is in your inbox'
-      : `With what you know of, ${waiting.toLocaleString('en')} wait in your inbox`
+      : `${waiting.toLocaleString('en')} decisions wait in your inbox in all`
   const rest = more > 0 ? [`And in ${counted(more, 'more project')}.`] : []
   const why = `You get this ${OFTEN[mode]}, because you chose so on your account page`
   const project = (id: string) => `${base}/projects/${id}`
   const text = [
-    lead,
+    `${waits}.`,
     ...listed.map((each) =>
       // The isolates keep a name that is written from right to left from turning what stands around it.
       [`\u2068${nameOf(each)}\u2069`, ...linesOf(each).map((line) => `  ${line}`), `  ${project(each.id)}`].join('\n'),
@@ -82,7 +82,7 @@ export function composeMail(
   const html = [
     '<!doctype html>\n<html lang="en" dir="ltr"><head><meta charset="utf-8"></head>',
     '<body style="font:16px/1.5 system-ui,sans-serif">',
-    `<p>${lead}</p>`,
+    `<p>${waits}.</p>`,
     ...listed.map(
       (each) =>
         `<p>${link(project(each.id), `<bdi>${escaped(nameOf(each))}</bdi>`)}</p>\n<ul>${linesOf(each)
@@ -94,5 +94,5 @@ export function composeMail(
     `<p><small>${why}: ${link(`${base}/account#mail`, 'change it')}. ${link(stop, 'Stop these e-mails')}.</small></p>`,
     '</body></html>',
   ].join('\n')
-  return { subject: `Assay: ${counted(fresh, 'new thing waits', 'new things wait')} for you`, text: `${text}\n`, html }
+  return { subject: `Assay: ${waits}`, text: `${text}\n`, html }
 }

@@ -73,15 +73,15 @@ describe('a message', () => {
 
   it('says in plain sentences what waits, where, and how to stop it', () => {
     const { subject, text } = composeMail(content('Oceans'), 'daily', links)
-    expect(subject).toBe('Assay: 1 new thing waits for you')
-    expect(text).toBe(`1 new thing waits for a decision of yours.
+    expect(subject).toBe('Assay: 1 new decision waits for you')
+    expect(text).toBe(`1 new decision waits for you.
 
 \u2068Oceans\u2069
   1 discussion
   2 tasks sent back to you
   https://assay.example.org/projects/${PROJECT}
 
-With what you know of, 4 wait in your inbox: https://assay.example.org/inbox
+4 decisions wait in your inbox in all: https://assay.example.org/inbox
 
 You get this once a day, where something new waits for you, because you chose so on your account page: https://assay.example.org/account#mail
 Stop these e-mails: https://assay.example.org/unsubscribe/x

@@ -4,18 +4,21 @@ import { handleJob, type JobHandler } from '@/lib/platform/jobs/task-registry'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { MailFailure, type MailSettings, mailSettings, sendMail } from '@/lib/platform/server/smtp'
-import { type ClaimedMail, claimNext } from './claim-mail'
+import { type ClaimedMail, claimNext, WHO_IS_DUE } from './claim-mail'
 import { ClaimLost, markFailed, markHanded, markSent, release } from './end-mail'
 import { sendMailsJob } from './jobs'
 import { composeMail } from './message'
-import { pauseAfter } from './rules'
 import { stopToken } from './stop-link'
+
+/** A job ends after so long, and the next one goes on. */
+const LONGEST_TURN_MS = 10 * 60_000
 
 /** Sends what there is to say to everybody who is due, one after the other, until nobody is or the mail server is in trouble. */
 export async function sendMails(signal: AbortSignal): Promise<void> {
   const settings = mailSettings()
   if (!settings || (await isWaiting(settings))) return
-  while (!signal.aborted) {
+  const end = Date.now() + LONGEST_TURN_MS
+  while (!signal.aborted && Date.now() < end) {
     const next = await claimNext()
     if (!next) return
     if (next.mail && !(await send(settings, next.mail, signal))) return
@@ -58,17 +61,19 @@ async function noteAccepted({ address }: MailSettings): Promise<void> {
 }
 
 async function noteTrouble({ address }: MailSettings, { message: problem }: MailFailure): Promise<void> {
-  const now = new Date()
-  const before = await prisma().mailServer.findUnique({ where: { address } })
-  const failures = (before?.failures ?? 0) + 1
-  const retryAt = new Date(now.getTime() + Math.min(pauseAfter(failures), LONGEST_PAUSE_MS))
-  const trouble = { problem, failures, failingSince: before?.failingSince ?? now, retryAt }
-  await prisma().mailServer.upsert({ where: { address }, create: { address, ...trouble }, update: trouble })
-  log.warn('no e-mail goes out', { server: address, problem, failures })
+  // Two workers may meet the trouble at once. After so many failures in a row the pause is 1, 2, 4, 8 and then 15 minutes.
+  const [noted] = await prisma().$queryRaw<{ failures: number }[]>`
+    insert into mail_servers as s (address, problem, failures, failing_since, retry_at)
+    values (${address}, ${problem}, 1, now(), now() + interval '1 minute')
+    on conflict (address) do update set problem = excluded.problem, failures = s.failures + 1,
+      failing_since = coalesce(s.failing_since, now()),
+      retry_at = now() + make_interval(mins => least(${LONGEST_PAUSE_MINUTES}, 2 ^ least(s.failures, 10))::int)
+    returning failures`
+  log.warn('no e-mail goes out', { server: address, problem, failures: noted?.failures })
 }
 
 /** A mail server that works again is found so soon. */
-const LONGEST_PAUSE_MS = 15 * 60_000
+const LONGEST_PAUSE_MINUTES = 15
 
 /** Sending mostly waits, so it takes no place from work. */
 export const sendMailsHandler: JobHandler = {
@@ -78,9 +83,10 @@ export const sendMailsHandler: JobHandler = {
 
 /** Gives a job to what is to be sent, unless one has it. */
 export async function mailWhoIsDue(): Promise<void> {
-  if (!mailSettings()) return
+  const settings = mailSettings()
+  if (!settings || (await isWaiting(settings))) return
   const { rows } = await pool().query<{ due: boolean }>(
-    `select exists (select 1 from mail_choices where mode <> 'off' and due_at <= now())
+    `select exists (select 1 from ${WHO_IS_DUE})
        and not exists (select 1 from graphile_worker.jobs where key = $1 and attempts < max_attempts) as due`,
     [sendMailsJob.name],
   )

@@ -27,9 +27,12 @@ test('what the compose file passes on empty counts as left out', () => {
 
 test.each([
   ['ASSAY_SMTP_URL', 'smtp://ada:100%@mail.example.org', 'smtp://ada:100%25@mail.example.org'],
+  ['ASSAY_SMTP_URL', 'smtp://ada:%E9@mail.example.org', 'smtp://ada:%C3%A9@mail.example.org'],
   ['ASSAY_SMTP_URL', 'mail.example.org', 'smtp://mail.example.org:25'],
   ['ASSAY_SMTP_URL', 'https://mail.example.org', 'smtps://mail.example.org'],
   ['ASSAY_MAIL_FROM', 'Assay <assay@example.org>\r\nBcc: all@example.org', 'Assay <assay@example.org>'],
+  ['ASSAY_MAIL_FROM', 'Assay <assay@example.org', 'Assay <assay@example.org>'],
+  ['ASSAY_MAIL_FROM', 'assay@example.org>', 'assay@example.org'],
   ['ASSAY_MAIL_FROM', 'nobody', 'assay@example.org'],
 ])('%s is refused as %j, without a word of its value, and taken as %j', (name, refused, taken) => {
   vi.stubEnv('DATABASE_URL', 'postgresql://assay@127.0.0.1:5432/assay')

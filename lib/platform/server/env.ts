@@ -17,12 +17,18 @@ const optionalDays = optional
 function isDecodable(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { username, password } = new URL(address)
-  return !/%(?![\da-f]{2})/i.test(username + password)
+  try {
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** An address that mail can come from, alone or behind a name: `Assay <assay@example.org>`. Never more than one line. */
-const senderShape =
-  /^(?:[^\p{Cc}<>"\u2028\u2029]{0,200}<)?[^\s\p{Cc}<>@,;:"()[\]\\]{1,64}@[^\s\p{Cc}<>@,;:"()\\]{1,255}>?$/u
+const ADDRESS = String.raw`[^\s\p{Cc}<>@,;:"()[\]\\]{1,64}@[^\s\p{Cc}<>@,;:"()\\]{1,255}`
+const senderShape = new RegExp(String.raw`^(?:[^\p{Cc}<>"\u2028\u2029]{0,200}<${ADDRESS}>|${ADDRESS})$`, 'u')
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -41,7 +47,7 @@ const schema = z.object({
   ASSAY_SMTP_URL: optional.pipe(
     z
       .url({ protocol: /^smtps?$/ })
-      .refine(isDecodable, 'a percent sign in user or password is written %25')
+      .refine(isDecodable, 'user and password are written in UTF-8 with percent signs: a percent sign is %25')
       .optional(),
   ),
   /** Whom e-mails come from; the server has to let this address through. */

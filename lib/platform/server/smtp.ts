@@ -119,6 +119,7 @@ export async function sendMail(
   const connection = await open(settings)
   let refusal: unknown = null
   let isHandedOver = false
+  let stop: () => void = () => undefined
   // Read from once the server has asked for it: the connection takes it as it is, without anything that would read ahead.
   async function* inParts() {
     yield message
@@ -133,7 +134,8 @@ export async function sendMail(
       const then = (next: () => void) => (error: Error | null | undefined) => (error ? reject(error) : next())
       const isLate = () => reject(Object.assign(new Error('it took too long'), { code: 'ETIMEDOUT' }))
       // What may be taken now is waited for, also by a worker that is to end.
-      signal.addEventListener('abort', () => isHandedOver || reject(signal.reason))
+      stop = () => isHandedOver || reject(signal.reason)
+      signal.addEventListener('abort', stop)
       AbortSignal.timeout(PATIENCE.message).addEventListener('abort', isLate)
       connection.on('error', reject)
       connection.on('end', () => reject(new Error('the connection was closed')))
@@ -150,6 +152,8 @@ export async function sendMail(
     connection.close()
     if (refusal !== null) throw refusal
     throw failureOf(error, settings)
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -189,14 +193,21 @@ function failureOf(error: unknown, settings: MailSettings): MailFailure {
   }: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const said = response ? ` It says: “${withoutSecrets(response, settings)}”.` : ''
   const isAnswer = responseCode !== undefined
+  if (isAnswer && isOfEverybody(responseCode, response))
+    return new MailFailure(`The mail server takes no e-mail from here now.${said}`, 'server', isAnswer)
   if (isAnswer && command === 'RCPT TO')
     return new MailFailure(`The mail server does not take mail for this address.${said}`, 'address', isAnswer)
   if (isAnswer && command === 'MAIL FROM')
     return new MailFailure(`The mail server does not let the sender of ASSAY_MAIL_FROM through.${said}`, 'server', true)
-  if (isAnswer && code === 'EMESSAGE')
+  if (code === 'EENVELOPE' && !isAnswer)
+    return new MailFailure('The sender of ASSAY_MAIL_FROM is no address that mail can come from.', 'server', isAnswer)
+  if (isAnswer && (code === 'EMESSAGE' || command === 'DATA'))
     return new MailFailure(`The mail server does not take this message.${said}`, 'address', isAnswer)
   return new MailFailure((WORDS[code] ?? 'The mail server broke off.') + said, 'server', isAnswer)
 }
+
+/** It shuts down, or passes on nothing that comes from here: no other address would be taken either. */
+const isOfEverybody = (code: number, said = ''): boolean => code === 421 || (code >= 500 && /\brelay/i.test(said))
 
 /** What a server says, on one line and not too long; nothing of what it was told of us. */
 function withoutSecrets(reply: string, { user, password }: MailSettings): string {

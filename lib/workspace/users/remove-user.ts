@@ -56,8 +56,9 @@ async function leaveProjects(tx: Tx, actor: Actor, userId: string) {
 async function forgetLinks(tx: Tx, userId: string, email: string | null) {
   await tx.teamMember.deleteMany({ where: { userId } })
   await tx.groupGrant.deleteMany({ where: { userId } })
-  await tx.mail.deleteMany({ where: { userId } })
+  // In this order: who makes an e-mail for them holds their choice, and has then left the e-mail behind.
   await tx.mailChoice.deleteMany({ where: { userId } })
+  await tx.mail.deleteMany({ where: { userId } })
   await tx.apiToken.deleteMany({ where: { userId } })
   await tx.passwordReset.deleteMany({ where: { userId } })
   if (email)

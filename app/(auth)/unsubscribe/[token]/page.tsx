@@ -14,7 +14,7 @@ export default async function StopMailPage({ params }: PageProps<'/unsubscribe/[
       <StopMailForm token={token} />
     </Door>
   ) : (
-    <Door title="This link stops nothing">
+    <Door title="This link is not valid">
       <p className="text-sm">A part of it may be missing. You can also stop e-mails on your account page.</p>
     </Door>
   )
