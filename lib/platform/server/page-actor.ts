@@ -1,13 +1,12 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { cache } from 'react'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { identify } from './identify'
 
-/** Who reads this page, or null. */
-export async function pageActor(): Promise<Actor | null> {
-  return identify(await headers())
-}
+/** Who reads this page, or null: one answer for a request, whose layouts, title and page all ask. */
+export const pageActor = cache(async (): Promise<Actor | null> => identify(await headers()))
 
 /** Who reads this page; strangers are sent to sign in and brought back to `path`, with what they `asked` of it. */
 export async function requireActor(path: string, asked: Asked = {}): Promise<Actor> {

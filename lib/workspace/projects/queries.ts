@@ -1,4 +1,5 @@
 import 'server-only'
+import { cache } from 'react'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { effectiveRole } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
@@ -183,6 +184,9 @@ export async function getProject(actor: Actor, projectId: string): Promise<Proje
     return presentProject(tx, project)
   })
 }
+
+/** `getProject` for pages, read once for a request: its title, its frame and the page itself all ask, with the one actor of `pageActor`. */
+export const pageProject = cache(getProject)
 
 /** What needs the actor now. Annotators get their own numbers only: partners' progress stays hidden from them. */
 export async function getProjectHome(actor: Actor, projectId: string): Promise<ProjectHome> {

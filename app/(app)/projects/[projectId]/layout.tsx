@@ -5,7 +5,7 @@ import { WithProtocol } from '@/components/workspace/protocol-files/with-protoco
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { protocolById } from '@/lib/protocols'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 /** Titles of the pages below say which project they belong to. */
 export async function generateMetadata({ params }: LayoutProps<'/projects/[projectId]'>): Promise<Metadata> {
@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: LayoutProps<'/projects/[proje
   const actor = await pageActor()
   if (!actor) return {}
   // A title thrown away is a document without one: what is hidden is said by the layout, under a title all the same.
-  const project = await getProject(actor, projectId).catch(() => null)
+  const project = await pageProject(actor, projectId).catch(() => null)
   if (!project) return { title: 'Not found' }
   const { name } = project
   return { title: { template: `%s · ${name} · Assay`, default: name } }
@@ -24,7 +24,7 @@ export default async function ProjectLayout({ params, children }: LayoutProps<'/
   const { projectId } = await params
   const actor = await pageActor()
   if (!actor) return children
-  const project = await pageData(getProject(actor, projectId))
+  const project = await pageData(pageProject(actor, projectId))
   return (
     <WithProtocol protocolId={project.protocolId}>
       <DomainWords words={protocolById(project.protocolId).domains}>

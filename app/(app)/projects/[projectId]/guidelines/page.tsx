@@ -4,7 +4,7 @@ import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getGuidelineEndpoint } from '@/lib/workspace/guidelines/contract'
 import { getGuideline, listGuidelines } from '@/lib/workspace/guidelines/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Guidelines' }
 
@@ -20,7 +20,7 @@ export default async function GuidelinesPage({ params, searchParams }: PageProps
       userId={actor.userId}
       projectId={projectId}
       version={version}
-      canEdit={(await pageData(getProject(actor, projectId))).abilities.change}
+      canEdit={(await pageData(pageProject(actor, projectId))).abilities.change}
       initialGuideline={await pageData(getGuideline(actor, projectId, version))}
       initialVersions={await pageData(listGuidelines(actor, projectId))}
     />

@@ -4,7 +4,7 @@ import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { itemsPageSchema } from '@/lib/workspace/items/contract'
 import { getItemFacets, listItems } from '@/lib/workspace/items/queries'
 import { getView } from '@/lib/workspace/items/views/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Items' }
 
@@ -13,7 +13,7 @@ export default async function ItemsPage({ params, searchParams }: PageProps<'/pr
   const asked = await searchParams
   const actor = await requireActor(`/projects/${projectId}/items`, asked)
   const { view: viewId, ...written } = pageQuery(itemsPageSchema, asked)
-  const project = await pageData(getProject(actor, projectId))
+  const project = await pageData(pageProject(actor, projectId))
   const view = viewId === undefined ? null : await pageData(getView(actor, projectId, viewId))
   // Of a view alone, its own list; what else the address says is the list that the view was changed to.
   const isAlone = Object.keys(asked).every((name) => name === 'view' || name === 'page')

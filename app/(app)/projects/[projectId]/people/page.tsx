@@ -3,7 +3,7 @@ import { PersonView } from '@/components/quality/people/person-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getOwnFigures, listPeople } from '@/lib/quality/people/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'People' }
 
@@ -11,7 +11,7 @@ export const metadata = { title: 'People' }
 export default async function PeoplePage({ params }: PageProps<'/projects/[projectId]/people'>) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/people`)
-  const { abilities } = await pageData(getProject(actor, projectId))
+  const { abilities } = await pageData(pageProject(actor, projectId))
   if (abilities.manage) {
     const everybody = await pageData(listPeople(actor, projectId))
     return <PeopleView projectId={projectId} initialData={everybody} />

@@ -4,7 +4,7 @@ import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { getManagedPractice } from '@/lib/quality/practice/own-items/queries'
 import { getPractice } from '@/lib/quality/practice/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Practice' }
 
@@ -15,7 +15,7 @@ export default async function PracticePage({ params, searchParams }: PageProps<'
   const actor = await requireActor(`/projects/${projectId}/practice`, await searchParams)
   const { item } = pageQuery(querySchema, await searchParams)
   const initialData = await pageData(getPractice(actor, projectId))
-  const { abilities } = await pageData(getProject(actor, projectId))
+  const { abilities } = await pageData(pageProject(actor, projectId))
   const managed = abilities.manage ? await pageData(getManagedPractice(actor, projectId)) : null
   return <PracticeView projectId={projectId} initialData={initialData} managed={managed} item={item} />
 }

@@ -5,7 +5,7 @@ import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { disagreementsPageSchema } from '@/lib/quality/agreement/disagreements/contract'
 import { getCauses, getDifficulty, getDiscussion } from '@/lib/quality/agreement/disagreements/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Disagreements' }
 
@@ -16,7 +16,7 @@ export default async function DisagreementsPage({
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/agreement/disagreements`, await searchParams)
   const { view, stage: asked, ...query } = pageQuery(disagreementsPageSchema, await searchParams)
-  const stage = asked ?? (await pageData(getProject(actor, projectId))).stages[0]?.key ?? ''
+  const stage = asked ?? (await pageData(pageProject(actor, projectId))).stages[0]?.key ?? ''
   if (view === 'causes')
     return <CausesView projectId={projectId} initialData={await pageData(getCauses(actor, projectId, stage))} />
   if (view === 'discussion')

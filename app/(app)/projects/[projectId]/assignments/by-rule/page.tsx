@@ -4,7 +4,7 @@ import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getItemFacets } from '@/lib/workspace/items/queries'
 import { findChosen } from '@/lib/workspace/items/selection/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 import { listMembers } from '@/lib/workspace/users/members/queries'
 
 export const metadata = { title: 'Assign by rule' }
@@ -16,7 +16,7 @@ export default async function AssignByRulePage({
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/assignments/by-rule`, await searchParams)
   const { people } = await pageData(listAssignments(actor, projectId, { filter: 'all', page: 1 }))
-  const { stages } = await pageData(getProject(actor, projectId))
+  const { stages } = await pageData(pageProject(actor, projectId))
   const { items } = await searchParams
   return (
     <ByRuleView

@@ -5,7 +5,7 @@ import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getImportEndpoint } from '@/lib/workspace/imports/contract'
 import { getImport } from '@/lib/workspace/imports/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Import' }
 
@@ -13,7 +13,7 @@ export default async function OneImportPage({ params }: PageProps<'/projects/[pr
   const { projectId, importId } = await params
   const actor = await requireActor(`/projects/${projectId}/import/${importId}`)
   if (!getImportEndpoint.params?.safeParse({ importId }).success) notFound()
-  const project = await pageData(getProject(actor, projectId))
+  const project = await pageData(pageProject(actor, projectId))
   const initialData = await pageData(getImport(actor, importId))
   if (initialData.projectId !== projectId) notFound()
   return (

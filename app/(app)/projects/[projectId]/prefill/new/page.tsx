@@ -7,7 +7,7 @@ import { getPrefill } from '@/lib/automation/prefill/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { findChosen } from '@/lib/workspace/items/selection/queries'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'New run' }
 
@@ -18,7 +18,7 @@ type Props = PageProps<'/projects/[projectId]/prefill/new'>
 export default async function NewRunPage({ params, searchParams }: Props) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/prefill/new`, await searchParams)
-  const { abilities, protocolId } = await pageData(getProject(actor, projectId))
+  const { abilities, protocolId } = await pageData(pageProject(actor, projectId))
   if (!abilities.manage) forbidden()
   const preset = pageQuery(query, await searchParams)
   const overview = await pageData(getPrefill(actor, projectId))

@@ -4,7 +4,7 @@ import { getCorpusDocument } from '@/lib/automation/evidence/corpus/queries'
 import { documentAddress } from '@/lib/automation/evidence/corpus/rules'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Document' }
 
@@ -15,7 +15,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const actor = await requireActor(documentAddress(projectId, documentId), await searchParams)
   const { start, end } = pageQuery(passageQuerySchema, await searchParams)
   const document = await pageData(getCorpusDocument(actor, projectId, documentId))
-  const { role } = await pageData(getProject(actor, projectId))
+  const { role } = await pageData(pageProject(actor, projectId))
   const passage = start === undefined || end === undefined ? null : { start, end }
   return <DocumentView projectId={projectId} document={document} passage={passage} canBrowse={role !== 'annotator'} />
 }

@@ -4,7 +4,7 @@ import { getRunEndpoint } from '@/lib/automation/prefill/contract'
 import { getPrefill, getRun } from '@/lib/automation/prefill/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Run' }
 
@@ -12,7 +12,7 @@ export default async function OneRunPage({ params }: PageProps<'/projects/[proje
   const { projectId, runId } = await params
   const actor = await requireActor(`/projects/${projectId}/prefill/runs/${runId}`)
   if (!getRunEndpoint.params?.safeParse({ projectId, runId }).success) notFound()
-  const project = await pageData(getProject(actor, projectId))
+  const project = await pageData(pageProject(actor, projectId))
   const overview = await pageData(getPrefill(actor, projectId))
   const initialData = await pageData(getRun(actor, projectId, runId))
   return <RunPage project={project} overview={overview} initialData={initialData} />

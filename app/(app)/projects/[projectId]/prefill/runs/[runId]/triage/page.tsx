@@ -5,7 +5,7 @@ import { getPrefill, getRun } from '@/lib/automation/prefill/queries'
 import { getTriage } from '@/lib/automation/prefill/triage/queries'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { getProject } from '@/lib/workspace/projects/queries'
+import { pageProject } from '@/lib/workspace/projects/queries'
 
 export const metadata = { title: 'Choose what is worth annotating' }
 
@@ -13,7 +13,7 @@ export default async function TriagePage({ params }: PageProps<'/projects/[proje
   const { projectId, runId } = await params
   const actor = await requireActor(`/projects/${projectId}/prefill/runs/${runId}/triage`)
   if (!getRunEndpoint.params?.safeParse({ projectId, runId }).success) notFound()
-  const { abilities } = await pageData(getProject(actor, projectId))
+  const { abilities } = await pageData(pageProject(actor, projectId))
   if (!abilities.manage) forbidden()
   const run = await pageData(getRun(actor, projectId, runId))
   const { canTriage } = await pageData(getPrefill(actor, projectId))
