@@ -15,6 +15,7 @@ import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '
 import { expect, expectAccessible, expectAwake } from './fixtures'
 import { expectState, reason } from './own-app/bench'
 import { test } from './own-app/test'
+import { expectTourStep } from './own-app/tour'
 
 // The app of the journeys that take submissions back: what is submitted there waits until a test says so.
 test.use({ owner: 'take-back', settings: { ASSAY_TAKE_BACK_SECONDS: '300' } })
@@ -55,11 +56,67 @@ test('a new annotator is invited, practises, submits, takes back, discusses and 
     return prisma().user.findUniqueOrThrow({ where: { email } })
   })
 
-  await test.step('practises, and is told why an answer was wrong', async () => {
+  await test.step('is shown the workbench by a tour, on the first item to practise with', async () => {
     await page.goto('/inbox')
     await page.getByRole('link', { name: /^Practice: \d+ items/ }).click()
     await page.getByRole('link', { name: 'Begin' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('capital of Australia')
+    await expectTourStep(page, 1, 'What you judge')
+    await expectAccessible(page)
+    for (const [at, title] of ['The open question', 'What the words mean', 'Submit, and take back'].entries()) {
+      await press('Enter')
+      await expectTourStep(page, at + 2, title)
+    }
+    await press('ArrowLeft')
+    await expectTourStep(page, 3, 'What the words mean')
+    // On a narrow screen as well: nothing it explains is under it.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    for (const [step, title] of [
+      [2, 'The open question'],
+      [1, 'What you judge'],
+    ] as const) {
+      await press('ArrowLeft')
+      await expectTourStep(page, step, title)
+    }
+    for (const [at, title] of [
+      'The open question',
+      'What the words mean',
+      'Submit, and take back',
+      'What comes next',
+    ].entries()) {
+      await page.getByRole('region', { name: /^Tour/ }).getByRole('button', { name: 'Next' }).click()
+      await expectTourStep(page, at + 2, title)
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const told = page.waitForResponse('**/api/account/tour')
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect((await told).status()).toBe(204)
+    await expect(page.getByRole('region', { name: /^Tour/ })).toBeHidden()
+    // Once is enough; whoever wants it again begins it from the keys.
+    await page.reload()
+    await expectAwake(page)
+    await expect(page.getByRole('region', { name: /^Tour/ })).toBeHidden()
+    await press('?')
+    await page.getByRole('button', { name: 'Begin the tour again' }).click()
+    await expectTourStep(page, 1, 'What you judge')
+    await press('Escape')
+    await expect(page.getByRole('region', { name: /^Tour/ })).toBeHidden()
+  })
+
+  await test.step('finds the definitions open until they are closed', async () => {
+    const definitions = page.getByRole('button', { name: 'Definitions' })
+    await expect(definitions).toHaveAttribute('aria-pressed', 'true')
+    const kept = page.waitForResponse('**/definitions')
+    await press('d')
+    await expect(definitions).toHaveAttribute('aria-pressed', 'false')
+    expect((await kept).status()).toBe(204)
+    await page.reload()
+    await expectAwake(page)
+    await expect(definitions).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('practises, and is told why an answer was wrong', async () => {
     await press('y', 't', 't', 't', SUBMIT)
     await expect(page.getByRole('heading', { name: '2 of 6 answers are as expected' })).toBeFocused()
     await expect(page.getByText(/The capital of Australia is Canberra/)).toBeVisible()

@@ -66,6 +66,12 @@ async function seed(): Promise<void> {
   for (const paper of papers) await openPaper(actors, paper)
   await openSecondProject(actors)
   await openSimulatedProject(actors)
+  // They have worked here for long: no tour begins by itself, and definitions are closed.
+  const ids = Object.values(actors).map(({ userId }) => userId)
+  await prisma().user.updateMany({ where: { id: { in: ids } }, data: { tourEndedAt: new Date() } })
+  await prisma().$executeRaw`
+    update memberships m set closed_definitions = array(select s.key from stages s where s.project_id = m.project_id)
+    where m.user_id = any(${ids}::uuid[])`
   // The people of simulated work stay without: nobody signs in as them.
   const emails = Object.values(people).map(({ email }) => email)
   await prisma().user.updateMany({ where: { demo: true, email: { in: emails } }, data: { passwordHash: await hashed } })

@@ -14,7 +14,13 @@ const next = () => ++serial
 export async function makeUser(given: Partial<Prisma.UserUncheckedCreateInput> = {}) {
   const n = next()
   return prisma().user.create({
-    data: { email: `person-${n}-${randomUUID().slice(0, 8)}@example.org`, name: `Person ${n}`, ...given },
+    data: {
+      email: `person-${n}-${randomUUID().slice(0, 8)}@example.org`,
+      name: `Person ${n}`,
+      // People of tests know the workbench; those who come in by an invitation do not.
+      tourEndedAt: new Date(),
+      ...given,
+    },
   })
 }
 
@@ -74,7 +80,11 @@ export type MadeProject = Awaited<ReturnType<typeof makeProject>>
 /** Makes `user` (or somebody new) a member and returns them. */
 export async function makeMember(project: { id: string }, role: Role, user?: { id: string }, quota?: number) {
   const member = user ? await prisma().user.findUniqueOrThrow({ where: { id: user.id } }) : await makeUser()
-  await prisma().membership.create({ data: { projectId: project.id, userId: member.id, role, quota } })
+  // Its definitions are closed, as for people who know it.
+  await prisma().$executeRaw`
+    insert into memberships (project_id, user_id, role, quota, closed_definitions)
+    values (${project.id}::uuid, ${member.id}::uuid, ${role}::"Role", ${quota ?? null}::int,
+      array(select key from stages where project_id = ${project.id}::uuid))`
   return member
 }
 

@@ -68,6 +68,7 @@ import * as projects from '@/lib/workspace/projects/contract'
 import * as protocolFiles from '@/lib/workspace/protocol-files/contract'
 import * as tasks from '@/lib/workspace/tasks/contract'
 import * as users from '@/lib/workspace/users/contract'
+import * as firstTasks from '@/lib/workspace/users/first-tasks/contract'
 import * as groups from '@/lib/workspace/users/groups/contract'
 import * as invitations from '@/lib/workspace/users/invitations/contract'
 import * as members from '@/lib/workspace/users/members/contract'
@@ -145,6 +146,7 @@ const contracts: readonly Record<string, unknown>[] = [
   tasks,
   timeline,
   users,
+  firstTasks,
   invitations,
   groups,
   members,

@@ -5,6 +5,7 @@ import type { ViewHost } from '@/components/annotation/workbench/stage-view'
 import { Workbench } from '@/components/annotation/workbench/workbench'
 import { outsideQuery } from '@/components/automation/evidence/outside-query'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
+import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
 
 // Not everybody searches.
 const SearchDrawer = dynamic(
@@ -22,9 +23,13 @@ interface ProtocolWorkbenchProps {
   Host: ViewHost
   /** The annotator's own search engine; null: none is named. */
   engine?: string | null
+  /** What helps in the first tasks. */
+  firstTasks?: FirstTasks
 }
 
-export const ProtocolWorkbench = ({ initial, Host, engine = null }: ProtocolWorkbenchProps) => (
+const NOTHING: FirstTasks = { tour: false, closedDefinitions: null }
+
+export const ProtocolWorkbench = ({ initial, Host, engine = null, firstTasks = NOTHING }: ProtocolWorkbenchProps) => (
   <Workbench
     initial={initial}
     Host={Host}
@@ -33,5 +38,6 @@ export const ProtocolWorkbench = ({ initial, Host, engine = null }: ProtocolWork
     SubmittedWord={SubmittedWord}
     outsideQuery={outsideQuery}
     engine={engine}
+    firstTasks={firstTasks}
   />
 )

@@ -1,6 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
 import { Link } from '@/components/ui/link'
@@ -19,10 +20,11 @@ interface ShortcutListProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   opener?: RefObject<HTMLElement | null>
+  onTour?: (() => void) | undefined
 }
 
 /** The `?` sheet: every key of the page, from the tables that make them work. */
-export function ShortcutList({ bindings, first = [], open, onOpenChange, opener }: ShortcutListProps) {
+export function ShortcutList({ bindings, first = [], open, onOpenChange, opener, onTour }: ShortcutListProps) {
   const chordsOnly = useChordsOnly()
   const all = [...bindings, ...SHELL_BINDINGS]
   const top = first.flatMap((id) => all.find((binding) => binding.id === id) ?? [])
@@ -51,9 +53,20 @@ export function ShortcutList({ bindings, first = [], open, onOpenChange, opener 
         checked={!chordsOnly}
         onCheckedChange={(on) => writeChordsOnly(!on)}
       />
-      <p className="mt-4 text-sm">
+      <div className="mt-4 flex flex-wrap items-center gap-4 text-sm">
         <Link href="/account#keys">Give actions other keys</Link>
-      </p>
+        {onTour ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              onOpenChange(false)
+              onTour()
+            }}
+          >
+            Begin the tour again
+          </Button>
+        ) : null}
+      </div>
     </Dialog>
   )
 }

@@ -18,15 +18,18 @@ type ShortcutSheetProps = {
   /** For pages that open it themselves, by a button of their own. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Begins the tour of the page, where it has one. */
+  onTour?: (() => void) | undefined
 }
 
 /** The button that opens the `?` sheet, and the sheet. */
-export function ShortcutSheet({ bindings, first, open: isOpen, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ bindings, first, open: isOpen, onOpenChange, onTour }: ShortcutSheetProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [open, setOpen] = [isOpen ?? ownOpen, onOpenChange ?? setOwnOpen]
   const button = useRef<HTMLButtonElement>(null)
   useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) })
-  if (onOpenChange) return <ShortcutList bindings={bindings} first={first} open={open} onOpenChange={setOpen} />
+  if (onOpenChange)
+    return <ShortcutList bindings={bindings} first={first} open={open} onOpenChange={setOpen} onTour={onTour} />
   return (
     <>
       <Button

@@ -28,6 +28,7 @@ export const peopleTable: Record<string, Row[]> = {
   'PUT /api/account/search-engine': [
     row({ ok: EVERYBODY }, () => ({ body: { searchEngine: 'https://www.example.org/?q=%s' } })),
   ],
+  'POST /api/account/tour': [row({ ok: EVERYBODY })],
   'GET /api/account/mail': [row({ ok: EVERYBODY })],
   'PUT /api/account/mail': [row({ ok: EVERYBODY }, () => ({ body: { mode: 'daily' } }))],
   'GET /api/mail-server': administered(() => ({})),

@@ -92,6 +92,11 @@ export const resultsTable: Record<string, Row[]> = {
   // What is in the archive is meant for whoever has the link.
   'GET /api/public/releases/{secret}/archive': [byWrongLink()],
   'GET /api/public/releases/{secret}/file': [byLink(file), byWrongLink(file)],
+  'PUT /api/projects/{projectId}/definitions': [
+    about(`${ANNOTATORS} reviewer approver manager viewer`, 'administrator', {
+      body: () => ({ stage: 'segments', open: false }),
+    }),
+  ],
   'POST /api/projects/{projectId}/guidelines/read': [
     about(`${ANNOTATORS} reviewer approver manager`, 'viewer administrator', { body: () => ({ version: 1 }) }),
   ],

@@ -18,6 +18,7 @@ export function More({ acts, className }: { acts: readonly BarAct[]; className: 
         name="More"
         word="More"
         icon={<Ellipsis aria-hidden className="size-4" />}
+        data-tour="help"
         aria-haspopup="dialog"
         aria-expanded={open}
         className={className}

@@ -41,13 +41,15 @@ interface BenchOptions {
   /** Does what is open take the focus on arrival? Not where the workbench is a part of another page. */
   takesFocus?: boolean
   canSearch?: boolean
+  /** Do the definitions stand open on arrival, and what is done when that changes? Missing: they are closed at first. */
+  definitions?: { open: boolean; keep(open: boolean): void }
 }
 
 /** The workbench's state: answers, where one is, and what moves when. `useAnswers`: where the answers are kept. */
 export function useBenchState(
   initial: Workbench,
   protocol: ProtocolWork,
-  { initialEngine, outsideQuery, takesFocus = true, canSearch = true }: BenchOptions,
+  { initialEngine, outsideQuery, takesFocus = true, canSearch = true, definitions }: BenchOptions,
   useAnswers = useWorkbench,
 ) {
   const loaded = useAnswers(initial, protocol)
@@ -55,7 +57,7 @@ export function useBenchState(
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
-  const [showDefinitions, setShowDefinitions] = useState(false)
+  const [showDefinitions, setShowDefinitions] = useState(definitions?.open ?? false)
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
   // A unit that left its list is no place to be at.
@@ -141,7 +143,10 @@ export function useBenchState(
     offerUndo,
     searching,
     setSearchOpen: setOpen,
-    toggleDefinitions: () => setShowDefinitions((shown) => !shown),
+    toggleDefinitions: () => {
+      setShowDefinitions(!showDefinitions)
+      definitions?.keep(!showDefinitions)
+    },
   }
 }
 

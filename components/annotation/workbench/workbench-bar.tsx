@@ -98,6 +98,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
                 shortcut={act.shortcut}
                 disabled={act.disabled}
                 aria-pressed={act.name === 'Definitions' ? showDefinitions : undefined}
+                data-tour={act.name === 'Definitions' || act.name === 'Guidelines' ? 'help' : undefined}
                 className="max-sm:hidden"
                 onClick={act.onAct}
               />

@@ -12,8 +12,11 @@ import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { useReveal } from '@/lib/annotation/annotations/hooks'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { MOST_HELD } from '@/lib/platform/client/held-keys'
+import { findings } from '@/lib/protocols/completeness'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol'
+import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
+import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-tasks/hooks'
 import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
@@ -21,6 +24,7 @@ import type { OutsideQuery, Searching } from './searching'
 import type { StageView, ViewHost } from './stage-view'
 import { isHidden } from './suggested'
 import { TakeBackNote, TakeBackStatus } from './take-back-note'
+import { TourCard } from './tour/tour-card'
 import { UnitPanel } from './unit-panel'
 import { useBenchKeys, useBenchState } from './use-bench'
 import { useFocusedId } from './use-focused'
@@ -137,6 +141,8 @@ interface WorkbenchProps {
   outsideQuery: OutsideQuery
   /** The annotator's own search engine; null: none is named. */
   engine: string | null
+  /** What helps in the first tasks. */
+  firstTasks: FirstTasks
 }
 
 /**
@@ -144,6 +150,7 @@ interface WorkbenchProps {
  * task one stays on the page.
  */
 export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
+  const tour = useTour(evidence.firstTasks.tour)
   const { workbench, error, hasMoved } = useShownTask(initial)
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
@@ -156,23 +163,34 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
       <TakeBackStatus userId={workbench.userId} taskId={taskId} />
       <HeldKeysNote />
       <Host protocolId={initial.protocolId} stageKey={stageKey}>
-        {(view, protocol) => <Desk key={taskId} initial={workbench} view={view} protocol={protocol} {...evidence} />}
+        {(view, protocol) => (
+          <Desk key={taskId} initial={workbench} view={view} protocol={protocol} tour={tour} {...evidence} />
+        )}
       </Host>
     </>
   )
 }
 
-type DeskProps = Omit<WorkbenchProps, 'Host'> & { view: StageView; protocol: ProtocolWork }
+type DeskProps = Omit<WorkbenchProps, 'Host'> & { view: StageView; protocol: ProtocolWork; tour: Tour }
 
-function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWord, engine, outsideQuery }: DeskProps) {
+function Desk(props: DeskProps) {
+  const { initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWord, engine, outsideQuery, tour } = props
+  const definitions = useDefinitions(initial, props.firstTasks)
   const { bench, status, outbox, ...state } = useBenchState(initial, protocol, {
     initialEngine: engine,
     outsideQuery,
+    // What was submitted is read as it was answered.
+    ...(initial.mode === 'editing' ? { definitions } : {}),
   })
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const time = useHeartbeat(workbench.taskId, !readOnly)
   const submission = useSubmission(bench, outbox, time)
+  const submit = () => {
+    // Who submits has seen what the tour would show.
+    if (!readOnly && findings(bench.stage, bench.subject, bench.answers).length === 0) tour.end()
+    submission.submit()
+  }
   const taking = useTakingBack(workbench)
   const takeBack = taking.takeBackLatest ?? submission.takeBackWaiting
   // Right after a slip one undoes: where there is nothing else to undo, or to do again, that is the submission.
@@ -194,13 +212,14 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWo
     notes: toggleNotes,
     skip: () => setSkip(true),
     ask: () => setAsk(true),
-    submit: submission.submit,
+    submit,
     nothingToAdd: () => setNoList(true),
   }
   const { bindings, first } = useBenchKeys(bench, view, commands, state.offerUndo)
   useHeldKeys(workbench.taskId, !readOnly, bindings)
   return (
     <BenchContext value={bench}>
+      {readOnly || tour.step === null ? null : <TourCard tour={tour} step={tour.step} />}
       <WorkbenchBar
         status={status}
         canUndo={state.canUndo}
@@ -220,7 +239,8 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWo
             className="ms-1"
             shortcut={BENCH_KEYS.submit}
             loading={submission.isSubmitting}
-            onClick={submission.submit}
+            data-tour="submit"
+            onClick={submit}
           >
             Submit
           </Button>
@@ -234,7 +254,10 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWo
         notOpened={state.notOpened}
         SubmittedWord={SubmittedWord}
       />
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]">
+      <div
+        data-tour="bench"
+        className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]"
+      >
         <ReadingPane />
         {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
       </div>
@@ -248,7 +271,13 @@ function Desk({ initial, view, protocol, SearchDrawer, ClipReceiver, SubmittedWo
       {state.searching ? <SearchDrawer searching={state.searching} onOpenChange={state.setSearchOpen} /> : null}
       {readOnly ? null : <ClipReceiver />}
       <Reveals />
-      <ShortcutSheet bindings={bindings} first={first} open={shortcuts} onOpenChange={setShortcuts} />
+      <ShortcutSheet
+        bindings={bindings}
+        first={first}
+        open={shortcuts}
+        onOpenChange={setShortcuts}
+        onTour={readOnly ? undefined : tour.start}
+      />
       <SkipDialog
         userId={workbench.userId}
         taskId={workbench.taskId}

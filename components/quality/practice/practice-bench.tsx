@@ -7,6 +7,7 @@ import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { ResponsePane } from '@/components/annotation/workbench/response-pane'
 import type { OutsideQuery } from '@/components/annotation/workbench/searching'
 import type { StageView, ViewHost } from '@/components/annotation/workbench/stage-view'
+import { TourCard } from '@/components/annotation/workbench/tour/tour-card'
 import { capitalised, unitName } from '@/components/annotation/workbench/unit-name'
 import { UnitPanel } from '@/components/annotation/workbench/unit-panel'
 import { useBenchKeys, useBenchState } from '@/components/annotation/workbench/use-bench'
@@ -20,6 +21,8 @@ import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Finding, ProtocolWork } from '@/lib/protocols/protocol'
 import type { PracticeFeedback, PracticeTaskView } from '@/lib/quality/practice/contract'
 import { useSubmitPractice } from '@/lib/quality/practice/hooks'
+import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
+import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-tasks/hooks'
 import { FeedbackPanel } from './feedback-panel'
 import { itemHref, practiceHref } from './practice-href'
 
@@ -31,10 +34,13 @@ const GuidelinesDrawer = dynamic(
 interface PracticeBenchProps {
   task: PracticeTaskView
   Host: ViewHost
+  /** What helps in the first tasks. */
+  firstTasks: FirstTasks
 }
 
 /** An item to practise with, on the workbench and by its keys: answered first, then beside what was expected. */
-export function PracticeBench({ task, Host }: PracticeBenchProps) {
+export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
+  const tour = useTour(firstTasks.tour)
   const [tries, setTries] = useState(0)
   const [made, setMade] = useState<Made | null>(null)
   const again = () => {
@@ -53,6 +59,8 @@ export function PracticeBench({ task, Host }: PracticeBenchProps) {
           made={made}
           onMade={setMade}
           onAgain={again}
+          firstTasks={firstTasks}
+          tour={tour}
         />
       )}
     </Host>
@@ -71,15 +79,24 @@ interface DeskProps {
   made: Made | null
   onMade(made: Made): void
   onAgain(): void
+  firstTasks: FirstTasks
+  tour: Tour
 }
 
-function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
+function Desk({ task, view, protocol, made, onMade, onAgain, firstTasks, tour }: DeskProps) {
+  const definitions = useDefinitions({ projectId: task.project.id, stageKey: task.stage }, firstTasks)
   const router = useRouter()
   const initial = useMemo(() => workbenchOf(task, made?.answers ?? null), [task, made])
   const { bench, status, ...state } = useBenchState(
     initial,
     protocol,
-    { initialEngine: null, outsideQuery: noQuery, takesFocus: made === null, canSearch: false },
+    {
+      initialEngine: null,
+      outsideQuery: noQuery,
+      takesFocus: made === null,
+      canSearch: false,
+      ...(made ? {} : { definitions }),
+    },
     useLocalWorkbench,
   )
   const [shortcuts, setShortcuts] = useState(false)
@@ -95,6 +112,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
     const [first] = findings(bench.stage, bench.subject, bench.answers)
     if (first) return bench.go({ unit: first.unit, question: null })
     if (attempt.isPending) return
+    tour.end()
     attempt.mutate(bench.answers, { onSuccess: (feedback) => onMade({ answers: bench.answers, feedback }) })
   }
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
@@ -117,6 +135,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
   )
   return (
     <BenchContext value={bench}>
+      {made || tour.step === null ? null : <TourCard tour={tour} step={tour.step} practice />}
       <WorkbenchBar
         practice={{ href: overview, name: 'Practice' }}
         status={status}
@@ -132,6 +151,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
           variant="primary"
           className="ms-1"
           shortcut={BENCH_KEYS.submit}
+          data-tour="submit"
           loading={attempt.isPending}
           onClick={submit}
         >
@@ -143,7 +163,10 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
         {missing.length > 0 ? <Missing missing={missing} /> : null}
       </div>
       {/* Nothing is kept before it is answered, so nothing may be said to be saved. */}
-      <div className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden">
+      <div
+        data-tour="bench"
+        className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden"
+      >
         <ReadingPane />
         {made ? (
           <FeedbackPanel feedback={made.feedback} place={task.place} of={task.of} onAgain={onAgain} />
@@ -165,6 +188,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain }: DeskProps) {
         first={first}
         open={shortcuts}
         onOpenChange={setShortcuts}
+        onTour={made ? undefined : tour.start}
       />
     </BenchContext>
   )

@@ -7,6 +7,7 @@ import { getWorkbench, practiceComesFirst } from '@/lib/annotation/annotations/q
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { guidelineToConfirm } from '@/lib/workspace/guidelines/queries'
+import { getFirstTasks } from '@/lib/workspace/users/first-tasks/queries'
 import { getAccount } from '@/lib/workspace/users/queries'
 
 export const metadata = { title: 'Annotate' }
@@ -19,8 +20,20 @@ export default async function AnnotatePage({ params }: PageProps<'/projects/[pro
   if (gate && gate.projectId !== projectId) notFound()
   if (gate) return <GateOnDemand {...gate} />
   if (await pageData(practiceComesFirst(actor, taskId))) redirect(`/projects/${projectId}/practice`)
-  const [workbench, account] = await Promise.all([pageData(getWorkbench(actor, taskId)), getAccount(actor)])
+  const [workbench, account, firstTasks] = await Promise.all([
+    pageData(getWorkbench(actor, taskId)),
+    getAccount(actor),
+    getFirstTasks(actor, projectId),
+  ])
   if (workbench.projectId !== projectId) notFound()
   const Host = await hostOf(workbench.protocolId)
-  return <ProtocolWorkbench key={taskId} initial={workbench} Host={Host} engine={account.searchEngine} />
+  return (
+    <ProtocolWorkbench
+      key={taskId}
+      initial={workbench}
+      Host={Host}
+      engine={account.searchEngine}
+      firstTasks={firstTasks}
+    />
+  )
 }

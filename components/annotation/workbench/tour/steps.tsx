@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { type Bench, unitId } from '@/components/annotation/workbench/bench-context'
+import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
+import { SHELL_KEYS } from '@/components/shell/keys'
+import { Kbd } from '@/components/ui/kbd'
+import type { Box } from './place'
+import { around, within } from './place'
+
+export interface TourStep {
+  title: string
+  text: ReactNode
+  /** Where in the window it is what the step explains; null where it is not there. Brings it into sight first if asked. */
+  find(show: boolean): Box | null
+}
+
+interface TourOf {
+  bench: Bench
+  practice: boolean
+}
+
+/** The steps of the tour, each about a part of the workbench that is on the page. */
+export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
+  const seconds = bench.workbench.takeBackSeconds
+  return [
+    {
+      title: 'What you judge',
+      text: (
+        <>
+          Read here. The part that is outlined is the one whose questions are open: <Kbd of={BENCH_KEYS.next} /> goes to
+          the next, <Kbd of={BENCH_KEYS.previous} /> back.
+        </>
+      ),
+      find: (show) => findText(bench.open, show),
+    },
+    {
+      title: 'The open question',
+      text: (
+        <>
+          Every answer shows its key: pressing it answers, and goes on to the next question.{' '}
+          {practice ? 'Nothing of practice counts.' : 'Answers are saved as you give them, and nobody reads them yet.'}
+        </>
+      ),
+      find: findQuestion,
+    },
+    {
+      title: 'What the words mean',
+      text: (
+        <>
+          <Kbd of={BENCH_KEYS.definitions} /> shows and hides what each answer means: it stands open until you close it.{' '}
+          <Kbd of={BENCH_KEYS.guidelines} /> opens the guidelines, <Kbd of={SHELL_KEYS.shortcuts} /> every key, and this
+          tour again.
+        </>
+      ),
+      find: (show) => findMarked('help', show),
+    },
+    {
+      title: 'Submit, and take back',
+      text: practice ? (
+        <>
+          <Kbd of={BENCH_KEYS.submit} /> submits, or goes to what is missing. Here you then read what was expected, and
+          why. Tasks that count can be taken back for a moment.
+        </>
+      ) : (
+        <>
+          <Kbd of={BENCH_KEYS.submit} /> submits, or goes to what is missing.{' '}
+          {seconds === undefined ? (
+            'Then your answers stand.'
+          ) : (
+            <>
+              For {seconds} seconds <Kbd of={BENCH_KEYS.takeBack} /> takes it back, then your answers stand.
+            </>
+          )}
+        </>
+      ),
+      find: (show) => findMarked('submit', show),
+    },
+    {
+      title: 'What comes next',
+      text: (
+        <>
+          {practice ? 'After a task' : 'Then'} the next task opens by itself. What else waits for you, in all projects,
+          stands in the inbox: <Kbd of={SHELL_KEYS.inbox} /> opens it from anywhere.
+        </>
+      ),
+      find: findInbox,
+    },
+  ]
+}
+
+const view = (): Box => ({ left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight })
+
+const grid = () => document.querySelector('[data-tour="bench"]')
+
+/** The text, as far as no questions lie over it; where that leaves no room beside it, the open unit alone. */
+function findText(open: string, show: boolean): Box | null {
+  const pane = grid()?.firstElementChild
+  if (!pane) return null
+  const sheet = grid()?.children[1]?.getBoundingClientRect()
+  const isNarrow = sheet !== undefined && sheet.left < pane.getBoundingClientRect().right
+  const free = isNarrow ? { ...view(), bottom: Math.min(window.innerHeight, sheet.top) } : view()
+  const unit = document.getElementById(unitId(open))
+  const shown = isNarrow && unit && pane.contains(unit) ? unit : pane
+  if (show && shown === unit) shown.scrollIntoView({ block: 'nearest' })
+  return within(shown.getBoundingClientRect(), free)
+}
+
+function findQuestion(show: boolean): Box | null {
+  const panel = grid()?.children[1]
+  if (!panel) return null
+  const question = panel.querySelector('fieldset') ?? panel
+  if (show && question !== panel) question.scrollIntoView({ block: 'nearest' })
+  const frame = within(panel.getBoundingClientRect(), view())
+  return frame && within(question.getBoundingClientRect(), frame)
+}
+
+const findMarked = (name: string, show: boolean) => boxOf(document.querySelectorAll(`[data-tour="${name}"]`), show)
+
+const findInbox = (show: boolean) => boxOf(document.querySelectorAll('header a[href="/inbox"]'), show)
+
+function boxOf(elements: Iterable<Element>, show: boolean): Box | null {
+  const drawn = [...elements].filter((element) => element.getClientRects().length > 0)
+  if (show) drawn[0]?.scrollIntoView({ block: 'nearest' })
+  return drawn.length === 0 ? null : within(around(drawn.map((element) => element.getBoundingClientRect())), view())
+}
