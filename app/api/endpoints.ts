@@ -51,6 +51,7 @@ import * as people from '@/lib/quality/people/contract'
 import * as planning from '@/lib/quality/planning/contract'
 import * as practice from '@/lib/quality/practice/contract'
 import * as practiceItems from '@/lib/quality/practice/own-items/contract'
+import * as practicePeople from '@/lib/quality/practice/people/contract'
 import * as progress from '@/lib/quality/progress/contract'
 import * as raterMatrix from '@/lib/quality/rater-matrix/contract'
 import * as seconds from '@/lib/quality/second-adjudication/contract'
@@ -99,6 +100,7 @@ const contracts: readonly Record<string, unknown>[] = [
   calibration,
   practice,
   practiceItems,
+  practicePeople,
   checks,
   comments,
   inquiries,

@@ -39,6 +39,7 @@ const ofTask = (row: Row, more: (position: number) => Partial<ReturnType<Row['in
 })
 const nowhere = { taskId: '00000000-0000-7000-8000-000000000000' }
 const WAIVER = '/api/projects/{projectId}/calibration/waivers/{userId}'
+const PRACTICE_WAIVER = '/api/projects/{projectId}/practice-waivers/{userId}'
 
 export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/agreement': EVERY_MOMENT.map((moment) => browsed({ moment })),
@@ -108,6 +109,9 @@ export const agreementTable: Record<string, Row[]> = {
       body: () => ({ answers: { item: { action: 'remove', removeReason: 'procedure' } } }),
     }),
   ],
+  'GET /api/projects/{projectId}/practice-people': [managed()],
+  [`PUT ${PRACTICE_WAIVER}`]: [withUser(managed({ body: () => ({ reason: 'Trained elsewhere.' }) }))],
+  [`DELETE ${PRACTICE_WAIVER}`]: [withUser(managed())],
   'GET /api/projects/{projectId}/practice-items': [managed(), managed({ moment: 'gold' })],
   'GET /api/projects/{projectId}/practice-items/candidate': [
     ofTask(managed({ moment: 'gold' }), (position) => ({ query: { ...stage, position: String(position) } })),

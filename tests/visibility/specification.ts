@@ -6,6 +6,7 @@ import {
   FIRST,
   hasRelease,
   type Item,
+  isPractised,
   MANAGER,
   type Moment,
   type Project,
@@ -37,15 +38,21 @@ const REVEALED: readonly Moment[] = ['consolidating', 'approving', 'gold']
 /** Somebody in a project, in the words of decision 012. */
 class Reader {
   readonly role: Role | null
+  private readonly isArchived: boolean
   constructor(
     world: World,
     project: Project,
     readonly person: number,
   ) {
+    this.isArchived = project.archived
     const known = world.people[person]
     const membership = project.roles[person] ?? null
     // An administrator who is no member acts as a manager; one who is a member is bound by that role.
     this.role = !known || known.deactivated ? null : (membership ?? (known.admin ? 'manager' : null))
+  }
+  /** Who is given tasks practises, and sees what there is to practise with (decision 098). */
+  get practises() {
+    return this.role !== null && this.role !== 'viewer' && !this.isArchived
   }
   get belongs() {
     return this.role !== null
@@ -92,11 +99,12 @@ function accountFacts(world: World, owner: number): Fact[] {
   ]
 }
 
+const annotates = ({ people }: World, { roles }: Project, person: number | null): boolean =>
+  person !== null && people[person]?.deactivated === false && !['viewer', null].includes(roles[person] ?? null)
+
 /** Is somebody who still annotates let off the calibration that has been set up? */
-function isWaived({ people }: World, { items, roles, waived }: Project): boolean {
-  if (waived === null || people[waived]?.deactivated) return false
-  return items.some(({ copyFor }) => copyFor !== null) && !['viewer', null].includes(roles[waived] ?? null)
-}
+const isWaived = (world: World, project: Project): boolean =>
+  annotates(world, project, project.waived) && project.items.some(({ copyFor }) => copyFor !== null)
 
 function projectFacts(world: World, project: Project, name: string): Fact[] {
   const fact = (what: string, readers: (reader: Reader) => Reading): Fact => ({
@@ -141,9 +149,11 @@ function projectFacts(world: World, project: Project, name: string): Fact[] {
     fact('waiver', ({ manages, person }) =>
       either(when(manages, isWaived(world, project) ? 'must' : 'may'), when(person === project.waived, 'may')),
     ),
+    // Managers see who may begin without practice, and why (decision 103); the person only that practice is not asked for.
+    fact('practice word', ({ manages }) => when(manages, annotates(world, project, project.waived) ? 'must' : 'may')),
     // Copies lie in a shadow of the project, which is a project to nobody (decision 018).
     fact('shadow id', () => 'never'),
-  ].filter(({ key }) => !key.startsWith('waiver') || project.waived !== null)
+  ].filter(({ key }) => !/^(waiver|practice word) /.test(key) || project.waived !== null)
 }
 
 /** What somebody is to one item. */
@@ -167,7 +177,10 @@ function itemFacts(world: World, project: Project, item: Item, name: string): Fa
     fact('id', (reader) => either(when(reader.browses), when(holds(reader), 'may'))),
     fact('task id', (reader) => either(when(reader.browses), when(holds(reader), 'may'))),
     fact('text', (reader) =>
-      either(when(reader.browses || begun(reader)), when(holds(reader) || copies(reader), 'may')),
+      either(
+        when(reader.browses || begun(reader) || (isPractised(project, item) && reader.practises)),
+        when(holds(reader) || copies(reader), 'may'),
+      ),
     ),
     ...(item.labelled && project.protocol === 'felm'
       ? [fact('record', (reader) => either(when(reader.browses && readsGold(item, reader))))]
@@ -176,6 +189,7 @@ function itemFacts(world: World, project: Project, item: Item, name: string): Fa
     ...workFacts(project, item, fact),
     ...outcomeFacts(item, fact),
     ...copyFacts(item, fact),
+    ...(isPractised(project, item) ? practiceFacts(fact) : []),
   ]
 }
 
@@ -254,4 +268,14 @@ function copyFacts(item: Item, fact: Naming): Fact[] {
   const chosen = (reader: Standing) => either(own('may')(reader), when(reader.manages, 'may'))
   // Managers choose what is served as calibration, and take it back by its id; copies are in the log.
   return [fact('copy id', chosen), fact('copy item id', chosen), fact('copy answer', own('must'))]
+}
+
+/** Gold that is practised with: what is expected of it, and why, is in the answer to an attempt and in nothing that is read. */
+function practiceFacts(fact: Naming): Fact[] {
+  return [
+    fact('practice id', ({ practises, manages }) => either(when(practises), when(manages, 'may'))),
+    fact('practice reason', () => 'never'),
+    // Among their own data, wherever they are by now.
+    fact('practice answer', ({ person }) => when(person === FIRST, 'may')),
+  ]
 }

@@ -48,7 +48,7 @@ export interface Project {
   roles: (Role | null)[]
   items: Item[]
   waived: number | null
-  /** Its gold, if it has any, has been released. */
+  /** Its gold, if it has any, has been released; else it is practised with. */
   released: boolean
 }
 
@@ -138,6 +138,10 @@ function projectOf(protocol: Project['protocol'], most: number): fc.Arbitrary<Pr
 /** Whether a release was made of it: reopened items hold the gold that they had, and are not in it. */
 export const hasRelease = ({ released, items }: Project): boolean =>
   released && items.some(({ moment }) => moment === 'gold')
+
+/** Is the gold of this item practised with? Not where it serves for calibration. */
+export const isPractised = ({ protocol, released }: Project, { moment, copyFor }: Item): boolean =>
+  protocol === 'felm' && moment === 'gold' && copyFor === null && !released
 
 const PROTOCOLS = ['felm', 'felm', 'factcheck-bench'] as const
 

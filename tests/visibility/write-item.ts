@@ -5,6 +5,8 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/protocol'
 import { copyTask } from '@/lib/quality/calibration/copy-task'
 import { openShadow } from '@/lib/quality/calibration/shadow'
+import { addItem } from '@/lib/quality/practice/own-items/add-item'
+import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { discardTask } from '@/lib/workspace/tasks/discard-task'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
@@ -12,7 +14,7 @@ import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, type MadeTask, makeAnnotation, makeAssignment, makeTask } from '@/tests/factories'
-import { FIRST, type Item, MANAGER, type Project, SECOND, SETTLER } from './world'
+import { FIRST, type Item, isPractised, MANAGER, type Project, SECOND, SETTLER } from './world'
 import { secretOf, type Written } from './written'
 
 export class ItemWriter {
@@ -54,6 +56,22 @@ export class ItemWriter {
     await this.approve(task)
     if (moment === 'reopened') await reopenTask(this.actor(MANAGER), task.id, { comment: 'Look again.' })
     if (this.item.copyFor !== null) await this.copy(task, this.item.copyFor)
+    if (isPractised(this.project, this.item)) await this.practise(task)
+  }
+
+  /** A manager adds the gold to practice with a reason, and the first annotator practises with it. */
+  private async practise(task: MadeTask): Promise<void> {
+    const stage = 'segments'
+    const reasons = { s2: { label: this.secret('practice reason') } }
+    const { id } = await addItem(this.actor(MANAGER), this.made.id, {
+      stage,
+      position: task.position,
+      version: 1,
+      reasons,
+    })
+    this.note('key', 'practice id', id)
+    const answers = this.answers(this.secret('practice answer'), true)
+    await submitPractice(this.actor(FIRST), { projectId: this.made.id, stage, key: id }, answers)
   }
 
   private discard = (task: MadeTask) =>

@@ -109,6 +109,7 @@ class ProjectWriter {
     if (this.project.waived !== null) {
       const userId = this.user(this.project.waived).id
       await db.calibrationWaiver.create({ data: { projectId, userId, byId: by, reason: this.secret('waiver') } })
+      await db.practiceWaiver.create({ data: { projectId, userId, byId: by, reason: this.secret('practice word') } })
     }
     const [stageKey, unitKind, question] =
       this.project.protocol === 'felm' ? ['segments', 'segment', 'label'] : ['decompose', 'sentence', 'checkworthy']

@@ -25,9 +25,11 @@ import { decisionWords, minutesWords, SINCE_TEXT, STANDING_TEXT } from './words'
 
 interface InboxViewProps {
   initialData: Inbox
-  /** By project, how many items there are to practise with before the first tasks; missing where none are offered. */
-  practice: Readonly<Record<string, number>>
+  practice: Offers
 }
+
+/** By project: how many items there are to practise with before the first tasks, and whether they come before any; missing where none are offered. */
+type Offers = Readonly<Record<string, { items: number; isFirst: boolean }>>
 
 /** What waits for the reader in all of their projects, and the one button that takes what comes first. */
 export function InboxView({ initialData, practice }: InboxViewProps) {
@@ -35,11 +37,15 @@ export function InboxView({ initialData, practice }: InboxViewProps) {
   const { decisions, work, next } = data
   const router = useRouter()
   const take = useTake()
-  const place = firstPlace(data)
+  // Where practice comes first there is no task to be given before it.
+  const isFirst = ({ projectId }: NextOf) => practice[projectId]?.isFirst === true
+  const [closed, open] = [next.filter(isFirst), next.filter((each) => !isFirst(each))]
+  const practised = open.length === 0 ? closed[0] : undefined
+  const place = firstPlace(data) ?? (practised ? practiceOf(practised) : null)
   const takeFirst = place
     ? () => router.push(place)
     : next.length > 0
-      ? () => take.in(next.map(({ projectId }) => projectId))
+      ? () => take.in([...open, ...closed].map(({ projectId }) => projectId))
       : undefined
   useKeymap(INBOX_BINDINGS, { start: takeFirst })
   return (
@@ -57,7 +63,7 @@ export function InboxView({ initialData, practice }: InboxViewProps) {
                 shortcut={INBOX_KEYS.start}
                 icon={<ArrowRight aria-hidden className="size-4 rtl:rotate-180" />}
               >
-                {place ? 'Take the first' : 'Next task'}
+                {firstPlace(data) ? 'Take the first' : practised ? 'Practise' : 'Next task'}
               </Button>
             ) : null}
             <ButtonLink href="/projects">Projects</ButtonLink>
@@ -97,7 +103,7 @@ export function InboxView({ initialData, practice }: InboxViewProps) {
             title="Next task"
             total={next.length}
             list={next}
-            line={(each) => <NextLine next={each} take={take} practice={practice[each.projectId] ?? 0} />}
+            line={(each) => <NextLine next={each} take={take} practice={practice[each.projectId]} />}
             keyOf={({ projectId }) => projectId}
           />
         ) : null}
@@ -213,7 +219,9 @@ const Place = ({ of }: PlaceProps) => (
   </>
 )
 
-type NextLineProps = { next: NextOf; take: ReturnType<typeof useTake>; practice: number }
+const practiceOf = ({ projectId }: NextOf) => `/projects/${projectId}/practice`
+
+type NextLineProps = { next: NextOf; take: ReturnType<typeof useTake>; practice: Offers[string] | undefined }
 
 function NextLine({ next, take, practice }: NextLineProps) {
   const minutes = minutesWords(next)
@@ -230,26 +238,32 @@ function NextLine({ next, take, practice }: NextLineProps) {
           <Link href={`/projects/${next.projectId}/submissions`} aria-label={`My submissions in ${next.projectName}`}>
             My submissions
           </Link>
-          {practice > 0 ? (
+          {practice && practice.items > 0 ? (
             <>
               {' · '}
-              <Link href={`/projects/${next.projectId}/practice`}>
-                Practice: {counted(practice, 'item')}
+              <Link href={practiceOf(next)}>
+                Practice: {counted(practice.items, 'item')}
                 <span className="sr-only"> in {next.projectName}</span>
               </Link>
             </>
           ) : null}
         </p>
       </div>
-      <Button
-        size="sm"
-        aria-label={`Next task of ${next.projectName}`}
-        loading={take.isBusy && take.isOf(next.projectId)}
-        onClick={() => take.in([next.projectId])}
-        icon={<Play aria-hidden className="size-4 rtl:rotate-180" />}
-      >
-        Next task
-      </Button>
+      {practice?.isFirst ? (
+        <ButtonLink size="sm" href={practiceOf(next)} aria-label={`Practise for ${next.projectName}`}>
+          Practise
+        </ButtonLink>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={`Next task of ${next.projectName}`}
+          loading={take.isBusy && take.isOf(next.projectId)}
+          onClick={() => take.in([next.projectId])}
+          icon={<Play aria-hidden className="size-4 rtl:rotate-180" />}
+        >
+          Next task
+        </Button>
+      )}
     </div>
   )
 }

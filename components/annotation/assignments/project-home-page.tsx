@@ -1,14 +1,13 @@
 'use client'
 import { Play } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
-import { type HomeWorkProps, ProjectHome } from '@/components/workspace/projects/project-home'
+import { type BeforeWork, type HomeWorkProps, ProjectHome } from '@/components/workspace/projects/project-home'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTask } from '@/lib/annotation/assignments/hooks'
 import type { ProjectHome as Home, HomeDiscussion, HomeTask, ProjectView } from '@/lib/workspace/projects/contract'
@@ -52,7 +51,20 @@ function HomeWork({ project, work, isSecond }: HomeWorkProps) {
       }
     >
       <div className="space-y-5">
-        {reason ? <Callout live>{NO_TASK_TEXT[reason]}</Callout> : null}
+        {reason ? (
+          <Callout
+            live
+            actions={
+              reason === 'practice_first' ? (
+                <ButtonLink size="sm" href={`/projects/${project.id}/practice`}>
+                  Go to practice
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {NO_TASK_TEXT[reason]}
+          </Callout>
+        ) : null}
         {next.error ? <Callout tone="danger">{next.error.message}</Callout> : null}
         <TaskList title="Answered by a manager" projectId={project.id} tasks={work.answered} />
         <TaskList title="Sent back to you" projectId={project.id} tasks={work.sentBack} />
@@ -180,10 +192,9 @@ function Standing({ task }: { task: HomeTask }) {
 export const ProjectHomePage = ({
   project,
   initialData,
-  practice,
+  before,
 }: {
   project: ProjectView
   initialData: Home
-  /** What is offered before the first task. */
-  practice?: ReactNode
-}) => <ProjectHome project={project} initialData={initialData} Work={HomeWork} before={practice} />
+  before?: BeforeWork
+}) => <ProjectHome project={project} initialData={initialData} Work={HomeWork} before={before} />

@@ -1,7 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { ResponsePane } from '@/components/annotation/workbench/response-pane'
@@ -19,12 +19,15 @@ import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { useLocalWorkbench } from '@/lib/annotation/annotations/use-workbench'
 import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Finding, ProtocolWork } from '@/lib/protocols/protocol'
+import { stageByKey } from '@/lib/protocols/stage-by-key'
 import type { PracticeFeedback, PracticeTaskView } from '@/lib/quality/practice/contract'
 import { useSubmitPractice } from '@/lib/quality/practice/hooks'
+import { readableAnswers } from '@/lib/quality/practice/rules'
 import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
 import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-tasks/hooks'
 import { FeedbackPanel } from './feedback-panel'
 import { itemHref, practiceHref } from './practice-href'
+import { useKeptAnswers } from './use-kept-answers'
 
 const GuidelinesDrawer = dynamic(
   () => import('@/components/workspace/guidelines/guidelines-drawer').then((module) => module.GuidelinesDrawer),
@@ -43,21 +46,29 @@ export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
   const tour = useTour(firstTasks.tour)
   const [tries, setTries] = useState(0)
   const [made, setMade] = useState<Made | null>(null)
+  const [kept, keep] = useKeptAnswers(task)
+  const begun = tries === 0 ? kept : null
   const again = () => {
     setMade(null)
     setTries((before) => before + 1)
+  }
+  const answered = (now: Made) => {
+    keep(null)
+    setMade(now)
   }
   return (
     <Host protocolId={task.protocolId} stageKey={task.stage}>
       {(view, protocol) => (
         // Another try begins without answers; what was answered is read like a task that was submitted.
         <Desk
-          key={`${task.key} ${tries} ${made ? 'read' : 'answer'}`}
+          key={`${task.key} ${tries} ${made ? 'read' : begun ? 'go on' : 'answer'}`}
           task={task}
           view={view}
           protocol={protocol}
           made={made}
-          onMade={setMade}
+          begun={begun}
+          onChange={keep}
+          onMade={answered}
           onAgain={again}
           firstTasks={firstTasks}
           tour={tour}
@@ -77,16 +88,25 @@ interface DeskProps {
   view: StageView
   protocol: ProtocolWork
   made: Made | null
+  /** What was answered here before the page was left; null where the item is begun anew. */
+  begun: Answers | null
+  onChange(answers: Answers): void
   onMade(made: Made): void
   onAgain(): void
   firstTasks: FirstTasks
   tour: Tour
 }
 
-function Desk({ task, view, protocol, made, onMade, onAgain, firstTasks, tour }: DeskProps) {
+function Desk({ task, view, protocol, made, begun, onChange, onMade, onAgain, firstTasks, tour }: DeskProps) {
   const definitions = useDefinitions({ projectId: task.project.id, stageKey: task.stage }, firstTasks)
   const router = useRouter()
-  const initial = useMemo(() => workbenchOf(task, made?.answers ?? null), [task, made])
+  const initial = useMemo(
+    () =>
+      made
+        ? workbenchOf(task, made.answers, 'reading')
+        : workbenchOf(task, begun ? readableAnswers(stageByKey(protocol, task.stage), begun) : {}, 'editing'),
+    [task, protocol, made, begun],
+  )
   const { bench, status, ...state } = useBenchState(
     initial,
     protocol,
@@ -99,6 +119,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain, firstTasks, tour }:
     },
     useLocalWorkbench,
   )
+  useChanged(bench.answers, onChange)
   const [shortcuts, setShortcuts] = useState(false)
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [hasTried, setHasTried] = useState(false)
@@ -162,7 +183,7 @@ function Desk({ task, view, protocol, made, onMade, onAgain, firstTasks, tour }:
         {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
         {missing.length > 0 ? <Missing missing={missing} /> : null}
       </div>
-      {/* Nothing is kept before it is answered, so nothing may be said to be saved. */}
+      {/* Before it is answered it is kept in this browser alone, so nothing may be said to be saved. */}
       <div
         data-tour="bench"
         className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden"
@@ -225,8 +246,17 @@ function Missing({ missing }: { missing: readonly Finding[] }) {
   )
 }
 
+/** Calls back with answers that are not those of the first drawing. */
+function useChanged(answers: Answers, onChange: (answers: Answers) => void): void {
+  const [first] = useState(answers)
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    if (answers !== first) tell(answers)
+  }, [answers, first])
+}
+
 /** The item as the workbench knows a task. Answers that were given are read, not changed. */
-function workbenchOf(task: PracticeTaskView, answers: Answers | null): Workbench {
+function workbenchOf(task: PracticeTaskView, answers: Answers, mode: 'editing' | 'reading'): Workbench {
   const at = new Date(0).toISOString()
   return {
     userId: task.userId,
@@ -237,18 +267,19 @@ function workbenchOf(task: PracticeTaskView, answers: Answers | null): Workbench
     protocolId: task.protocolId,
     stageKey: task.stage,
     round: 1,
-    mode: answers ? 'reading' : 'editing',
+    mode,
     submittedAt: null,
     units: task.units,
     ...(task.shown ? { shown: task.shown } : {}),
-    answers: Object.entries(answers ?? {}).flatMap(([unit, values]) =>
+    answers: Object.entries(answers).flatMap(([unit, values]) =>
       Object.entries(values).map(([question, value]) => ({
         unit,
         question,
         value,
         revision: 1,
         savedAt: at,
-        origin: 'chosen' as const,
+        // No log knows of them that could be undone step by step.
+        origin: 'carried' as const,
       })),
     ),
     suggestions: [],
@@ -256,6 +287,6 @@ function workbenchOf(task: PracticeTaskView, answers: Answers | null): Workbench
     guidelineVersion: null,
     expiresAt: null,
     item: task.item,
-    abilities: { annotate: answers === null },
+    abilities: { annotate: mode === 'editing' },
   }
 }

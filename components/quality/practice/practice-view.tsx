@@ -1,33 +1,27 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { GraduationCap } from 'lucide-react'
-import { Badge } from '@/components/ui/badge'
 import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Time } from '@/components/ui/time'
-import type { Tone } from '@/components/ui/tone'
-import type { Practice, PracticeItem, PracticeStage, PracticeState } from '@/lib/quality/practice/contract'
+import type { Practice, PracticeItem, PracticeStage } from '@/lib/quality/practice/contract'
 import { practiceQuery } from '@/lib/quality/practice/hooks'
 import type { ManagedPractice } from '@/lib/quality/practice/own-items/contract'
+import type { PracticePeople } from '@/lib/quality/practice/people/contract'
 import { ManagePractice } from './manage-practice'
 import { itemHref } from './practice-href'
+import { PractisedTable } from './practised-table'
 import { StandingText } from './standing-text'
-
-const STATE: Record<PracticeState, { tone: Tone; text: string }> = {
-  none: { tone: 'neutral', text: 'Nothing here' },
-  todo: { tone: 'accent', text: 'To do' },
-  missed: { tone: 'stale', text: 'Not reached yet' },
-  done: { tone: 'positive', text: 'Done' },
-}
+import { StateBadge } from './state-badge'
 
 interface PracticeViewProps {
   projectId: string
   initialData: Practice
-  /** What managers set; null for everybody else. */
-  managed: ManagedPractice | null
+  /** What managers set, and who has practised; null for everybody else. */
+  managed: { settings: ManagedPractice; people: PracticePeople } | null
   /** The number of an item that a manager comes with, to add it. */
   item?: number
 }
@@ -66,16 +60,24 @@ export function PracticeView({ projectId, initialData, managed, item }: Practice
         ) : (
           stages.map((stage) => <StagePanel key={stage.stage} projectId={projectId} stage={stage} />)
         )}
-        {managed ? <ManagePractice projectId={projectId} initialData={managed} item={item} /> : null}
+        {managed ? (
+          <>
+            <PractisedTable projectId={projectId} initialData={managed.people} />
+            <ManagePractice projectId={projectId} initialData={managed.settings} item={item} />
+          </>
+        ) : null}
       </div>
     </>
   )
 }
 
 function StagePanel({ projectId, stage }: { projectId: string; stage: PracticeStage }) {
-  const { tone, text } = STATE[stage.state]
   return (
-    <Panel title={stage.title} description={<StandingText stage={stage} />} actions={<Badge tone={tone}>{text}</Badge>}>
+    <Panel
+      title={stage.title}
+      description={<StandingText stage={stage} />}
+      actions={<StateBadge state={stage.state} hasBars={stage.bars.length > 0} />}
+    >
       <ol className="divide-y divide-line rounded-lg border border-line">
         {stage.items.map((item, index) => (
           <li key={item.key} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-3 py-2 text-sm">

@@ -83,8 +83,14 @@ type ProjectHomeProps = {
   initialData: Home
   /** An annotator's own work. */
   Work: ComponentType<HomeWorkProps>
-  /** What stands before it. */
-  before?: ReactNode
+  before?: BeforeWork
+}
+
+/** What stands before the reader's own work. */
+export interface BeforeWork {
+  /** Does it keep the reader from their own work? It has the filled button then, where nothing else on the page has it. */
+  isFirst: boolean
+  draw(isFilled: boolean): ReactNode
 }
 
 /** What needs the reader now, by role, and how far the project is. */
@@ -92,6 +98,7 @@ export function ProjectHome({ project, initialData, Work, before }: ProjectHomeP
   const { data } = useQuery({ ...projectHomeQuery(project.id), initialData })
   const hasStep = data.management !== null && pathSteps(data.management.path).some(({ state }) => state === 'next')
   const hasReview = data.review !== null && data.review.toSettle + data.review.toApprove > 0
+  const isBeforeFirst = before?.isFirst === true
   const sayNothing = !data.work && !data.review && !data.management
   return (
     <>
@@ -106,8 +113,10 @@ export function ProjectHome({ project, initialData, Work, before }: ProjectHomeP
         {data.review ? (
           <HomeReview projectId={project.id} review={data.review} stale={data.stale ?? 0} isSecond={hasStep} />
         ) : null}
-        {before}
-        {data.work ? <Work project={project} work={data.work} isSecond={hasStep || hasReview} /> : null}
+        {before?.draw(isBeforeFirst && !hasStep && !hasReview)}
+        {data.work ? (
+          <Work project={project} work={data.work} isSecond={hasStep || hasReview || isBeforeFirst} />
+        ) : null}
         {sayNothing ? <p className="text-muted">Nothing needs you here right now.</p> : null}
         {data.funnel ? <HomeFunnel projectId={project.id} funnel={data.funnel} /> : null}
       </div>

@@ -140,6 +140,9 @@ export interface EventMap {
   /** Gold that is practised with from now on, or no more. */
   'practice.item_added': { stage: string; practiceItemId: string }
   'practice.item_removed': { practiceItemId: string }
+  /** A manager lets somebody begin without practice, or no more. */
+  'practice.waived': { userId: string; reason: string }
+  'practice.waiver_withdrawn': { userId: string }
   /** Somebody answered an item to practise with: of so many answers that were held against what is expected, so many say the same. */
   'practice.attempted': { stage: string; item: string; asExpected: number; judged: number }
   /** A copy to be served blind; `userId`: to whom, of a repetition. */

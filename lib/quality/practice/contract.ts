@@ -55,6 +55,7 @@ export type PracticeStage = z.infer<typeof practiceStageSchema>
 
 export const practiceSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
+  /** Does the project ask the reader for practice? Not whom a manager lets begin without. */
   required: z.boolean(),
   stages: z.array(practiceStageSchema),
 })

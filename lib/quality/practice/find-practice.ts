@@ -1,7 +1,8 @@
 /** Practice as the queue of tasks asks it (lib/annotation/assignments/practice-source.ts). */
 import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
-import { readSettings } from './items'
+import { isWaived, readSettings } from './items'
+import { isLacking } from './rules'
 import { readStages } from './standing'
 
 /** null where the project asks for none. */
@@ -11,10 +12,9 @@ export async function findPractice(tx: Tx, projectId: string) {
   return {
     /** The stages that a person may not begin yet. */
     async lacking(protocolId: string, userId: string): Promise<string[]> {
+      if (await isWaived(tx, projectId, userId)) return []
       const stages = await readStages(tx, { id: projectId, protocolId }, userId)
-      return stages
-        .filter(({ state, begun }) => !begun && (state === 'todo' || state === 'missed'))
-        .map(({ stage }) => stage)
+      return stages.filter(isLacking).map(({ stage }) => stage)
     },
   }
 }

@@ -92,6 +92,18 @@ export async function readSettings(tx: Tx, projectId: string): Promise<PracticeS
   return { required: row.required, bars: practiceSettingsSchema.shape.bars.catch({}).parse(row.bars) }
 }
 
+/** Does the project ask this person for practice? Not whom a manager lets begin without. */
+export async function isAsked(tx: Tx, projectId: string, userId: string): Promise<boolean> {
+  const { required } = await readSettings(tx, projectId)
+  return required && !(await isWaived(tx, projectId, userId))
+}
+
+/** Does a manager let this person begin without practice? */
+export async function isWaived(tx: Tx, projectId: string, userId: string): Promise<boolean> {
+  const where = { projectId_userId: { projectId, userId } }
+  return (await tx.practiceWaiver.findUnique({ where, select: { userId: true } })) !== null
+}
+
 /** The order in which a person sees the units that the stage shuffles: that in which the answers were given, else one of their own. */
 export const orderFor = (stage: Stage, { key, units, shown }: PracticeTask, userId: string): readonly string[] | null =>
   shown ?? shuffledFor(stage, units, { taskId: key, userId })

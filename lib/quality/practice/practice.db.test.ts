@@ -33,7 +33,7 @@ import {
   makeTask,
 } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
-import { getPractice, getPracticeTask } from './queries'
+import { getPractice, getPracticeTask, listOffers } from './queries'
 import { submitPractice } from './submit-practice'
 import { updatePractice } from './update-practice'
 
@@ -81,10 +81,12 @@ const stageOf = async (actor: Actor) => (await getPractice(actor, project.id)).s
 describe('before the first task', () => {
   it('lets a careful annotator begin', async () => {
     await updatePractice(manager, project.id, { required: true, bars: BARS })
+    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 12, isFirst: true } })
     const task = await makeTask(project)
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'practice_first' })
     await practise(annotator, careful)
     expect(await stageOf(annotator)).toMatchObject({ state: 'done', begun: false })
+    expect(await listOffers(annotator, [project.id])).toEqual({})
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: task.id, reason: null })
   })
 
@@ -203,7 +205,9 @@ describe('an attempt', () => {
     const item = items.find(({ key }) => key === 'spiders')
     if (!item) throw new Error('there is such an item')
     await Promise.all([allTrue, careful].map((how) => submitPractice(annotator, place('spiders'), how(item))))
-    expect(await prisma().practiceAttempt.count(ofThis)).toBe(2)
+    expect(await prisma().practiceAttempt.findMany({ ...ofThis, select: { attempts: true } })).toEqual([
+      { attempts: 2 },
+    ])
   })
 
   it('is not given what is expected beforehand', async () => {

@@ -11,7 +11,8 @@ import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspa
 import { shownContent } from '@/lib/workspace/tasks/load-task'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Practice, PracticeTaskView } from './contract'
-import { listTasks, orderFor, readSettings, SERVED } from './items'
+import { isAsked, listTasks, orderFor, SERVED } from './items'
+import { comesFirst } from './rules'
 import { readStages } from './standing'
 
 /** What there is to practise with, and where the actor stands. */
@@ -21,7 +22,7 @@ export async function getPractice(actor: Actor, projectId: string): Promise<Prac
     const { id, name } = project
     return {
       project: { id, name },
-      required: (await readSettings(tx, projectId)).required,
+      required: await isAsked(tx, projectId, actor.userId),
       stages: await readStages(tx, project, actor.userId),
     }
   })
@@ -83,14 +84,30 @@ async function recordEarlierReads(tx: Tx, actor: Actor, taskId: string): Promise
     )
 }
 
+/** Practice of one project among several. */
+export interface Offer {
+  /** The items of its first stage that the reader has not tried. */
+  items: number
+  /** Does the project ask for practice before it gives the reader any task? */
+  isFirst: boolean
+}
+
 /**
- * Of these projects those whose first stage has items that the actor has not tried, with how many: for pages that offer practice of several
- * projects. It reads the actor's attempts and nothing of anybody's tasks.
+ * Of these projects those that the actor can practise for or has to: for pages that offer practice of several projects. It reads the actor's
+ * own attempts and tasks, and nobody else's.
  */
-export async function listOffers(actor: Actor, projectIds: readonly string[]): Promise<Record<string, number>> {
+export async function listOffers(actor: Actor, projectIds: readonly string[]): Promise<Record<string, Offer>> {
   if (projectIds.length === 0) return {}
   const where = { AND: [{ id: { in: [...projectIds] } }, visibleProjectsWhere(actor)] }
-  const projects = await prisma().project.findMany({ where, select: { id: true, protocolId: true } })
+  const projects = await prisma().project.findMany({
+    where,
+    select: {
+      id: true,
+      protocolId: true,
+      practice: { select: { required: true } },
+      practiceWaivers: { where: { userId: actor.userId }, select: { userId: true } },
+    },
+  })
   const ids = projects.map(({ id }) => id)
   const tried = await prisma().practiceAttempt.groupBy({
     by: ['projectId', 'stage', 'itemKey'],
@@ -99,13 +116,17 @@ export async function listOffers(actor: Actor, projectIds: readonly string[]): P
   const own = await prisma().$queryRaw<{ projectId: string; stage: string; key: string }[]>`
     select p.project_id "projectId", s.key "stage", p.id::text "key" from practice_items p ${SERVED}
     where p.project_id = any(${ids}::uuid[])`
-  const offers: Record<string, number> = {}
-  for (const { id, protocolId } of projects) {
+  const offers: Record<string, Offer> = {}
+  for (const { id, protocolId, practice, practiceWaivers } of projects) {
     const first = protocolById(protocolId).stages[0].key
     const known = new Set(tried.flatMap((row) => (row.projectId === id && row.stage === first ? [row.itemKey] : [])))
     const all = [...(await practiceOf(protocolId)), ...own.filter(({ projectId }) => projectId === id)]
     const left = all.filter(({ stage, key }) => stage === first && !known.has(key))
-    if (left.length > 0) offers[id] = left.length
+    const required = practice?.required === true && practiceWaivers.length === 0
+    const isFirst =
+      required &&
+      comesFirst({ required, stages: await transaction((tx) => readStages(tx, { id, protocolId }, actor.userId)) })
+    if (isFirst || left.length > 0) offers[id] = { items: left.length, isFirst }
   }
   return offers
 }

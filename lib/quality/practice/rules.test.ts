@@ -3,7 +3,7 @@ import { manifests, protocolById, stageByKey } from '@/lib/protocols'
 import { practiceOf } from '@/lib/protocols/practice'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { cellsOf, expectedCounts, judgePractice } from './judge'
-import { canHaveBar, compareWithExpected, countCompared, stateOf } from './rules'
+import { canHaveBar, comesFirst, compareWithExpected, countCompared, readableAnswers, stateOf } from './rules'
 
 const documents = stageByKey(protocolById('factcheck-bench'), 'decompose')
 const entry = (key: string): Json => ({ key, made: 'added', from: [] })
@@ -107,4 +107,28 @@ describe('stateOf', () => {
     ['missed', { items: 3, tried: 3, judged: [{ recall: missed, kappa: met }] }],
     ['missed', { items: 3, tried: 3, judged: [{ recall: met, kappa: open }] }],
   ] as const)('is %s', (state, facts) => expect(stateOf(facts)).toBe(state))
+})
+
+describe('comesFirst', () => {
+  const stage = (state: 'none' | 'todo' | 'missed' | 'done', begun = false) => ({ state, begun })
+  it('holds where the project asks for practice and no stage can be begun without it', () => {
+    const stages = [stage('todo'), stage('missed')]
+    expect(comesFirst({ required: true, stages })).toBe(true)
+    expect(comesFirst({ required: false, stages })).toBe(false)
+    for (const open of [stage('done'), stage('none'), stage('todo', true)])
+      expect(comesFirst({ required: true, stages: [open, ...stages] })).toBe(false)
+    expect(comesFirst({ required: true, stages: [] })).toBe(false)
+  })
+})
+
+describe('answers that were kept', () => {
+  it('are gone on with where the stage can still read them', () => {
+    const stage = stageByKey(protocolById('felm'), 'segments')
+    const kept = { item: { action: 'keep' }, s1: { label: true, gone: 1 }, s2: { label: 'perhaps', reason: 'So.' } }
+    expect(readableAnswers(stage, kept)).toEqual({
+      item: { action: 'keep' },
+      s1: { label: true },
+      s2: { reason: 'So.' },
+    })
+  })
 })

@@ -1,4 +1,5 @@
 /** What practice says of answers, and when it is done. Pure. */
+import { problemWith } from '@/lib/annotation/annotations/rules'
 import { alignLanes } from '@/lib/protocols/align-lanes'
 import { countingAnswers, isAsked, standingAnswer } from '@/lib/protocols/completeness'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -6,7 +7,7 @@ import type { Reasons } from '@/lib/protocols/practice'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
-import type { ComparedAnswer, ComparedUnit, PracticeBar, PracticeState } from './contract'
+import type { ComparedAnswer, ComparedUnit, PracticeBar, PracticeStage, PracticeState } from './contract'
 
 export const DEFAULTS = { required: false, bars: {} }
 export const NO_BAR: PracticeBar = { recall: null, kappa: null }
@@ -37,6 +38,15 @@ export function stateOf({ items, tried, judged }: StageFacts): PracticeState {
     ? 'done'
     : 'missed'
 }
+
+type Standing = Pick<PracticeStage, 'state' | 'begun'>
+
+/** Is there a stage to practise before its first task? */
+export const isLacking = ({ state, begun }: Standing): boolean => !begun && (state === 'todo' || state === 'missed')
+
+/** Does a person have to practise before they can be given any task of the project? */
+export const comesFirst = ({ required, stages }: { required: boolean; stages: readonly Standing[] }): boolean =>
+  required && stages.length > 0 && stages.every(isLacking)
 
 interface Side {
   answers: Answers
@@ -121,4 +131,16 @@ export function countCompared(units: readonly ComparedUnit[]): { asExpected: num
     asExpected: verdicts.filter((verdict) => verdict === 'same').length,
     judged: verdicts.filter((verdict) => verdict !== 'free').length,
   }
+}
+
+/** Of kept answers those that the stage can still read: the item may have come with another version since. */
+export function readableAnswers({ questions }: Pick<Stage, 'questions'>, kept: Answers): Answers {
+  const isReadable = (name: string, value: Json) =>
+    questions.some((question) => question.key === name && problemWith(question, value) === null)
+  return Object.fromEntries(
+    Object.entries(kept).map(([unit, values]) => [
+      unit,
+      Object.fromEntries(Object.entries(values).filter(([key, value]) => isReadable(key, value))),
+    ]),
+  )
 }

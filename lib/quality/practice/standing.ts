@@ -1,6 +1,7 @@
 /** Where a person stands in practice, stage by stage: by their last attempt at each item. */
 import 'server-only'
 import { z } from 'zod'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
@@ -9,7 +10,8 @@ import { listTasks, type ProjectPracticeTask, readSettings } from './items'
 import { expectedCounts, judgePractice, type PracticeCells } from './judge'
 import { isBar, NO_BAR, questionKey, stateOf } from './rules'
 
-interface AttemptRow {
+export interface AttemptRow {
+  userId: string
   stage: string
   itemKey: string
   attempts: number
@@ -27,61 +29,58 @@ export async function readStages(
   project: { id: string; protocolId: string },
   userId: string,
 ): Promise<PracticeStage[]> {
-  const settings = await readSettings(tx, project.id)
+  const { bars } = await readSettings(tx, project.id)
   const tasks = await listTasks(tx, project)
   const attempts = await readAttempts(tx, project.id, userId)
   const begun = await readBegun(tx, project.id, userId)
   return protocolById(project.protocolId).stages.map((stage) => {
-    const of = (rows: readonly { stage: string }[]) => rows.filter((row) => row.stage === stage.key)
+    const own = tasks.filter((task) => task.stage === stage.key)
+    const { latest, judged, state } = stageFrame(stage, bars, own).standingOf(attempts)
     return {
-      ...presentStage(stage, settings, {
-        tasks: of(tasks) as ProjectPracticeTask[],
-        attempts: of(attempts) as AttemptRow[],
+      stage: stage.key,
+      title: stage.title,
+      items: own.map(({ key, title, taskId }) => {
+        const row = latest.get(key)
+        const last = row && { asExpected: row.asExpected, judged: row.judged, at: row.at.toISOString() }
+        return { key, title, own: taskId !== null, attempts: row?.attempts ?? 0, latest: last ?? null }
       }),
+      state,
+      bars: judged,
       begun: begun.has(stage.key),
     }
   })
 }
 
-interface StageParts {
-  tasks: readonly ProjectPracticeTask[]
-  attempts: readonly AttemptRow[]
-}
-
-function presentStage(
-  stage: Stage,
-  { bars }: PracticeSettings,
-  { tasks, attempts }: StageParts,
-): Omit<PracticeStage, 'begun'> {
-  const latest = new Map(attempts.map((attempt) => [attempt.itemKey, attempt]))
-  const tried = tasks.flatMap(({ key }) => latest.get(key) ?? [])
-  const hasBar = stage.measures.some(({ key }) =>
+/** A stage with what there is to practise in it, and where somebody stands there by their attempts at its items. */
+export function stageFrame(stage: Stage, bars: PracticeSettings['bars'], items: readonly ProjectPracticeTask[]) {
+  const hasBars = stage.measures.some(({ key }) =>
     isBar(bars[questionKey({ stage: stage.key, measure: key })] ?? NO_BAR),
   )
-  const judged = judgePractice(stage, bars, {
-    expected: hasBar ? expectedCounts(stage, tasks) : new Map(),
-    items: tasks.length,
-    attempts: tried.map(({ cells }) => cellsSchema.catch({}).parse(cells)),
-  })
+  const expected = hasBars ? expectedCounts(stage, items) : new Map()
   return {
-    stage: stage.key,
-    title: stage.title,
-    items: tasks.map(({ key, title, taskId }) => {
-      const row = latest.get(key)
-      const last = row && { asExpected: row.asExpected, judged: row.judged, at: row.at.toISOString() }
-      return { key, title, own: taskId !== null, attempts: row?.attempts ?? 0, latest: last ?? null }
-    }),
-    state: stateOf({ items: tasks.length, tried: tried.length, judged }),
-    bars: judged,
+    stage,
+    items,
+    hasBars,
+    /** `attempts`: of one person, at items of whatever stage. */
+    standingOf(attempts: readonly AttemptRow[]) {
+      const latest = new Map(attempts.flatMap((each) => (each.stage === stage.key ? [[each.itemKey, each]] : [])))
+      const tried = items.flatMap(({ key }) => latest.get(key) ?? [])
+      const judged = judgePractice(stage, bars, {
+        expected,
+        items: items.length,
+        attempts: tried.map(({ cells }) => cellsSchema.catch({}).parse(cells)),
+      })
+      return { latest, tried, judged, state: stateOf({ items: items.length, tried: tried.length, judged }) }
+    },
   }
 }
 
-function readAttempts(tx: Tx, projectId: string, userId: string): Promise<AttemptRow[]> {
+/** The last attempts at each item, of one person or of everybody. */
+export function readAttempts(tx: Tx, projectId: string, userId: string | null): Promise<AttemptRow[]> {
   return tx.$queryRaw<AttemptRow[]>`
-    select distinct on (a.stage, a.item_key) a.stage, a.item_key "itemKey", a.as_expected "asExpected", a.judged, a.cells, a.at,
-      (count(*) over (partition by a.stage, a.item_key))::int "attempts"
-    from practice_attempts a where a.project_id = ${projectId}::uuid and a.user_id = ${userId}::uuid
-    order by a.stage, a.item_key, a.at desc, a.id desc`
+    select a.user_id "userId", a.stage, a.item_key "itemKey", a.as_expected "asExpected", a.judged, a.cells, a.at, a.attempts
+    from practice_attempts a where a.project_id = ${projectId}::uuid
+      ${userId === null ? Prisma.empty : Prisma.sql`and a.user_id = ${userId}::uuid`}`
 }
 
 /** The stages in which the person has begun a task, of whatever kind: a copy that is served blind looks like any other. */

@@ -1,8 +1,7 @@
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { transaction } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
@@ -10,7 +9,7 @@ import type { Answers } from '@/lib/protocols/protocol'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { PracticeFeedback } from './contract'
 import { listTasks, orderFor } from './items'
-import { cellsOf } from './judge'
+import { cellsOf, type PracticeCells } from './judge'
 import { loadPractice, type Place } from './queries'
 import { compareWithExpected, countCompared } from './rules'
 import { readStages } from './standing'
@@ -43,21 +42,34 @@ export async function submitPractice(actor: Actor, place: Place, given: Answers)
     const shown = orderFor(stage, task, actor.userId)
     const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
     const counts = countCompared(units)
-    await tx.practiceAttempt.create({
-      data: {
-        projectId,
-        userId: actor.userId,
-        stage: stageKey,
-        itemKey: key,
-        answers: answers as Prisma.InputJsonObject,
-        cells: cellsOf(stage, task, answers, shown) as Prisma.InputJsonObject,
-        ...counts,
-      },
-    })
+    await keepLast(tx, actor, place, { answers, cells: cellsOf(stage, task, answers, shown), ...counts })
     const scope = { actorId: actor.userId, projectId }
     await record(tx, 'practice.attempted', scope, { stage: stageKey, item: key, ...counts })
     if (task.taskId) await recordAnswerReads(tx, actor, [task.taskId], 'gold')
     const standing = (await readStages(tx, project, actor.userId)).find((each) => each.stage === stageKey)
     return { ...counts, units, stage: found(standing) }
   })
+}
+
+interface Attempt {
+  answers: Answers
+  cells: PracticeCells
+  asExpected: number
+  judged: number
+}
+
+/** The last attempt stands in the place of the one before it: nothing reads older ones, and practice can be repeated without end. */
+async function keepLast(
+  tx: Tx,
+  actor: Actor,
+  { projectId, stage, key }: Place,
+  { answers, cells, asExpected, judged }: Attempt,
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into practice_attempts (id, project_id, user_id, stage, item_key, answers, cells, as_expected, judged)
+    values (gen_random_uuid(), ${projectId}::uuid, ${actor.userId}::uuid, ${stage}, ${key}, ${JSON.stringify(answers)}::jsonb,
+            ${JSON.stringify(cells)}::jsonb, ${asExpected}, ${judged})
+    on conflict (project_id, user_id, stage, item_key) do update
+      set answers = excluded.answers, cells = excluded.cells, as_expected = excluded.as_expected, judged = excluded.judged,
+          attempts = practice_attempts.attempts + 1, at = now()`
 }

@@ -198,6 +198,14 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'practice.updated': { kind: 'calibration', text: (changes) => changed('Practice', changes) },
   'practice.item_added': said('calibration', 'An item added to practice'),
   'practice.item_removed': said('calibration', 'An item taken out of practice'),
+  'practice.waived': {
+    kind: 'calibration',
+    text: ({ userId }, names) => `Practice waived for ${who(userId, names)}`,
+  },
+  'practice.waiver_withdrawn': {
+    kind: 'calibration',
+    text: ({ userId }, names) => `Waiver of practice for ${who(userId, names)} withdrawn`,
+  },
   'practice.attempted': {
     kind: 'calibration',
     text: ({ asExpected, judged }) => `An item answered in practice: ${asExpected} of ${judged} answers as expected`,

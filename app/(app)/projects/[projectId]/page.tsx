@@ -1,5 +1,4 @@
-import { ProjectHomePage } from '@/components/annotation/assignments/project-home-page'
-import { PracticeOffer } from '@/components/quality/practice/practice-offer'
+import { PractisedHome } from '@/components/quality/practice/practised-home'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
 import { getPractice } from '@/lib/quality/practice/queries'
@@ -11,11 +10,5 @@ export default async function ProjectPage({ params }: PageProps<'/projects/[proj
   const project = await pageData(pageProject(actor, projectId))
   const home = await pageData(getProjectHome(actor, projectId))
   const practice = home.work && project.abilities.takeTasks ? await pageData(getPractice(actor, projectId)) : null
-  return (
-    <ProjectHomePage
-      project={project}
-      initialData={home}
-      practice={practice ? <PracticeOffer practice={practice} /> : null}
-    />
-  )
+  return <PractisedHome project={project} initialData={home} practice={practice} />
 }

@@ -151,8 +151,8 @@ it('is one of the questions that a bar can be set on from twelve items on', asyn
 it('is among what is offered', async () => {
   const before = await listOffers(annotator, [project.id])
   const { id } = await add()
-  const offered = (await listOffers(annotator, [project.id]))[project.id] ?? 0
-  expect(offered).toBe((before[project.id] ?? 0) + 1)
+  const offered = (await listOffers(annotator, [project.id]))[project.id]
+  expect(offered).toEqual({ items: (before[project.id]?.items ?? 0) + 1, isFirst: false })
   await submitPractice(annotator, { projectId: project.id, stage, key: id }, answersWith(true))
   expect(await listOffers(annotator, [project.id])).toEqual(before)
 })

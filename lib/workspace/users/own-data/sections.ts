@@ -207,7 +207,7 @@ export const SECTIONS: readonly Section[] = [
     'practice',
     (userId) => Prisma.sql`
       select own.id::text "key", jsonb_build_object('project', p.name, 'stage', own.stage, 'item', own.item_key, 'at', own.at,
-        'answers', own.answers, 'asExpected', own.as_expected, 'judged', own.judged) "row"
+        'answers', own.answers, 'asExpected', own.as_expected, 'judged', own.judged, 'attempts', own.attempts) "row"
       from practice_attempts own join projects p on p.id = own.project_id where own.user_id = ${userId}::uuid`,
   ),
   section(

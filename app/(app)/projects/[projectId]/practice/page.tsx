@@ -3,6 +3,7 @@ import { PracticeView } from '@/components/quality/practice/practice-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData, pageQuery } from '@/lib/platform/server/page-data'
 import { getManagedPractice } from '@/lib/quality/practice/own-items/queries'
+import { listPracticePeople } from '@/lib/quality/practice/people/queries'
 import { getPractice } from '@/lib/quality/practice/queries'
 import { pageProject } from '@/lib/workspace/projects/queries'
 
@@ -16,6 +17,11 @@ export default async function PracticePage({ params, searchParams }: PageProps<'
   const { item } = pageQuery(querySchema, await searchParams)
   const initialData = await pageData(getPractice(actor, projectId))
   const { abilities } = await pageData(pageProject(actor, projectId))
-  const managed = abilities.manage ? await pageData(getManagedPractice(actor, projectId)) : null
+  const managed = abilities.manage
+    ? {
+        settings: await pageData(getManagedPractice(actor, projectId)),
+        people: await pageData(listPracticePeople(actor, projectId)),
+      }
+    : null
   return <PracticeView projectId={projectId} initialData={initialData} managed={managed} item={item} />
 }

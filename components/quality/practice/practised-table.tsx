@@ -1,0 +1,182 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Callout } from '@/components/ui/callout'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Panel } from '@/components/ui/panel'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Textarea } from '@/components/ui/textarea'
+import { Time } from '@/components/ui/time'
+import type { PersonStage, PracticePeople, PractisingPerson } from '@/lib/quality/practice/people/contract'
+import { practicePeopleQuery, useWaivePractice, useWithdrawWaiver } from '@/lib/quality/practice/people/hooks'
+import { StateBadge } from './state-badge'
+
+interface PractisedTableProps {
+  projectId: string
+  initialData: PracticePeople
+}
+
+/** Who has practised, stage by stage, and who may begin without. For managers. */
+export function PractisedTable({ projectId, initialData }: PractisedTableProps) {
+  const { data } = useQuery({ ...practicePeopleQuery(projectId), initialData })
+  const { stages, people } = data
+  if (stages.length === 0) return null
+  return (
+    <Panel
+      title="Who has practised"
+      description="The last answers to each item count, as for the people themselves. Others do not see this."
+    >
+      {people.length === 0 ? (
+        <p className="text-muted text-sm">Nobody who may annotate is in this project yet.</p>
+      ) : (
+        <Table stacked caption="Practice by person and stage">
+          <thead>
+            <tr>
+              <Th>Person</Th>
+              <Th>Stage</Th>
+              <Th numeric>Items answered</Th>
+              <Th>Practice</Th>
+              <Th numeric>Attempts</Th>
+              <Th>Last practised</Th>
+              <Th>Without practice</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.flatMap((person) =>
+              person.stages.map((own, at) => (
+                <StageRow
+                  key={`${person.userId} ${own.stage}`}
+                  projectId={projectId}
+                  person={person}
+                  own={own}
+                  data={data}
+                  isFirst={at === 0}
+                />
+              )),
+            )}
+          </tbody>
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+interface StageRowProps {
+  projectId: string
+  person: PractisingPerson
+  own: PersonStage
+  data: PracticePeople
+  /** Of the rows of this person. */
+  isFirst: boolean
+}
+
+function StageRow({ projectId, person, own, data, isFirst }: StageRowProps) {
+  const stage = data.stages.find(({ key }) => key === own.stage)
+  return (
+    <Tr>
+      <Th scope="row" className="font-medium">
+        <span dir="auto" className="wrap-anywhere">
+          {person.name}
+        </span>
+      </Th>
+      <Td label="Stage">
+        <bdi>{stage?.title}</bdi>
+      </Td>
+      <Td numeric label="Items answered">
+        {own.tried} of {stage?.items}
+      </Td>
+      <Td label="Practice">
+        <StateBadge state={own.state} hasBars={stage?.hasBars === true} />
+      </Td>
+      <Td numeric label="Attempts">
+        {own.attempts}
+      </Td>
+      <Td label="Last practised">
+        {own.lastAt ? <Time value={own.lastAt} format="relative" /> : <span className="text-muted">never</span>}
+      </Td>
+      {isFirst ? (
+        <Td label="Without practice" className="max-w-xs">
+          <Waiver projectId={projectId} person={person} required={data.required} />
+        </Td>
+      ) : (
+        <Td />
+      )}
+    </Tr>
+  )
+}
+
+interface WaiverProps {
+  projectId: string
+  person: PractisingPerson
+  required: boolean
+}
+
+/** Lets somebody begin without practice, or takes that back; nothing where practice does not hold them. */
+function Waiver({ projectId, person, required }: WaiverProps) {
+  const withdraw = useWithdrawWaiver(projectId)
+  const [open, setOpen] = useState(false)
+  if (person.waiver)
+    return (
+      <div className="space-y-1">
+        <Button
+          size="sm"
+          aria-label={`Take back for ${person.name}`}
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate(person.userId)}
+        >
+          Take back
+        </Button>
+        <p className="wrap-anywhere text-muted text-xs" dir="auto">
+          {person.waiver.by}: {person.waiver.reason}
+        </p>
+        {withdraw.error ? <Callout tone="danger">{withdraw.error.message}</Callout> : null}
+      </div>
+    )
+  const isHeld = required && person.stages.some(({ state }) => state === 'todo' || state === 'missed')
+  if (!isHeld) return <span className="text-muted">–</span>
+  return (
+    <>
+      <Button size="sm" aria-label={`Waive for ${person.name}`} onClick={() => setOpen(true)}>
+        Waive
+      </Button>
+      {open ? <WaiveDialog projectId={projectId} person={person} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+interface WaiveDialogProps {
+  projectId: string
+  person: PractisingPerson
+  onClose(): void
+}
+
+function WaiveDialog({ projectId, person, onClose }: WaiveDialogProps) {
+  const waive = useWaivePractice(projectId)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
+    waive.mutate({ userId: person.userId, reason }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Let ${person.name} begin without practice?`}
+      description="They are given tasks of every stage from now on, and can still practise. Your reason stays in the log."
+      footer={
+        <Button type="submit" form="waive-practice" variant="primary" loading={waive.isPending}>
+          Waive practice
+        </Button>
+      }
+    >
+      <form id="waive-practice" onSubmit={submit} className="space-y-4">
+        <Field label="Reason" required>
+          <Textarea name="reason" required minLength={3} maxLength={500} />
+        </Field>
+        {waive.error ? <Callout tone="danger">{waive.error.message}</Callout> : null}
+      </form>
+    </Dialog>
+  )
+}
