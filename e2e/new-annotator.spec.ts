@@ -7,11 +7,13 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { practiceOf } from '@/lib/protocols/practice'
 import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { updatePractice } from '@/lib/quality/practice/update-practice'
+import { publishGuideline } from '@/lib/workspace/guidelines/publish-guideline'
+import { getGuideline } from '@/lib/workspace/guidelines/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { createInvitation } from '@/lib/workspace/users/invitations/create-invitation'
 import { actorOf } from '@/tests/actors'
-import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { answersWith, makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { expect, expectAccessible, expectAwake } from './fixtures'
 import { expectState, reason } from './own-app/bench'
 import { test } from './own-app/test'
@@ -181,6 +183,22 @@ test('a new annotator is invited, practises, submits, takes back, discusses and 
     await approveTask(reviewer, task.id, { expectedRevision: revision })
     await page.goto(`/projects/${project.id}/submissions?only=overruled`)
     await expect(page.getByRole('link', { name: /overruled/ })).toBeVisible()
+  })
+
+  await test.step('confirms what changed in the guidelines before the next task', async () => {
+    const { body, version } = await getGuideline(manager, project.id, 'latest')
+    const changed = body.replace('One wrong date', 'A single wrong date')
+    await publishGuideline(manager, project.id, { body: changed, note: 'In other words', basedOn: version })
+    const second = await makeTask(project, { prompt: 'Which is the deepest lake?' })
+    await makeAssignment(second, person)
+    await page.goto(`/projects/${project.id}/tasks/${second.id}/annotate`)
+    await expect(page.getByRole('heading', { name: 'The guidelines have changed', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /True or false/ })).toBeVisible()
+    await expect(page.locator('ins')).toHaveText(['A', 'single'])
+    await expectAccessible(page)
+    await expectAwake(page)
+    await press(SUBMIT)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Which is the deepest lake?')
   })
   await context.close()
 })

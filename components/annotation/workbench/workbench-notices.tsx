@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -9,6 +10,7 @@ import { StaleNote } from '@/components/workspace/tasks/stale-note'
 import { useWithdrawInquiry } from '@/lib/annotation/inquiries/hooks'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
@@ -202,15 +204,32 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened, Submit
       )}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
-      {notOpened ? (
-        <Callout tone="danger" title="This task could not be opened">
-          {notOpened.message}
-        </Callout>
-      ) : null}
+      {notOpened ? <NotOpened error={notOpened} /> : null}
       <WaitingNotice submission={submission} />
       {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
     </div>
+  )
+}
+
+/** A task that was fetched ahead and does not open: where the guidelines come first, the page itself leads there. */
+function NotOpened({ error }: { error: Error }) {
+  const router = useRouter()
+  const isGuidelines = error instanceof ApiError && error.problem.issues?.some(({ path }) => path === 'guidelines')
+  return (
+    <Callout
+      tone="danger"
+      title="This task could not be opened"
+      actions={
+        isGuidelines ? (
+          <Button size="sm" onClick={() => router.refresh()}>
+            To the guidelines
+          </Button>
+        ) : undefined
+      }
+    >
+      {error.message}
+    </Callout>
   )
 }
 

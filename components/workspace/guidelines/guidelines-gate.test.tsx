@@ -24,7 +24,7 @@ function draw(answer: Response) {
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <GuidelinesGate projectId={PROJECT} guideline={guideline} />
+      <GuidelinesGate projectId={PROJECT} guideline={guideline} changed={null} />
     </QueryClientProvider>,
   )
   return fetched
@@ -56,4 +56,24 @@ it('says why they could not be confirmed, and loads them again', async () => {
   expect(router.refresh).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Load the guidelines again' }))
   expect(router.refresh).toHaveBeenCalledOnce()
+})
+
+it('shows what changed, section by section, with what its writers say of it', () => {
+  const before = { ...guideline, version: 1, latest: false, body: '# How to choose\n\nRead one.\n\n# Rest\n\nSame.' }
+  const after = { ...guideline, body: '# How to choose\n\nRead both.\n\n# Rest\n\nSame.' }
+  const notes = [
+    { version: 3, note: 'Both, not one' },
+    { version: 2, note: 'A comma' },
+  ]
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <GuidelinesGate projectId={PROJECT} guideline={after} changed={{ before, notes }} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The guidelines have changed')
+  expect(screen.getByText('both', { selector: 'ins' })).toBeTruthy()
+  expect(screen.getByText('one', { selector: 'del' })).toBeTruthy()
+  expect(screen.getByText('Both, not one')).toBeTruthy()
+  expect(screen.getAllByText('Same.')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /I have read what changed/ })).toBeTruthy()
 })

@@ -3,18 +3,18 @@
 import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Folded } from '@/components/ui/folded'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { useKeymap } from '@/components/ui/use-keymap'
-import type { Guideline } from '@/lib/workspace/guidelines/contract'
+import type { Guideline, GuidelineGate } from '@/lib/workspace/guidelines/contract'
 import { useConfirmGuideline } from '@/lib/workspace/guidelines/hooks'
 import { GuidelineText } from './guideline-text'
+import { GuidelinesDifference } from './guidelines-difference'
 import { GUIDELINES_BINDINGS, GUIDELINES_KEYS } from './keys'
 
-type GuidelinesGateProps = { projectId: string; guideline: Guideline }
-
-/** What an annotator reads and confirms before their first task; then the task opens in its place. */
-export function GuidelinesGate({ projectId, guideline }: GuidelinesGateProps) {
+/** What an annotator reads and confirms before their first task, or once the guidelines have changed; then the task opens in its place. */
+export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate) {
   const router = useRouter()
   const confirm = useConfirmGuideline(projectId)
   const isBusy = confirm.isPending || confirm.isSuccess
@@ -29,13 +29,19 @@ export function GuidelinesGate({ projectId, guideline }: GuidelinesGateProps) {
   useKeymap(GUIDELINES_BINDINGS, { confirm: submit })
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6">
-      <PageHeader
-        title="Before your first task"
-        description="Read the guidelines and confirm it once. They stay one key away while you work."
-      />
-      <Panel title={`Guidelines, version ${guideline.version}`}>
-        <GuidelineText headingLevel={3} body={guideline.body} />
-      </Panel>
+      {changed ? (
+        <Changed guideline={guideline} changed={changed} />
+      ) : (
+        <>
+          <PageHeader
+            title="Before your first task"
+            description="Read the guidelines and confirm it once. They stay one key away while you work."
+          />
+          <Panel title={`Guidelines, version ${guideline.version}`}>
+            <GuidelineText headingLevel={3} body={guideline.body} />
+          </Panel>
+        </>
+      )}
       {confirm.error ? (
         <Callout
           tone="danger"
@@ -51,9 +57,35 @@ export function GuidelinesGate({ projectId, guideline }: GuidelinesGateProps) {
       ) : null}
       <div className="mt-5">
         <Button variant="primary" shortcut={GUIDELINES_KEYS.confirm} loading={isBusy} onClick={submit}>
-          I have read the guidelines
+          {changed ? 'I have read what changed' : 'I have read the guidelines'}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What changed since the version that the annotator worked under, with what its writers say of it, and all of it below. */
+function Changed({ guideline, changed }: { guideline: Guideline; changed: NonNullable<GuidelineGate['changed']> }) {
+  const { before, notes } = changed
+  return (
+    <>
+      <PageHeader
+        title="The guidelines have changed"
+        description={`You have worked under version ${before.version}. Read what changed and confirm it: the task opens in its place.`}
+      />
+      <Panel title={`What changed up to version ${guideline.version}`}>
+        <ul className="mb-5 space-y-1 text-sm">
+          {notes.map(({ version, note }) => (
+            <li key={version}>
+              Version {version}: <span dir="auto">{note}</span>
+            </li>
+          ))}
+        </ul>
+        <GuidelinesDifference headingLevel={3} before={before.body} after={guideline.body} />
+      </Panel>
+      <Folded title={`Guidelines, version ${guideline.version}, as a whole`} className="mt-5">
+        <GuidelineText headingLevel={3} body={guideline.body} />
+      </Folded>
+    </>
   )
 }

@@ -10,14 +10,14 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
-import { TextDiff } from '@/components/ui/text-diff'
 import { Time } from '@/components/ui/time'
 import type { Guideline, GuidelineVersion } from '@/lib/workspace/guidelines/contract'
 import { guidelineQuery, guidelineVersionsQuery } from '@/lib/workspace/guidelines/hooks'
 import { GuidelineText } from './guideline-text'
+import { GuidelinesDifference } from './guidelines-difference'
 import { GuidelinesEditor } from './guidelines-editor'
 
-/** A version beside the one before it, word by word: added words underlined, removed ones struck through. */
+/** What a version changed in the one before it. */
 function GuidelinesDiff({ projectId, guideline }: { projectId: string; guideline: Guideline }) {
   const before = useQuery(guidelineQuery(projectId, String(guideline.version - 1)))
   if (before.error)
@@ -27,7 +27,7 @@ function GuidelinesDiff({ projectId, guideline }: { projectId: string; guideline
       </ErrorState>
     )
   if (!before.data) return <SkeletonText lines={8} label="Loading the earlier version" />
-  return <TextDiff before={before.data.body} after={guideline.body} className="reading" />
+  return <GuidelinesDifference before={before.data.body} after={guideline.body} />
 }
 
 type GuidelinesViewProps = {

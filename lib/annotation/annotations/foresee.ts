@@ -3,7 +3,7 @@ import { foreseeTasks } from '@/lib/annotation/assignments/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { mustRead } from '@/lib/workspace/guidelines/queries'
+import { toConfirm } from '@/lib/workspace/guidelines/queries'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { annotationIdOf } from './annotation-id'
@@ -30,7 +30,7 @@ export async function listForeseen(actor: Actor, projectId: string, after: strin
 
 async function foreseeWorkbench(tx: Tx, actor: Actor, task: LoadedTask, held: boolean): Promise<Workbench | null> {
   if (held && !canTask(actor, 'task.annotate', task.subject)) return null
-  if ((await mustRead(tx, actor, task)) || (await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
+  if ((await toConfirm(tx, actor, task)) || (await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
   const own = await findOwnAnnotation(tx, actor, task.id)
   const annotation = own?.round === task.round ? own : await unbegun(tx, actor, task)
   if (annotation.state !== 'draft' || annotation.heldUntil) return null

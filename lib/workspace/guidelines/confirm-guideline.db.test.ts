@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { listForeseen } from '@/lib/annotation/annotations/foresee'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
@@ -6,7 +7,7 @@ import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/t
 import { registerMadeUp } from '@/tests/protocols/made-up'
 import { confirmGuideline } from './confirm-guideline'
 import { publishGuideline } from './publish-guideline'
-import { guidelineToConfirm } from './queries'
+import { getGuideline, guidelineToConfirm } from './queries'
 
 registerMadeUp()
 
@@ -35,12 +36,77 @@ test('the first task opens once its annotator has confirmed the guidelines', asy
   expect((await getWorkbench(annotator, task.id)).guidelineVersion).toBe(1)
 })
 
-test('who has confirmed once goes on under later versions', async () => {
+test('who has confirmed a version is asked to confirm what later ones changed, before the next task', async () => {
   const { project, task, annotator } = await scene()
   await confirmGuideline(annotator, project.id, { version: 1 })
   const manager = actorOf(await makeMember(project, 'manager'))
   await publishGuideline(manager, project.id, { body: 'New.', note: 'New', basedOn: 1 })
-  expect(await guidelineToConfirm(annotator, task.id)).toBeNull()
+  await publishGuideline(manager, project.id, { body: 'Newer.', note: 'Newer', basedOn: 2 })
+  expect(await guidelineToConfirm(annotator, task.id)).toMatchObject({
+    guideline: { version: 3, body: 'Newer.' },
+    changed: {
+      before: { version: 1 },
+      notes: [
+        { version: 3, note: 'Newer' },
+        { version: 2, note: 'New' },
+      ],
+    },
+  })
+  await expect(getWorkbench(annotator, task.id)).rejects.toMatchObject({
+    code: 'rule',
+    extra: { data: { guidelineVersion: 3, since: 1 } },
+  })
+  await expect(confirmGuideline(annotator, project.id, { version: 2 })).rejects.toMatchObject({ code: 'conflict' })
+  await confirmGuideline(annotator, project.id, { version: 3 })
+  expect((await getWorkbench(annotator, task.id)).guidelineVersion).toBe(3)
+})
+
+describe('protocols that ask for nothing before the first task', () => {
+  async function working() {
+    const project = await makeProject({ name: 'Lakes' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const user = await makeMember(project, 'annotator')
+    const tasks = [await makeTask(project), await makeTask(project), await makeTask(project)]
+    for (const task of tasks) await makeAssignment(task, user)
+    const [first, second, third] = tasks.map(({ id }) => id) as [string, string, string]
+    return { project, manager, annotator: actorOf(user), first, second, third }
+  }
+  const publish = (manager: Parameters<typeof publishGuideline>[0], projectId: string, basedOn: number, body: string) =>
+    publishGuideline(manager, projectId, { body, note: 'Said why', basedOn })
+
+  test('ask nobody who has worked under no version, and those who have to confirm the difference', async () => {
+    const { project, manager, annotator, first, second, third } = await working()
+    const { version: one, body } = await getGuideline(manager, project.id, 'latest')
+    await publish(manager, project.id, one, `${body}\n\nMore.`)
+    expect(await guidelineToConfirm(annotator, first)).toBeNull()
+    expect((await getWorkbench(annotator, first)).guidelineVersion).toBe(one + 1)
+    // A version that says the same asks for nothing.
+    await publish(manager, project.id, one + 1, `${body}\n\nMore.`)
+    expect(await guidelineToConfirm(annotator, second)).toBeNull()
+    await publish(manager, project.id, one + 2, `${body}\n\nMore, and more.`)
+    expect(await guidelineToConfirm(annotator, second)).toMatchObject({ changed: { before: { version: one + 1 } } })
+    expect(await listForeseen(annotator, project.id, first)).toEqual({ tasks: [] })
+    // What was begun goes on under its version.
+    expect((await getWorkbench(annotator, first)).mode).toBe('editing')
+    await confirmGuideline(annotator, project.id, { version: one + 3 })
+    expect((await getWorkbench(annotator, second)).guidelineVersion).toBe(one + 3)
+    expect(await guidelineToConfirm(annotator, third)).toBeNull()
+  })
+
+  test('ask nobody to confirm what they wrote themselves, and somebody whose only task was a copy like everybody', async () => {
+    const { project, manager, annotator, first, second } = await working()
+    await makeAssignment({ id: second }, { id: manager.userId })
+    await makeAssignment({ id: first }, { id: manager.userId })
+    await getWorkbench(manager, first)
+    const shadow = await makeProject({ name: 'Copies' })
+    await prisma().calibration.create({ data: { projectId: project.id, shadowId: shadow.id } })
+    const copy = await makeTask(shadow)
+    await makeAssignment(copy, { id: annotator.userId })
+    expect((await getWorkbench(annotator, copy.id)).guidelineVersion).toBe(1)
+    await publish(manager, project.id, 1, 'Other.')
+    expect(await guidelineToConfirm(manager, second)).toBeNull()
+    expect(await guidelineToConfirm(annotator, first)).toMatchObject({ changed: { before: { version: 1 } } })
+  })
 })
 
 test('what is not in force any more is not confirmed', async () => {

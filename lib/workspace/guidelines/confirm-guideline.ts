@@ -9,7 +9,7 @@ import { loadProject } from '@/lib/workspace/projects/queries'
 import type { confirmGuidelineBody } from './contract'
 
 /**
- * Notes that the actor has read the guidelines in force; saying so again changes nothing. For members who take tasks.
+ * Notes that the actor has read the guidelines in force, or what changed in them; saying so again changes nothing. For members who take tasks.
  * Errors: `conflict` when another version has been published since.
  */
 export async function confirmGuideline(

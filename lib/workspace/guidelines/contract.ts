@@ -15,6 +15,16 @@ export type GuidelineVersion = z.infer<typeof guidelineVersionSchema>
 export const guidelineSchema = guidelineVersionSchema.extend({ body: z.string(), latest: z.boolean() })
 export type Guideline = z.infer<typeof guidelineSchema>
 
+/** What stands between somebody and a task until they confirm it. */
+export interface GuidelineGate {
+  projectId: string
+  guideline: Guideline
+  /** The version that the actor knows, and what those between say of themselves, newest first; null where they know none. */
+  changed: { before: Guideline; notes: GuidelineNote[] } | null
+}
+
+export type GuidelineNote = Pick<GuidelineVersion, 'version' | 'note'>
+
 const projectParams = z.object({ projectId: z.uuid() })
 
 export const publishGuidelineBody = z.object({
@@ -61,7 +71,8 @@ export const confirmGuidelineEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/guidelines/read',
-  summary: 'Confirm that you have read the guidelines in force, as some protocols ask before the first task',
+  summary:
+    'Confirm that you have read the guidelines in force: what changed in them, and with some protocols all of them before the first task',
   params: projectParams,
   body: confirmGuidelineBody,
   response: 'empty',

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
-import type { Guideline, GuidelineVersion } from './contract'
+import type { Guideline, GuidelineGate, GuidelineVersion } from './contract'
 
 /** The versions of a project's guidelines, newest first. */
 export async function listGuidelines(actor: Actor, projectId: string): Promise<GuidelineVersion[]> {
@@ -49,32 +49,90 @@ export async function readGuideline(tx: Tx, projectId: string, version: number |
   }
 }
 
-/** Must this person confirm the guidelines before they begin the task? Once in a project is enough, of whatever version. */
-export async function mustRead(tx: Tx, { userId }: Actor, { projectId, stage }: LoadedTask): Promise<boolean> {
-  if (!stage.guidelinesFirst) return false
-  return (await tx.guidelineReading.count({ where: { projectId, userId } })) === 0
+/** What somebody has to confirm before a task: the version in force, and the one they knew; null where they have worked under none. */
+interface ToConfirm {
+  version: number
+  since: number | null
 }
 
-/** Throws `rule` where the actor has not confirmed guidelines that come before their first task. */
+/**
+ * What this person must confirm before they begin the task; null where nothing. Where its stage asks for it, the guidelines before the first task in the project; and everywhere what
+ * has changed since the version that they know: one that they confirmed, wrote, or began a task under, copies among them, which nobody may tell from other tasks.
+ */
+export async function toConfirm(
+  tx: Tx,
+  { userId }: Actor,
+  { projectId, stage }: LoadedTask,
+): Promise<ToConfirm | null> {
+  const [{ version } = { version: null }] = await tx.$queryRaw<{ version: number | null }[]>`
+    select max(version) "version" from guidelines where project_id = ${projectId}::uuid`
+  if (version === null || (version === 1 && !stage.guidelinesFirst)) return null
+  const [{ confirmed } = { confirmed: null }] = await tx.$queryRaw<{ confirmed: number | null }[]>`
+    select max(version) "confirmed" from guideline_readings
+    where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
+  if (confirmed === version) return null
+  if (confirmed === null && stage.guidelinesFirst) return { version, since: null }
+  const [{ since } = { since: null }] = await tx.$queryRaw<{ since: number | null }[]>`
+    select greatest(${confirmed}::int,
+      (select max(a.guideline_version) from annotations a join tasks t on t.id = a.task_id
+        left join calibrations k on k.shadow_id = t.project_id
+        where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid),
+      (select max(g.version) from guidelines g
+        where g.project_id = ${projectId}::uuid and g.created_by_id = ${userId}::uuid)) "since"`
+  if (since === null || since === version || (await isSameText(tx, projectId, [since, version]))) return null
+  return { version, since }
+}
+
+/** Do two versions say the same? Then there is nothing to confirm. */
+async function isSameText(tx: Tx, projectId: string, versions: readonly [number, number]): Promise<boolean> {
+  const [{ texts } = { texts: 0 }] = await tx.$queryRaw<{ texts: number }[]>`
+    select count(distinct body)::int "texts" from guidelines
+    where project_id = ${projectId}::uuid and version = any(${[...versions]}::int[])`
+  return texts < 2
+}
+
+/** Throws `rule` where the actor has to confirm guidelines, or what changed in them, before this task. */
 export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
-  if (!(await mustRead(tx, actor, task))) return
-  const { version } = await readGuideline(tx, task.projectId, null)
+  const gate = await toConfirm(tx, actor, task)
+  if (!gate) return
+  const { version, since } = gate
+  if (since !== null)
+    throw new AppError(
+      'rule',
+      'The guidelines have changed. Confirm that you have read what changed: then the task opens.',
+      {
+        issues: [
+          {
+            path: 'guidelines',
+            message: `Version ${version} of the guidelines is not confirmed yet; you know ${since}.`,
+          },
+        ],
+        data: { guidelineVersion: version, since },
+      },
+    )
   throw new AppError('rule', 'Read the guidelines first, and confirm that you have: then the task opens.', {
     issues: [{ path: 'guidelines', message: `Version ${version} of the guidelines is not confirmed yet.` }],
     data: { guidelineVersion: version },
   })
 }
 
-/** The guidelines that the actor has to confirm before this task opens to them; null where it would open. */
-export async function guidelineToConfirm(
-  actor: Actor,
-  taskId: string,
-): Promise<{ projectId: string; guideline: Guideline } | null> {
+/** The guidelines, or what changed in them, that the actor has to confirm before this task opens to them; null where it would open. */
+export async function guidelineToConfirm(actor: Actor, taskId: string): Promise<GuidelineGate | null> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId)
+    const { projectId } = task
     const begun = await tx.annotation.count({ where: { taskId, userId: actor.userId, round: task.round } })
-    if (begun > 0 || !canTask(actor, 'task.annotate', task.subject) || !(await mustRead(tx, actor, task))) return null
-    return { projectId: task.projectId, guideline: await readGuideline(tx, task.projectId, null) }
+    if (begun > 0 || !canTask(actor, 'task.annotate', task.subject)) return null
+    const gate = await toConfirm(tx, actor, task)
+    if (!gate) return null
+    const guideline = await readGuideline(tx, projectId, null)
+    if (gate.since === null) return { projectId, guideline, changed: null }
+    const notes = await tx.guideline.findMany({
+      where: { projectId, version: { gt: gate.since } },
+      orderBy: { version: 'desc' },
+      select: { version: true, note: true },
+    })
+    return { projectId, guideline, changed: { before: await readGuideline(tx, projectId, gate.since), notes } }
   })
 }
 
