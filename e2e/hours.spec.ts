@@ -63,6 +63,13 @@ test('time at the desk is measured, added up for the manager, and shown to whose
   await expect(own.getByText('Managers of a project see the hours of everybody in it')).toBeVisible()
   await expect(own.getByRole('row', { name: /Oceans by the hour/ })).toContainText('0:02')
   await expectAccessible(own)
+  // One act from the inbox: what stands, how fast, and the hours of the project, with the same sentence.
+  await own.goto('/inbox')
+  await own.getByRole('link', { name: 'My figures in Oceans by the hour' }).click()
+  await expect(own.getByText('Managers of a project see the hours of everybody in it')).toBeVisible()
+  await expect(own.getByRole('table', { name: /^Your hours by project/ })).toContainText('0:02')
+  await expect(own.getByRole('table', { name: /your work by week$/ })).toContainText('not settled yet')
+  await expectAccessible(own)
 })
 
 test('an administrator enters a key, which is shown no more', async ({ as }) => {

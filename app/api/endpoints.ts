@@ -48,6 +48,7 @@ import * as calibration from '@/lib/quality/calibration/contract'
 import * as distributions from '@/lib/quality/distributions/contract'
 import * as hours from '@/lib/quality/hours/contract'
 import * as people from '@/lib/quality/people/contract'
+import * as ownCourse from '@/lib/quality/people/own-course/contract'
 import * as planning from '@/lib/quality/planning/contract'
 import * as practice from '@/lib/quality/practice/contract'
 import * as practiceItems from '@/lib/quality/practice/own-items/contract'
@@ -127,6 +128,7 @@ const contracts: readonly Record<string, unknown>[] = [
   operations,
   distributions,
   people,
+  ownCourse,
   hours,
   keys,
   ownData,

@@ -84,6 +84,9 @@ export const agreementTable: Record<string, Row[]> = {
   'GET /api/projects/{projectId}/progress': MOMENTS.map((moment) => browsed({ moment })),
   'GET /api/projects/{projectId}/people': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/people/me': MOMENTS.map((moment) => about(TAKING, 'viewer administrator', { moment })),
+  'GET /api/projects/{projectId}/people/me/course': MOMENTS.map((moment) =>
+    about(TAKING, 'viewer administrator', { moment }),
+  ),
   'GET /api/projects/{projectId}/adjudicators': MOMENTS.map((moment) => managed({ moment })),
   'GET /api/projects/{projectId}/adjudicators/receipt': MOMENTS.flatMap((moment) => [
     managed({ moment }),

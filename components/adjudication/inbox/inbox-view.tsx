@@ -238,6 +238,10 @@ function NextLine({ next, take, practice }: NextLineProps) {
           <Link href={`/projects/${next.projectId}/submissions`} aria-label={`My submissions in ${next.projectName}`}>
             My submissions
           </Link>
+          {' · '}
+          <Link href={`/projects/${next.projectId}/people/me`} aria-label={`My figures in ${next.projectName}`}>
+            My figures
+          </Link>
           {practice && practice.items > 0 ? (
             <>
               {' · '}

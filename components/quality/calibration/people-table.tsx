@@ -21,15 +21,23 @@ interface WaiveButtonProps {
 
 /** Lets somebody begin with a reason, or takes that back. Nothing where the gate does not hold them. */
 function WaiveButton({ projectId, person }: WaiveButtonProps) {
-  const withdraw = useWithdrawWaiver(projectId)
-  const [open, setOpen] = useState(false)
-  if (person.waiver)
-    return (
-      <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(person.userId)}>
-        Take back
-      </Button>
-    )
+  if (person.waiver) return <TakeBackButton projectId={projectId} userId={person.userId} />
   if (person.gate.state !== 'todo' && person.gate.state !== 'not_passed') return <span className="text-muted">–</span>
+  return <OpenWaive projectId={projectId} person={person} />
+}
+
+function TakeBackButton({ projectId, userId }: { projectId: string; userId: string }) {
+  const withdraw = useWithdrawWaiver(projectId)
+  return (
+    <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate(userId)}>
+      Take back
+    </Button>
+  )
+}
+
+/** Its dialog goes with it: once there is a waiver nothing calls back to close it. */
+function OpenWaive({ projectId, person }: WaiveButtonProps) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="sm" aria-label={`Waive the gate for ${person.name}`} onClick={() => setOpen(true)}>

@@ -5,7 +5,7 @@ import type { Alike, MeasureHeading, Person, PersonMeasure } from '@/lib/quality
 import { figuresUnder } from './ranking-table'
 
 /** "3 Nov 2026" of 2026-11-03, a Monday. */
-function weekText(monday: string): string {
+export function weekText(monday: string): string {
   const date = new Date(`${monday}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return monday
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

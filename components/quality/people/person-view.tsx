@@ -6,15 +6,22 @@ import { formatCoefficient, formatShare } from '@/components/quality/agreement/f
 import { IntervalAxis, IntervalScale, scaleOf } from '@/components/quality/agreement/interval-scale'
 import { MeasuresTable } from '@/components/quality/calibration/measures-table'
 import { PeopleTable } from '@/components/quality/calibration/people-table'
+import { OwnHoursPanel } from '@/components/quality/hours/own-hours'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { MIN_UNITS } from '@/lib/quality/agreement/contract'
+import type { OwnHours } from '@/lib/quality/hours/contract'
+import { ownHoursQuery } from '@/lib/quality/hours/hooks'
 import type { MeasureHeading, People, Person, PersonMeasure } from '@/lib/quality/people/contract'
 import { ownFiguresQuery, peopleQuery } from '@/lib/quality/people/hooks'
+import type { Course } from '@/lib/quality/people/own-course/contract'
+import { ownCourseQuery } from '@/lib/quality/people/own-course/hooks'
+import { COURSE_RULES } from '@/lib/quality/people/own-course/rules'
 import { DriftChart, WeeksTable } from './drift-grid'
+import { OwnCourse } from './own-course'
 import { PeopleNote } from './people-note'
 import { countText, figuresUnder } from './ranking-table'
 import { WorkCells, WorkHeadings } from './volume-table'
@@ -118,13 +125,15 @@ interface PersonViewProps {
   /** Whom a manager looks at; null: the reader themselves, with what they may know of themselves. */
   userId: string | null
   initialData: People
+  /** Of the reader's own figures: how their work went on, and their hours. */
+  own?: { course: Course; hours: OwnHours }
 }
 
 /** Everything about one person: as a manager sees it, or as they see themselves. */
-export function PersonView({ projectId, userId, initialData }: PersonViewProps) {
-  const own = useQuery({ ...ownFiguresQuery(projectId), enabled: userId === null })
+export function PersonView({ projectId, userId, initialData, own }: PersonViewProps) {
+  const mine = useQuery({ ...ownFiguresQuery(projectId), enabled: userId === null })
   const all = useQuery({ ...peopleQuery(projectId), enabled: userId !== null })
-  const data = (userId === null ? own.data : all.data) ?? initialData
+  const data = (userId === null ? mine.data : all.data) ?? initialData
   const person = data.people.find((each) => userId === null || each.userId === userId)
   if (!person) return <EmptyState title="Nobody to show">This person has not annotated in the project.</EmptyState>
   const measured = data.measures.flatMap((head) => {
@@ -144,6 +153,7 @@ export function PersonView({ projectId, userId, initialData }: PersonViewProps) 
       />
       <div className="space-y-8">
         <WorkTable person={person} />
+        {own ? <OwnCoursePanels projectId={projectId} initialData={own.course} /> : null}
         {measured.length === 0 ? (
           <EmptyState title="Nothing to compare yet">
             Agreement appears once a task is submitted by all its annotators, or is gold.
@@ -172,10 +182,21 @@ export function PersonView({ projectId, userId, initialData }: PersonViewProps) 
           <ReasonsTable title="Reasons for skipping" rows={person.skips} />
           <ReasonsTable title="Reasons for discarding" rows={person.discards} />
         </div>
-        <PeopleNote people={data} />
+        {own ? <OwnHoursOf projectId={projectId} initialData={own.hours} /> : null}
+        <PeopleNote people={own ? { ...data, rules: [...data.rules, ...COURSE_RULES] } : data} />
       </div>
     </>
   )
+}
+
+function OwnCoursePanels({ projectId, initialData }: { projectId: string; initialData: Course }) {
+  const { data } = useQuery({ ...ownCourseQuery(projectId), initialData })
+  return <OwnCourse projectId={projectId} course={data} />
+}
+
+function OwnHoursOf({ projectId, initialData }: { projectId: string; initialData: OwnHours }) {
+  const { data } = useQuery({ ...ownHoursQuery(), initialData })
+  return <OwnHoursPanel projectId={projectId} hours={data} />
 }
 
 const headKey = ({ stage, measure }: MeasureHeading) => `${stage}/${measure}`

@@ -115,27 +115,36 @@ interface WaiverProps {
 
 /** Lets somebody begin without practice, or takes that back; nothing where practice does not hold them. */
 function Waiver({ projectId, person, required }: WaiverProps) {
-  const withdraw = useWithdrawWaiver(projectId)
-  const [open, setOpen] = useState(false)
-  if (person.waiver)
-    return (
-      <div className="space-y-1">
-        <Button
-          size="sm"
-          aria-label={`Take back for ${person.name}`}
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate(person.userId)}
-        >
-          Take back
-        </Button>
-        <p className="wrap-anywhere text-muted text-xs" dir="auto">
-          {person.waiver.by}: {person.waiver.reason}
-        </p>
-        {withdraw.error ? <Callout tone="danger">{withdraw.error.message}</Callout> : null}
-      </div>
-    )
   const isHeld = required && person.stages.some(({ state }) => state === 'todo' || state === 'missed')
-  if (!isHeld) return <span className="text-muted">–</span>
+  if (person.waiver) return <TakeBack projectId={projectId} person={person} waiver={person.waiver} />
+  return isHeld ? <Waive projectId={projectId} person={person} /> : <span className="text-muted">–</span>
+}
+
+type TakeBackProps = Omit<WaiverProps, 'required'> & { waiver: NonNullable<PractisingPerson['waiver']> }
+
+function TakeBack({ projectId, person, waiver: { by, reason } }: TakeBackProps) {
+  const withdraw = useWithdrawWaiver(projectId)
+  return (
+    <div className="space-y-1">
+      <Button
+        size="sm"
+        aria-label={`Take back for ${person.name}`}
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate(person.userId)}
+      >
+        Take back
+      </Button>
+      <p className="wrap-anywhere text-muted text-xs" dir="auto">
+        {by}: {reason}
+      </p>
+      {withdraw.error ? <Callout tone="danger">{withdraw.error.message}</Callout> : null}
+    </div>
+  )
+}
+
+/** Its dialog goes with it: once there is a waiver nothing calls back to close it. */
+function Waive({ projectId, person }: Omit<WaiverProps, 'required'>) {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="sm" aria-label={`Waive for ${person.name}`} onClick={() => setOpen(true)}>

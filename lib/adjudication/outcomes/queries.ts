@@ -137,6 +137,36 @@ function readRows(actor: Actor, projectId: string, { before, only }: OutcomesQue
     order by n.submitted_at desc, n.id desc limit ${PER_PAGE + 1}`
 }
 
+/** So many of a person's submissions in a stage and week of which so many answers stand and so many do not. */
+export interface UpheldRow {
+  stage: string
+  /** The Monday (UTC) of the week in which they were submitted. */
+  week: string
+  stood: number
+  overruled: number
+  submissions: number
+}
+
+/**
+ * How much of the actor's own submissions stands, of what is gold and somebody else has looked at; `awaited`: settled submissions that are
+ * not compared yet. Copies never become gold.
+ */
+export async function readUpheld(
+  actor: Actor,
+  projectId: string,
+): Promise<{ awaited: number; rows: readonly UpheldRow[] }> {
+  const awaited = await compareSettled(actor, projectId)
+  const rows = await prisma().$queryRaw<UpheldRow[]>`
+    select s.key "stage", to_char(date_trunc('week', n.submitted_at at time zone 'UTC'), 'YYYY-MM-DD') "week", o.stood,
+           jsonb_array_length(o.overruled) "overruled", count(*)::int "submissions"
+    from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid join stages s on s.id = t.stage_id
+    ${goldOf(projectId)} join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
+    where ${ownSubmissions(actor)} and g.origin = 'consolidated' and g.votes is null
+      and (o.stood > 0 or o.overruled <> '[]'::jsonb)
+    group by 1, 2, 3, 4`
+  return { awaited, rows }
+}
+
 const keptSchema = z.array(overruledSchema)
 
 function presentOutcome(

@@ -13,7 +13,7 @@ import type { MeasureHeading, People, Person, PersonMeasure, Work } from './cont
 import { peopleFiguresJob } from './jobs'
 import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
 import { type Answered, readAnswered, readDiscards, readSkips, readWork } from './read-work'
-import { RULES } from './rules'
+import { RANKING_RULE, RULES } from './rules'
 
 /** Up to so many responses to resample, intervals take a second or two. */
 const QUICK_RESPONSES = 20_000
@@ -34,12 +34,18 @@ export async function listPeople(actor: Actor, projectId: string): Promise<Peopl
  */
 export async function getOwnFigures(actor: Actor, projectId: string): Promise<People> {
   const read = await transaction(async (tx) => {
-    const project = await loadProject(tx, actor, projectId)
-    if (!project.member || project.subject.role === 'viewer')
-      throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
+    const project = await loadAnnotating(tx, actor, projectId)
     return { ...(await readShared(tx, actor, project, actor)), calibration: [] }
   })
   return present(read, await measuresOf(read), [])
+}
+
+/** The project, for members who annotate and so have figures of their own. */
+export async function loadAnnotating(tx: Tx, actor: Actor, projectId: string): Promise<LoadedProject> {
+  const project = await loadProject(tx, actor, projectId)
+  if (!project.member || project.subject.role === 'viewer')
+    throw new AppError('forbidden', 'Only members who annotate have figures of their own.')
+  return project
 }
 
 interface Read {
@@ -114,7 +120,7 @@ function present(read: Read, { figures, intervals }: Measured, calibration: read
   const protocol = protocolById(project.protocolId)
   return {
     project: { id: project.id, name: project.name },
-    rules: [...RULES],
+    rules: own === null ? [...RULES, RANKING_RULE] : [...RULES],
     awaited,
     intervals,
     measures: headsOf(protocol),

@@ -6,7 +6,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { COUNTED, DISCARDED } from '@/lib/quality/agreement/ledger/version'
 
 /** Fewer timed tasks than this: no quartiles. */
-const MIN_TASKS = 10
+export const MIN_TASKS = 10
 
 const only = (column: Prisma.Sql, userId: string | null) =>
   userId === null ? Prisma.empty : Prisma.sql`and ${column} = ${userId}::uuid`

@@ -2,8 +2,9 @@ import { PeopleView } from '@/components/quality/people/people-view'
 import { PersonView } from '@/components/quality/people/person-view'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { getOwnFigures, listPeople } from '@/lib/quality/people/queries'
+import { listPeople } from '@/lib/quality/people/queries'
 import { pageProject } from '@/lib/workspace/projects/queries'
+import { loadOwn } from './load-own'
 
 export const metadata = { title: 'People' }
 
@@ -16,6 +17,5 @@ export default async function PeoplePage({ params }: PageProps<'/projects/[proje
     const everybody = await pageData(listPeople(actor, projectId))
     return <PeopleView projectId={projectId} initialData={everybody} />
   }
-  const own = await pageData(getOwnFigures(actor, projectId))
-  return <PersonView projectId={projectId} userId={null} initialData={own} />
+  return <PersonView projectId={projectId} userId={null} {...(await loadOwn(actor, projectId))} />
 }
