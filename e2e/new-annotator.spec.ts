@@ -118,6 +118,29 @@ test('a new annotator is invited, practises, submits, takes back, discusses and 
     await expect(definitions).toHaveAttribute('aria-pressed', 'false')
   })
 
+  await test.step('reads the guidelines of the open question beside its form', async () => {
+    const drawer = page.getByRole('dialog', { name: 'Guidelines' })
+    const boxOf = async (what: typeof drawer) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 720 },
+    ]) {
+      await page.setViewportSize(size)
+      await press('g')
+      await expect(drawer).toContainText('At the section on “Label”')
+      await expect(drawer.getByRole('heading', { name: 'True or false' })).toBeInViewport({ ratio: 1 })
+      await expect
+        .poll(async () => {
+          const [{ x, y, width, height }, form] = [await boxOf(drawer), await boxOf(page.getByLabel('Questions'))]
+          return x + width <= form.x || y + height <= form.y
+        })
+        .toBe(true)
+      await expectAccessible(page)
+      await press('g')
+      await expect(drawer).toBeHidden()
+    }
+  })
+
   await test.step('practises, and is told why an answer was wrong', async () => {
     await press('y', 't', 't', 't', SUBMIT)
     await expect(page.getByRole('heading', { name: '2 of 6 answers are as expected' })).toBeFocused()

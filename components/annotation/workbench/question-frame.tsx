@@ -10,7 +10,7 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
   const { entries } = useBench()
   const refused = entries.find((entry) => entry.unit === unit.key && entry.question === question.key)?.refused
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" data-unit={unit.key} data-question={question.key}>
       <legend className="mb-1.5 font-medium text-sm">
         {question.prompt}
         {question.required || question.initial ? null : <span className="font-normal text-muted"> (optional)</span>}

@@ -1,5 +1,4 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
@@ -18,6 +17,7 @@ import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol
 import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
 import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-tasks/hooks'
 import { type Bench, BenchContext, fieldId, useBench } from './bench-context'
+import { BESIDE_GUIDELINES, BenchGuidelines } from './bench-guidelines'
 import { BENCH_KEYS } from './keys'
 import { ResponsePane } from './response-pane'
 import type { OutsideQuery, Searching } from './searching'
@@ -109,14 +109,6 @@ function HeldKeysNote() {
     </p>
   )
 }
-
-// Markdown is only loaded by those who look things up.
-const GuidelinesDrawer = dynamic(
-  () => import('@/components/workspace/guidelines/guidelines-drawer').then((module) => module.GuidelinesDrawer),
-  {
-    ssr: false,
-  },
-)
 
 const NotesDrawer = onDemand(() =>
   import('@/components/annotation/comments/notes-drawer').then((module) => module.NotesDrawer),
@@ -247,23 +239,24 @@ function Desk(props: DeskProps) {
         )}
       </WorkbenchBar>
       <TakeBackNote taking={taking} />
-      <WorkbenchNotices
-        submission={submission}
-        taking={taking}
-        outbox={outbox}
-        notOpened={state.notOpened}
-        SubmittedWord={SubmittedWord}
-      />
-      <div
-        data-tour="bench"
-        className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]"
-      >
-        <ReadingPane />
-        {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
+      <div className={guidelines === 'open' ? BESIDE_GUIDELINES : undefined}>
+        <WorkbenchNotices
+          submission={submission}
+          taking={taking}
+          outbox={outbox}
+          notOpened={state.notOpened}
+          SubmittedWord={SubmittedWord}
+        />
+        <div
+          data-tour="bench"
+          className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] wider:grid-cols-[minmax(0,52rem)_minmax(32rem,100rem)]"
+        >
+          <ReadingPane />
+          {Panel ? <Panel status={status} /> : <UnitPanel view={view} status={status} />}
+        </div>
       </div>
       {guidelines === 'unopened' ? null : (
-        <GuidelinesDrawer
-          projectId={workbench.projectId}
+        <BenchGuidelines
           open={guidelines === 'open'}
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />

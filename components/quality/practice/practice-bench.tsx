@@ -1,8 +1,8 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
+import { BESIDE_GUIDELINES, BenchGuidelines } from '@/components/annotation/workbench/bench-guidelines'
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { ResponsePane } from '@/components/annotation/workbench/response-pane'
 import type { OutsideQuery } from '@/components/annotation/workbench/searching'
@@ -28,11 +28,6 @@ import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-
 import { FeedbackPanel } from './feedback-panel'
 import { itemHref, practiceHref } from './practice-href'
 import { useKeptAnswers } from './use-kept-answers'
-
-const GuidelinesDrawer = dynamic(
-  () => import('@/components/workspace/guidelines/guidelines-drawer').then((module) => module.GuidelinesDrawer),
-  { ssr: false },
-)
 
 interface PracticeBenchProps {
   task: PracticeTaskView
@@ -179,27 +174,28 @@ function Desk({ task, view, protocol, made, begun, onChange, onMade, onAgain, fi
           {made ? goOnWords(made.feedback) : 'Submit'}
         </Button>
       </WorkbenchBar>
-      <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
-        {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
-        {missing.length > 0 ? <Missing missing={missing} /> : null}
-      </div>
-      {/* Before it is answered it is kept in this browser alone, so nothing may be said to be saved. */}
-      <div
-        data-tour="bench"
-        className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden"
-      >
-        <ReadingPane />
-        {made ? (
-          <FeedbackPanel feedback={made.feedback} place={task.place} of={task.of} onAgain={onAgain} />
-        ) : Panel ? (
-          <Panel status={status} />
-        ) : (
-          <UnitPanel view={view} status={status} />
-        )}
+      <div className={guidelines === 'open' ? BESIDE_GUIDELINES : undefined}>
+        <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
+          {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
+          {missing.length > 0 ? <Missing missing={missing} /> : null}
+        </div>
+        {/* Before it is answered it is kept in this browser alone, so nothing may be said to be saved. */}
+        <div
+          data-tour="bench"
+          className="grid gap-x-8 gap-y-4 px-4 py-5 sm:px-6 lg:grid-cols-[minmax(0,40rem)_minmax(24rem,32rem)] lg:justify-between 2xl:grid-cols-[minmax(0,44rem)_minmax(32rem,60rem)] [&_[data-save-state]]:hidden"
+        >
+          <ReadingPane />
+          {made ? (
+            <FeedbackPanel feedback={made.feedback} place={task.place} of={task.of} onAgain={onAgain} />
+          ) : Panel ? (
+            <Panel status={status} />
+          ) : (
+            <UnitPanel view={view} status={status} />
+          )}
+        </div>
       </div>
       {guidelines === 'unopened' ? null : (
-        <GuidelinesDrawer
-          projectId={task.project.id}
+        <BenchGuidelines
           open={guidelines === 'open'}
           onOpenChange={(open) => setGuidelines(open ? 'open' : 'closed')}
         />

@@ -47,8 +47,8 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       text: (
         <>
           <Kbd of={BENCH_KEYS.definitions} /> shows and hides what each answer means: it stands open until you close it.{' '}
-          <Kbd of={BENCH_KEYS.guidelines} /> opens the guidelines, <Kbd of={SHELL_KEYS.shortcuts} /> every key, and this
-          tour again.
+          <Kbd of={BENCH_KEYS.guidelines} /> opens the guidelines beside the questions,{' '}
+          <Kbd of={SHELL_KEYS.shortcuts} /> every key, and this tour again.
         </>
       ),
       find: (show) => findMarked('help', show),
