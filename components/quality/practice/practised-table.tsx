@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { MoreButton } from '@/components/ui/more-button'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Textarea } from '@/components/ui/textarea'
@@ -12,6 +13,9 @@ import { Time } from '@/components/ui/time'
 import type { PersonStage, PracticePeople, PractisingPerson } from '@/lib/quality/practice/people/contract'
 import { practicePeopleQuery, useWaivePractice, useWithdrawWaiver } from '@/lib/quality/practice/people/hooks'
 import { StateBadge } from './state-badge'
+
+/** People shown before more are asked for. */
+const FIRST = 50
 
 interface PractisedTableProps {
   projectId: string
@@ -21,6 +25,7 @@ interface PractisedTableProps {
 /** Who has practised, stage by stage, and who may begin without. For managers. */
 export function PractisedTable({ projectId, initialData }: PractisedTableProps) {
   const { data } = useQuery({ ...practicePeopleQuery(projectId), initialData })
+  const [most, setMost] = useState(FIRST)
   const { stages, people } = data
   if (stages.length === 0) return null
   return (
@@ -44,21 +49,24 @@ export function PractisedTable({ projectId, initialData }: PractisedTableProps) 
             </tr>
           </thead>
           <tbody>
-            {people.flatMap((person) =>
-              person.stages.map((own, at) => (
-                <StageRow
-                  key={`${person.userId} ${own.stage}`}
-                  projectId={projectId}
-                  person={person}
-                  own={own}
-                  data={data}
-                  isFirst={at === 0}
-                />
-              )),
-            )}
+            {people
+              .slice(0, most)
+              .flatMap((person) =>
+                person.stages.map((own, at) => (
+                  <StageRow
+                    key={`${person.userId} ${own.stage}`}
+                    projectId={projectId}
+                    person={person}
+                    own={own}
+                    data={data}
+                    isFirst={at === 0}
+                  />
+                )),
+              )}
           </tbody>
         </Table>
       )}
+      <MoreButton count={Math.max(0, people.length - most)} which="more" onClick={() => setMost(most + FIRST * 4)} />
     </Panel>
   )
 }

@@ -100,6 +100,7 @@ describe('before the first task', () => {
     expect(label?.alike).toBeGreaterThan((label?.units ?? 0) / 2)
     expect(label).toMatchObject({ recall: { values: ['False'], right: 0, met: false }, kappa: { met: false } })
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'practice_first' })
+    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 0, isFirst: true } })
     // Whoever has understood why may go on: the last attempt at each item counts.
     await practise(annotator, careful)
     expect((await nextTask(annotator, project.id)).taskId).not.toBeNull()
@@ -127,6 +128,7 @@ describe('before the first task', () => {
     await makeAnnotation(task, { id: annotator.userId }, answersWith(true), true)
     await makeTask(project)
     await updatePractice(manager, project.id, { required: true })
+    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 12, isFirst: false } })
     expect((await nextTask(annotator, project.id)).taskId).not.toBeNull()
   })
 

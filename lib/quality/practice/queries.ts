@@ -13,7 +13,7 @@ import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Practice, PracticeTaskView } from './contract'
 import { isAsked, listTasks, orderFor, SERVED } from './items'
 import { comesFirst } from './rules'
-import { readStages } from './standing'
+import { listBegunProjects, readStages } from './standing'
 
 /** What there is to practise with, and where the actor stands. */
 export async function getPractice(actor: Actor, projectId: string): Promise<Practice> {
@@ -116,20 +116,27 @@ export async function listOffers(actor: Actor, projectIds: readonly string[]): P
   const own = await prisma().$queryRaw<{ projectId: string; stage: string; key: string }[]>`
     select p.project_id "projectId", s.key "stage", p.id::text "key" from practice_items p ${SERVED}
     where p.project_id = any(${ids}::uuid[])`
+  const asking = projects.flatMap(({ id, practice, practiceWaivers }) =>
+    practice?.required && practiceWaivers.length === 0 ? [id] : [],
+  )
+  const begun = await listBegunProjects(prisma(), asking, actor.userId)
   const offers: Record<string, Offer> = {}
-  for (const { id, protocolId, practice, practiceWaivers } of projects) {
-    const first = protocolById(protocolId).stages[0].key
-    const known = new Set(tried.flatMap((row) => (row.projectId === id && row.stage === first ? [row.itemKey] : [])))
+  for (const { id, protocolId } of projects) {
+    const { stages } = protocolById(protocolId)
+    const known = new Set(tried.flatMap((row) => (row.projectId === id ? [`${row.stage} ${row.itemKey}`] : [])))
     const all = [...(await practiceOf(protocolId)), ...own.filter(({ projectId }) => projectId === id)]
-    const left = all.filter(({ stage, key }) => stage === first && !known.has(key))
-    const required = practice?.required === true && practiceWaivers.length === 0
-    const isFirst =
-      required &&
-      comesFirst({ required, stages: await transaction((tx) => readStages(tx, { id, protocolId }, actor.userId)) })
+    const left = all.filter(({ stage, key }) => stage === stages[0].key && !known.has(`${stage} ${key}`))
+    const hasAll = stages.every(({ key }) => all.some(({ stage }) => stage === key))
+    const mayBeFirst = asking.includes(id) && !begun.has(id) && hasAll
+    // Answers have to be judged where there are any; else everything is to be practised still.
+    const isFirst = mayBeFirst && (known.size === 0 || (await lacksAll(actor, { id, protocolId })))
     if (isFirst || left.length > 0) offers[id] = { items: left.length, isFirst }
   }
   return offers
 }
+
+const lacksAll = async (actor: Actor, project: { id: string; protocolId: string }): Promise<boolean> =>
+  comesFirst({ required: true, stages: await transaction((tx) => readStages(tx, project, actor.userId)) })
 
 const NO_ITEM = { title: '', externalId: null, domain: null, source: null }
 

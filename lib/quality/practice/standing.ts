@@ -93,3 +93,18 @@ async function readBegun(tx: Tx, projectId: string, userId: string): Promise<Rea
       where t.stage_id = s.id and n.user_id = ${userId}::uuid and n.origin = 'person')`
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Of these projects those in which the person has begun a task, of whatever kind. */
+export async function listBegunProjects(
+  db: Pick<Tx, '$queryRaw'>,
+  projectIds: readonly string[],
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  if (projectIds.length === 0) return new Set()
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select distinct coalesce(k.project_id, s.project_id) "id" from stages s left join calibrations k on k.shadow_id = s.project_id
+    where (s.project_id = any(${projectIds}::uuid[]) or k.project_id = any(${projectIds}::uuid[])) and exists (
+      select 1 from annotations n join tasks t on t.id = n.task_id
+      where t.stage_id = s.id and n.user_id = ${userId}::uuid and n.origin = 'person')`
+  return new Set(rows.map(({ id }) => id))
+}
