@@ -27,10 +27,12 @@ const SUBMIT = 'ControlOrMeta+Enter'
 test('a new annotator is invited, practises, submits, takes back, discusses and learns what stood', async ({
   browser,
   baseURL,
+  as,
 }) => {
   const project = await makeProject({ name: 'Seas', stage: { raters: 2, consolidation: 'discussion' } })
   const task = await makeTask(project)
-  const manager = actorOf(await makeMember(project, 'manager'))
+  const lead = await makeMember(project, 'manager')
+  const manager = actorOf(lead)
   const ben = await makeMember(project, 'annotator')
   await updatePractice(manager, project.id, { required: true, bars: {} })
   const invitation = await createInvitation(manager, {
@@ -224,4 +226,19 @@ test('a new annotator is invited, practises, submits, takes back, discusses and 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Which is the deepest lake?')
   })
   await context.close()
+
+  await test.step('is asked again by the lead what the guidelines say something else about', async () => {
+    const desk = await as(lead)
+    await desk.goto(`/projects/${project.id}/guidelines`)
+    const finished = desk.getByRole('region', { name: 'Finished under earlier versions' })
+    await expect(finished).toContainText('1 finished item, for Label')
+    await finished.getByRole('checkbox', { name: 'All of them' }).click()
+    await expectAccessible(desk)
+    await finished.getByRole('button', { name: 'Ask 1 finished item again' }).click()
+    await expectAccessible(desk)
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Ask again' }).click()
+    await expect(desk.getByText('1 item is asked again')).toBeVisible()
+    await expect(finished).toBeHidden()
+    expect(await prisma().task.findUniqueOrThrow({ where: { id: task.id } })).toMatchObject({ state: 'open', round: 2 })
+  })
 })

@@ -118,6 +118,10 @@ export const projectTable: Record<string, Row[]> = {
     managed({ body: () => ({ body: 'Read well.', note: 'shorter', basedOn: 1 }) }),
   ],
   'GET /api/projects/{projectId}/guidelines/{version}': [shared({ params: { version: 'latest' } })],
+  'GET /api/projects/{projectId}/guidelines/touched': [managed()],
+  'POST /api/projects/{projectId}/guidelines/ask-again': [
+    managed({ body: (scene: Scene) => ({ version: 1, taskIds: [scene.task.id], comment: 'Look again.' }) }),
+  ],
   'GET /api/projects/{projectId}/members': [staffed()],
   'POST /api/projects/{projectId}/members': [
     managed({ body: (scene: Scene) => ({ email: scene.extras.bystander.email, role: 'viewer' }) }),

@@ -16,6 +16,7 @@ import { guidelineQuery, guidelineVersionsQuery } from '@/lib/workspace/guidelin
 import { GuidelineText } from './guideline-text'
 import { GuidelinesDifference } from './guidelines-difference'
 import { GuidelinesEditor } from './guidelines-editor'
+import { TouchedItems } from './touched-items'
 
 /** What a version changed in the one before it. */
 function GuidelinesDiff({ projectId, guideline }: { projectId: string; guideline: Guideline }) {
@@ -77,6 +78,7 @@ export function GuidelinesView(props: GuidelinesViewProps) {
           ) : undefined
         }
       />
+      {canEdit && guideline.latest ? <TouchedItems projectId={projectId} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Panel>{guideline.version > 1 ? <Tabs label="Guidelines" items={tabs} /> : tabs[0]?.content}</Panel>
         <Panel title="Versions">

@@ -77,3 +77,71 @@ export const confirmGuidelineEndpoint = endpoint({
   body: confirmGuidelineBody,
   response: 'empty',
 })
+
+/** The most items that are listed, and that one act asks again. */
+export const MOST_ASKED = 200
+
+/** A stage whose questions changed guidelines may touch, since the version that the earliest of its items was finished under. */
+export const touchedStageSchema = z.object({
+  stage: z.string(),
+  title: z.string(),
+  /** The titles of the questions. */
+  questions: z.array(z.string()),
+  /** How many items of the stage were finished under an earlier version that says something else about them. */
+  finished: z.number().int(),
+})
+export type TouchedStage = z.infer<typeof touchedStageSchema>
+
+export const touchedItemSchema = z.object({
+  taskId: z.uuid(),
+  itemId: z.uuid(),
+  stage: z.string(),
+  position: z.number().int(),
+  title: z.string(),
+  /** The earliest version of the guidelines that its answers were given under. */
+  version: z.number().int(),
+})
+export type TouchedItem = z.infer<typeof touchedItemSchema>
+
+export const touchedSchema = z.object({
+  /** The version in force; 0 where the project has none. */
+  version: z.number().int(),
+  stages: z.array(touchedStageSchema),
+  /** By stage and position, at most 200 of them. */
+  items: z.array(touchedItemSchema),
+})
+export type Touched = z.infer<typeof touchedSchema>
+
+export const listTouchedEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/guidelines/touched',
+  summary: 'Finished items that changed guidelines may touch: their answers were given under an earlier version',
+  params: projectParams,
+  response: touchedSchema,
+})
+
+export const askAgainBody = z.object({
+  /** The version in force that the list was read under. */
+  version: z.int32().min(1),
+  taskIds: z.array(z.uuid()).min(1, 'Choose items first.').max(MOST_ASKED),
+  comment: z.string().trim().min(1, 'Say why, in a sentence.').max(2000),
+})
+
+export const askedAgainSchema = z.object({
+  asked: z.number().int(),
+  /** No longer finished, or annotated by the actor: left as they were. */
+  left: z.number().int(),
+})
+export type AskedAgain = z.infer<typeof askedAgainSchema>
+
+export const askAgainEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/guidelines/ask-again',
+  summary:
+    'Send finished items back to their annotators with a comment, all or none, as another round from their answers',
+  params: projectParams,
+  body: askAgainBody,
+  response: askedAgainSchema,
+})

@@ -3,15 +3,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallInput, call } from '@/lib/platform/client/fetch-json'
 import {
+  askAgainEndpoint,
   confirmGuidelineEndpoint,
   getGuidelineEndpoint,
   listGuidelinesEndpoint,
+  listTouchedEndpoint,
   publishGuidelineEndpoint,
 } from './contract'
 
 export const guidelineKeys = {
   all: (projectId: string) => ['guidelines', projectId] as const,
   versions: (projectId: string) => ['guidelines', projectId, 'versions'] as const,
+  touched: (projectId: string) => ['guidelines', projectId, 'touched'] as const,
   one: (projectId: string, version: string) => ['guidelines', projectId, version] as const,
 }
 
@@ -45,3 +48,21 @@ export const useConfirmGuideline = (projectId: string) =>
   useMutation({
     mutationFn: (version: number) => call(confirmGuidelineEndpoint, { params: { projectId }, body: { version } }),
   })
+
+/** Finished items that changed guidelines may touch. */
+export const touchedQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: guidelineKeys.touched(projectId),
+    queryFn: ({ signal }) => call(listTouchedEndpoint, { params: { projectId } }, { signal }),
+  })
+
+type AskInput = CallInput<typeof askAgainEndpoint>['body']
+
+/** Asks finished items again; the list is read anew whatever comes of it. */
+export function useAskAgain(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AskInput) => call(askAgainEndpoint, { params: { projectId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: guidelineKeys.touched(projectId) }),
+  })
+}

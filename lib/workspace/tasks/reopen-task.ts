@@ -17,30 +17,41 @@ import { authorizeTask, type LoadedTask, loadTask } from './load-task'
 export async function reopenTask(actor: Actor, taskId: string, body: z.infer<typeof reopenTaskBody>): Promise<void> {
   await transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
-    authorizeTask(actor, 'task.sendBack', task)
-    if (task.second) return sendSecondBack(tx, actor, task, body.comment)
-    const shares = await tx.assignment.findMany({ where: { taskId, state: 'submitted' }, select: { userId: true } })
-    const annotators = shares.map((share) => share.userId)
-    const named = body.userIds ?? annotators
-    if (named.length === 0)
-      throw new AppError('rule', 'Nobody annotated this task here, so there is nobody to send it back to.')
-    const strangers = named.filter((userId) => !annotators.includes(userId))
-    if (strangers.length > 0) throw new AppError('rule', 'A task can only be sent back to people who annotated it.')
-
-    const { present, gone } = await splitByPresence(tx, task.projectId, named)
-    const round = task.round + 1
-    await openRound(tx, taskId, round)
-    await tx.assignment.updateMany({
-      where: { taskId, userId: { in: present } },
-      data: { state: 'assigned', expiresAt: null },
-    })
-    const staying = annotators.filter((userId) => !gone.includes(userId))
-    for (const userId of staying) await carryOver(tx, task, round, userId, !present.includes(userId))
-    await tx.comment.create({ data: { taskId, userId: actor.userId, body: body.comment } })
-    const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
-    await record(tx, 'task.reopened', scope, { round, userIds: present, comment: body.comment })
-    await release(tx, scope, gone)
+    await sendBack(tx, actor, task, body)
   })
+}
+
+/** The same of a task that the caller has loaded and locked. */
+export async function sendBack(
+  tx: Tx,
+  actor: Actor,
+  task: LoadedTask,
+  body: z.infer<typeof reopenTaskBody>,
+): Promise<void> {
+  const taskId = task.id
+  authorizeTask(actor, 'task.sendBack', task)
+  if (task.second) return sendSecondBack(tx, actor, task, body.comment)
+  const shares = await tx.assignment.findMany({ where: { taskId, state: 'submitted' }, select: { userId: true } })
+  const annotators = shares.map((share) => share.userId)
+  const named = body.userIds ?? annotators
+  if (named.length === 0)
+    throw new AppError('rule', 'Nobody annotated this task here, so there is nobody to send it back to.')
+  const strangers = named.filter((userId) => !annotators.includes(userId))
+  if (strangers.length > 0) throw new AppError('rule', 'A task can only be sent back to people who annotated it.')
+
+  const { present, gone } = await splitByPresence(tx, task.projectId, named)
+  const round = task.round + 1
+  await openRound(tx, taskId, round)
+  await tx.assignment.updateMany({
+    where: { taskId, userId: { in: present } },
+    data: { state: 'assigned', expiresAt: null },
+  })
+  const staying = annotators.filter((userId) => !gone.includes(userId))
+  for (const userId of staying) await carryOver(tx, task, round, userId, !present.includes(userId))
+  await tx.comment.create({ data: { taskId, userId: actor.userId, body: body.comment } })
+  const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
+  await record(tx, 'task.reopened', scope, { round, userIds: present, comment: body.comment })
+  await release(tx, scope, gone)
 }
 
 /** A copy for a second adjudication goes to nobody: what is kept is that its reader would have sent it back, and why. */

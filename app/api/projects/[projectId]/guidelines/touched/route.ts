@@ -1,0 +1,5 @@
+import { handle } from '@/lib/platform/server/handle'
+import { listTouchedEndpoint } from '@/lib/workspace/guidelines/contract'
+import { listTouched } from '@/lib/workspace/guidelines/touched-queries'
+
+export const GET = handle(listTouchedEndpoint, ({ actor, params }) => listTouched(actor, params.projectId))

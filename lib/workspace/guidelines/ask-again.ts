@@ -1,0 +1,47 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { canTask } from '@/lib/platform/policy/can'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { sendBack } from '@/lib/workspace/tasks/reopen-task'
+import type { AskedAgain, askAgainBody } from './contract'
+
+/**
+ * Sends finished items back to their annotators, as a reviewer sends back one: another round that begins from their answers. All or none; what is no longer finished, or was annotated by the
+ * actor, who may not judge their own, is left and counted. Errors: `conflict` where another version is in force by now.
+ */
+export async function askAgain(
+  actor: Actor,
+  projectId: string,
+  { version, taskIds, comment }: z.infer<typeof askAgainBody>,
+): Promise<AskedAgain> {
+  return transaction(async (tx) => {
+    const project = await loadProject(tx, actor, projectId, { lock: 'change' })
+    authorizeProject('project.manage', project)
+    refuseArchived(project)
+    const { _max: latest } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+    if (latest.version !== version)
+      throw new AppError('conflict', 'Another version of the guidelines is in force by now. Look at the list again.', {
+        data: { version: latest.version },
+      })
+    const ids = [...new Set(taskIds)].sort()
+    const own = await tx.task.findMany({
+      where: { id: { in: ids }, projectId },
+      // In the order in which everything locks that locks several tasks.
+      orderBy: { id: 'asc' },
+      select: { id: true },
+    })
+    if (own.length < ids.length) throw new AppError('not_found', 'Not all of these are items of the project.')
+    let asked = 0
+    for (const { id } of own) {
+      const task = await loadTask(tx, actor, id, { lock: true })
+      if (task.subject.state !== 'gold' || !canTask(actor, 'task.sendBack', task.subject)) continue
+      await sendBack(tx, actor, task, { comment })
+      asked += 1
+    }
+    return { asked, left: own.length - asked }
+  }, 5)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import '@/compose'
+import { prisma } from '@/lib/platform/server/db'
+import { actorOf } from '@/tests/actors'
+import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { askAgain } from './ask-again'
+import { publishGuideline } from './publish-guideline'
+import { getGuideline } from './queries'
+import { listTouched } from './touched-queries'
+
+/** Three items: two finished under version 1, one still open. */
+async function scene() {
+  const project = await makeProject({ name: 'Lakes', stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const annotator = await makeMember(project, 'annotator')
+  const tasks = []
+  for (const finished of [true, true, false]) {
+    const task = await makeTask(project)
+    await makeAnnotation(task, annotator, answersWith(true), true)
+    await prisma().annotation.updateMany({ where: { taskId: task.id }, data: { guidelineVersion: 1 } })
+    if (finished) await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+    tasks.push(task)
+  }
+  const { body } = await getGuideline(manager, project.id, 'latest')
+  const publish = (text: string, basedOn: number) =>
+    publishGuideline(manager, project.id, { body: text, note: 'Said why', basedOn })
+  return { project, manager, annotator, ids: tasks.map(({ id }) => id), body, publish }
+}
+
+test('finished items are listed whose questions the guidelines say something else about, open ones and other changes not', async () => {
+  const { project, manager, annotator, ids, body, publish } = await scene()
+  expect(await listTouched(manager, project.id)).toEqual({ version: 1, stages: [], items: [] })
+  await publish(body.replace('One wrong date', 'A wrong date'), 1)
+  const touched = await listTouched(manager, project.id)
+  expect(touched).toMatchObject({
+    version: 2,
+    stages: [{ stage: 'segments', questions: ['Label'], finished: 2 }],
+    items: [
+      { taskId: ids[0], version: 1 },
+      { taskId: ids[1], version: 1 },
+    ],
+  })
+  expect(JSON.stringify(touched)).not.toContain(annotator.id)
+  // Back to what was said: nothing is touched any more.
+  await publish(body, 2)
+  expect(await listTouched(manager, project.id)).toEqual({ version: 3, stages: [], items: [] })
+  await expect(listTouched(actorOf(annotator), project.id)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('chosen ones are asked again in one act, once, and are not listed any more', async () => {
+  const { project, manager, annotator, ids, body, publish } = await scene()
+  await publish(`${body}\n\n## Breaks\n\nTake one.`, 1)
+  const input = { version: 2, taskIds: ids, comment: 'Look again.' }
+  await expect(askAgain(manager, project.id, { ...input, version: 1 })).rejects.toMatchObject({ code: 'conflict' })
+  const elsewhere = await makeTask(await makeProject({ name: 'Seas' }))
+  await expect(askAgain(manager, project.id, { ...input, taskIds: [...ids, elsewhere.id] })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await prisma().event.count({ where: { projectId: project.id, type: 'task.reopened' } })).toBe(0)
+  // Two managers at once: each item goes back once.
+  const answers = await Promise.all([askAgain(manager, project.id, input), askAgain(manager, project.id, input)])
+  expect(answers.toSorted((a, b) => a.asked - b.asked)).toEqual([
+    { asked: 0, left: 3 },
+    { asked: 2, left: 1 },
+  ])
+  expect(await prisma().event.count({ where: { projectId: project.id, type: 'task.reopened' } })).toBe(2)
+  expect(
+    await prisma().assignment.count({ where: { userId: annotator.id, taskId: { in: ids }, state: 'assigned' } }),
+  ).toBe(2)
+  expect((await listTouched(manager, project.id)).items).toEqual([])
+  // Finished again, now under the version in force.
+  await prisma().annotation.updateMany({
+    where: { taskId: ids[0] ?? '', round: 2 },
+    data: { state: 'submitted', submittedAt: new Date() },
+  })
+  await prisma().task.update({ where: { id: ids[0] ?? '' }, data: { state: 'gold' } })
+  expect((await listTouched(manager, project.id)).items).toEqual([])
+})
