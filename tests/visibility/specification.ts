@@ -253,8 +253,13 @@ function outcomeFacts(item: Item, fact: Naming): Fact[] {
   const settled = item.moment === 'approving' || item.moment === 'gold'
   const inGold = (reader: Standing): Reading =>
     item.moment !== 'gold' ? 'never' : either(when(reader.browses), when(reader.share !== undefined, 'may'))
+  // Who gave it finds it among their own data, whatever has become of the task.
   const reason = (reader: Standing): Reading =>
-    either(when(settled && readsAnswers(item, reader)), when(item.moment === 'gold' && reader.browses))
+    either(
+      when(settled && readsAnswers(item, reader)),
+      when(item.moment === 'gold' && reader.browses),
+      when(reader.person === SETTLER, 'may'),
+    )
   const has = settled || item.moment === 'reopened'
   const golden = item.moment === 'gold' || item.moment === 'reopened'
   return [...(has ? [fact('reason', reason)] : []), ...(golden ? [fact('gold', inGold)] : [])]

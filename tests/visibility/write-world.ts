@@ -16,7 +16,7 @@ import { secretOf, type Written } from './written'
 
 export async function writeWorld(world: World): Promise<Written> {
   const tag = `w${randomUUID().slice(0, 8)}`
-  const users = []
+  const users: Written['users'] = []
   for (const [index, person] of world.people.entries())
     users.push(await makeUser({ email: `${secretOf(tag, `email of ${index}`)}@example.org`, isAdmin: person.admin }))
   const written: Written = { tag, users, ids: new Map(), addresses: {}, benches: [] }
@@ -25,9 +25,11 @@ export async function writeWorld(world: World): Promise<Written> {
       data: { userId: user.id, name: secretOf(tag, `token of ${index}`), prefix: 'assay_', tokenHash: randomUUID() },
     })
   for (const [index, project] of world.projects.entries()) await new ProjectWriter(written, project, index).write()
-  for (const [index, person] of world.people.entries())
-    if (person.deactivated)
-      await prisma().user.update({ where: { id: users[index]?.id }, data: { deactivatedAt: new Date() } })
+  for (const [index, person] of world.people.entries()) {
+    const user = users[index]
+    if (person.deactivated && user)
+      users[index] = await prisma().user.update({ where: { id: user.id }, data: { deactivatedAt: new Date() } })
+  }
   return written
 }
 

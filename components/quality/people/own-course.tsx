@@ -58,7 +58,7 @@ function StagePanel({ projectId, course: { title, upheld, weeks } }: { projectId
               <Th>Week from</Th>
               <Th numeric>Submitted</Th>
               <Th numeric>Settled</Th>
-              <Th>Answers that stand</Th>
+              <Th>Upheld</Th>
               <Th>Active time a task</Th>
             </tr>
           </thead>
@@ -102,7 +102,7 @@ function WeekRow({ week, submitted, minutes, upheld }: CourseWeek) {
       <Td numeric label="Settled">
         {formatCount(upheld.submissions)}
       </Td>
-      <Td label="Answers that stand">
+      <Td label="Upheld">
         <Share upheld={upheld} />
       </Td>
       <Td label="Active time a task">

@@ -142,8 +142,8 @@ function TakeBack({ projectId, person, waiver: { by, reason } }: TakeBackProps) 
       >
         Take back
       </Button>
-      <p className="wrap-anywhere text-muted text-xs" dir="auto">
-        {by}: {reason}
+      <p className="wrap-anywhere text-muted text-xs">
+        <bdi>{by}</bdi>: <bdi>{reason}</bdi>
       </p>
       {withdraw.error ? <Callout tone="danger">{withdraw.error.message}</Callout> : null}
     </div>
