@@ -21,6 +21,13 @@ export default {
   },
   overrides: [
     ...rooms,
+    {
+      files: ['**/*.test.{ts,tsx}', 'components/**/test-*.{ts,tsx}', 'e2e/**', 'tests/**'],
+      // The helper itself, and what is no test although it stands among them.
+      excludeFiles: ['tests/support/wait.ts', 'tests/setup-hooks.ts', 'tests/support/fake-*.ts', 'tests/fuzz/tally.ts'],
+      jsPlugins: ['./scripts/lint/one-limit-for-waits.mjs'],
+      rules: { 'assay/one-limit-for-waits': 'error' },
+    },
     // Tables of cases and scenes of tests are read from top to bottom.
     {
       files: ['**/*.test.{ts,tsx}', 'tests/**', 'e2e/**', 'bench/**'],

@@ -4,7 +4,6 @@
  * in its place. Who is refused is asked once a page, by page-access.spec.ts.
  */
 import { readdirSync } from 'node:fs'
-import type { APIRequestContext } from '@playwright/test'
 import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
@@ -12,6 +11,7 @@ import { actorOf, sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { expect, test } from './fixtures'
 import { pageTable } from './page-access/table'
+import { asking } from './requests/ask'
 
 const PROJECT = '/projects/[projectId]'
 
@@ -105,34 +105,28 @@ interface Opened {
   shown: number
 }
 
-/** Asks for pages a few at a time. */
-async function openAll(request: APIRequestContext, pages: readonly string[]): Promise<Opened> {
-  const opened: Opened = { failed: [], shown: 0 }
-  const waiting = [...pages]
-  const open = async () => {
-    for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-      const answer = await request.get(page, { maxRedirects: 0 })
-      const status = answer.status()
-      if (status >= 500) opened.failed.push(`${page} answers ${status}`)
-      if (status !== 200) continue
-      opened.shown += 1
-      if (FAILED.test(await answer.text())) opened.failed.push(`${page} holds an error`)
-    }
-  }
-  await Promise.all(Array.from({ length: 3 }, open))
-  return opened
-}
-
 type Open = (cookie: string | null, pages: readonly string[]) => Promise<Opened>
 
-const opening =
-  (playwright: { request: { newContext: (options: object) => Promise<APIRequestContext> } }, baseURL?: string): Open =>
-  async (cookie, pages) => {
-    const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: cookie ? { cookie } : {} })
-    const opened = await openAll(request, pages)
-    await request.dispose()
+/** Asks for pages a few at a time. */
+function opening(baseURL?: string): Open {
+  const ask = asking(baseURL)
+  return async (cookie, pages) => {
+    const headers: Record<string, string> = cookie ? { cookie } : {}
+    const opened: Opened = { failed: [], shown: 0 }
+    const waiting = [...pages]
+    const open = async () => {
+      for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+        const { status, text } = await ask(page, { headers })
+        if (status >= 500) opened.failed.push(`${page} answers ${status}`)
+        if (status !== 200) continue
+        opened.shown += 1
+        if (FAILED.test(text)) opened.failed.push(`${page} holds an error`)
+      }
+    }
+    await Promise.all(Array.from({ length: 3 }, open))
     return opened
   }
+}
 
 const demoProjects = (): Promise<Project[]> =>
   prisma().project.findMany({
@@ -144,8 +138,8 @@ const demoProjects = (): Promise<Project[]> =>
 test.describe.configure({ mode: 'parallel' })
 
 for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
-  test(`a ${role} can open the pages of their projects that they may see`, async ({ playwright, baseURL }) => {
-    const open = opening(playwright, baseURL)
+  test(`a ${role} can open the pages of their projects that they may see`, async ({ baseURL }) => {
+    const open = opening(baseURL)
     const failed: string[] = []
     let shown = 0
     for (const project of await demoProjects()) {
@@ -167,10 +161,9 @@ for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
   })
 
 test('administrators, people without a project and visitors can open every page or are refused', async ({
-  playwright,
   baseURL,
 }) => {
-  const open = opening(playwright, baseURL)
+  const open = opening(baseURL)
   const projects = await demoProjects()
   const release = await prisma().release.findFirstOrThrow({
     where: { state: 'ready', projectId: { in: projects.map(({ id }) => id) } },

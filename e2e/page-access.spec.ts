@@ -1,12 +1,12 @@
 /** Every page, asked for by everybody: what they meet, and that nothing leaks in it before the reveal. */
 import { readdirSync } from 'node:fs'
-import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { workspacePages } from '@/app/(app)/palette/rules'
 import { prisma } from '@/lib/platform/server/db'
 import { type ActorName, headersOf, makeScene, type Scene } from '@/tests/access/scene'
 import { SECRETS } from '@/tests/access/secrets'
 import { expect, test } from './fixtures'
 import { type Outcome, pageTable, readers } from './page-access/table'
+import { type Answer, type Ask, asking } from './requests/ask'
 
 const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -17,26 +17,24 @@ test('the table has a row for every page, and no other', () => {
   expect(Object.keys(pageTable).sort()).toEqual(pages.sort())
 })
 
-function outcomeOf(response: APIResponse, path: string): Outcome | number {
-  const status = response.status()
+function outcomeOf({ status, url: asked, location }: Answer, path: string): Outcome | number {
   if (status === 200) return 'shown'
   if (status === 403) return 'refused'
   if (status === 404) return 'hidden'
-  const to = response.headers().location ?? ''
-  if (status !== 307 || !to) return status
-  const url = new URL(to, response.url())
+  if (status !== 307 || !location) return status
+  const url = new URL(location, asked)
   return url.pathname + url.search === `/sign-in?callbackUrl=${encodeURIComponent(path)}`
     ? 'sign-in'
     : `to ${url.pathname}`
 }
 
 /** The page as a document, and as Next fetches it when one comes from another page. */
-async function read(request: APIRequestContext, path: string, headers: Record<string, string>) {
-  const html = await request.get(path, { headers, maxRedirects: 0 })
+async function read(ask: Ask, path: string, headers: Record<string, string>) {
+  const html = await ask(path, { headers })
   // The empty parameter is the one that Next would add by a redirect, on which the cookie is lost.
-  const payload = await request.get(`${path}?_rsc`, { headers: { ...headers, rsc: '1' }, maxRedirects: 0 })
-  if (payload.status() !== 307) expect(payload.headers()['content-type']).toContain('text/x-component')
-  return { html, texts: [await html.text(), await payload.text()] }
+  const payload = await ask(`${path}?_rsc`, { headers: { ...headers, rsc: '1' } })
+  if (payload.status !== 307) expect(payload.contentType).toContain('text/x-component')
+  return { html, texts: [html.text, payload.text] }
 }
 
 /** What nobody but its writer may read before all have submitted. */
@@ -54,37 +52,37 @@ function sceneAt(moment: Scene['moment']): Promise<Scene> {
 
 for (const [address, rows] of Object.entries(pageTable))
   for (const [index, row] of rows.entries())
-    test(`${address}, ${row.moment}${index ? ` (${index + 1})` : ''}`, async ({ playwright, baseURL }) => {
+    test(`${address}, ${row.moment}${index ? ` (${index + 1})` : ''}`, async ({ baseURL }) => {
       const scene = await sceneAt(row.moment)
       // Everybody knocks from the same address, at links that do not exist; sign-ins beside this are none of its business.
       await prisma().throttle.deleteMany({ where: { key: { contains: 'link:' } } })
       const path = row.path?.(scene) ?? address
-      const request = await playwright.request.newContext({ baseURL })
+      const ask = asking(baseURL)
       const met: Partial<Record<ActorName, Outcome | number>> = {}
       const leaks: string[] = []
       await Promise.all(
         readers.map(async (name) => {
-          const { html, texts } = await read(request, path, await headersOf(scene, name))
+          const { html, texts } = await read(ask, path, await headersOf(scene, name))
           met[name] = outcomeOf(html, path)
           if (row.moment !== 'open') return
           for (const secret of othersSecrets(name))
             if (texts.some((text) => text.includes(secret))) leaks.push(`${name} reads ${secret}`)
         }),
       )
-      await request.dispose()
       expect(met).toEqual(Object.fromEntries(row.expected))
       expect(leaks).toEqual([])
     })
 
-test('the secrets can be found where they may be read', async ({ request }) => {
+test('the secrets can be found where they may be read', async ({ baseURL }) => {
+  const ask = asking(baseURL)
   const path = ({ project, task }: Scene, page: string) => `/projects/${project.id}/tasks/${task.id}/${page}`
   const open = await sceneAt('open')
   for (const name of ['assigned', 'partner'] as const) {
-    const { texts } = await read(request, path(open, 'annotate'), await headersOf(open, name))
+    const { texts } = await read(ask, path(open, 'annotate'), await headersOf(open, name))
     expect(texts.map((text) => text.includes(SECRETS[name]))).toEqual([true, true])
   }
   const revealed = await sceneAt('revealed')
-  const { texts } = await read(request, path(revealed, 'consolidate'), await headersOf(revealed, 'reviewer'))
+  const { texts } = await read(ask, path(revealed, 'consolidate'), await headersOf(revealed, 'reviewer'))
   for (const secret of Object.values(SECRETS)) expect(texts.map((text) => text.includes(secret))).toEqual([true, true])
 })
 
@@ -92,23 +90,18 @@ const linksIn = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].map(([, href = '']) => href.replace(/[?#].*$/, ''))
 
 /** The addresses of the links on a page, and its own, which may be another than asked for. */
-async function readLinks(request: APIRequestContext, path: string, headers: Record<string, string>) {
-  const response = await request.get(path, { headers, maxRetries: 2 })
-  const html = response.status() === 200 ? await response.text() : ''
-  return { html, links: [new URL(response.url()).pathname, ...linksIn(html)] }
+async function readLinks(ask: Ask, path: string, headers: Record<string, string>) {
+  const { status, url, text } = await ask(path, { headers, follows: true })
+  const html = status === 200 ? text : ''
+  return { html, links: [new URL(url).pathname, ...linksIn(html)] }
 }
 
 /**
  * Says whether an address is two acts away: a link of the frame, which stands on every page, and a link of the page to which it leads; or the
  * palette, and its choice. Pages of the frame are read as they are needed, those first whose address begins alike.
  */
-async function findNear(
-  request: APIRequestContext,
-  { project }: Scene,
-  name: ActorName,
-  headers: Record<string, string>,
-) {
-  const home = await readLinks(request, `/projects/${project.id}`, headers)
+async function findNear(ask: Ask, { project }: Scene, name: ActorName, headers: Record<string, string>) {
+  const home = await readLinks(ask, `/projects/${project.id}`, headers)
   const frame = [/<header[\s\S]*?<\/header>/, /<nav aria-label="Project [\s\S]*?<\/nav>/]
   const first = [...new Set(frame.flatMap((part) => linksIn(part.exec(home.html)?.[0] ?? '')))]
   const isAdmin = name === 'administrator'
@@ -123,7 +116,7 @@ async function findNear(
     for (const path of [...unread].toSorted((a, b) => alike(b, wanted) - alike(a, wanted))) {
       if (found.has(wanted)) break
       unread.delete(path)
-      for (const link of (await readLinks(request, path, headers)).links) found.add(link)
+      for (const link of (await readLinks(ask, path, headers)).links) found.add(link)
     }
     return found.has(wanted)
   }
@@ -162,7 +155,8 @@ const EMPTY: Readonly<Record<string, readonly ActorName[]>> = {
   '/projects/[projectId]/prefill/corpus/[documentId]': ['assigned'],
 }
 
-test('every page that somebody may open is two acts away, from wherever they are', async ({ request }) => {
+test('every page that somebody may open is two acts away, from wherever they are', async ({ baseURL }) => {
+  const ask = asking(baseURL)
   const names = ['assigned', 'viewer', 'reviewer', 'manager', 'administrator'] as const
   const far = new Set<string>()
   const near = new Set<string>()
@@ -180,7 +174,7 @@ test('every page that somebody may open is two acts away, from wherever they are
       })
       if (wanted.length === 0) continue
       const scene = await sceneAt(moment)
-      const isTwoActsAway = await findNear(request, scene, name, await headersOf(scene, name))
+      const isTwoActsAway = await findNear(ask, scene, name, await headersOf(scene, name))
       for (const { address, row } of wanted) {
         const isNear = await isTwoActsAway((row.path?.(scene) ?? address).replace(/\?.*$/, ''))
         if (isNear) far.delete(`${name}: ${address}`)

@@ -1,15 +1,16 @@
-/** How tests wait, and what the linter refuses of it (scripts/lint/one-limit-for-waits.grit). */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** How tests wait, and what the linter refuses of it (scripts/lint/one-limit-for-waits.mjs). */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import oxlintConfig from '@/oxlint.config.mjs'
 import { until, untilDone } from './support/wait'
 
-const configSchema = z.object({
-  overrides: z.array(z.object({ includes: z.array(z.string()), plugins: z.array(z.string()).default([]) })),
-})
+const RULE = 'assay/one-limit-for-waits'
+
+/** Where the project's settings apply the rule. */
+const own = oxlintConfig.overrides.filter(({ rules }) => RULE in rules)
 
 const allowed = [
   'await until(() => true)',
@@ -44,26 +45,16 @@ const refused = [
 
 /** The lines of a file of that name, that the rule refuses where the project's settings apply. */
 function refusedIn(file: string, lines: readonly string[]): string[] {
-  const { overrides } = configSchema.parse(JSON.parse(readFileSync('biome.json', 'utf8')))
   const folder = mkdtempSync(path.join(tmpdir(), 'waits-'))
   try {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), lines.join('\n'))
-    const own = overrides.map(({ plugins, ...rest }) => ({
-      ...rest,
-      plugins: plugins.map((each) => path.resolve(each)),
-    }))
-    const config = { overrides: own, linter: { rules: { preset: 'none' } } }
-    writeFileSync(path.join(folder, 'biome.json'), JSON.stringify(config))
-    const biome = path.resolve('node_modules/@biomejs/biome/bin/biome')
-    const args = [biome, 'lint', '--reporter=github', '--max-diagnostics=none', '.']
-    let said: string
-    try {
-      said = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
-    } catch (error) {
-      said = String(Object(error).stdout)
-    }
-    const numbers = [...said.matchAll(/title=plugin,.*?line=(\d+)/g)].map(([, line]) => Number(line))
+    const jsPlugins = [path.resolve('scripts/lint/one-limit-for-waits.mjs')]
+    const overrides = own.map((override) => ({ ...override, jsPlugins }))
+    writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify({ overrides }))
+    const args = [path.resolve('node_modules/oxlint/bin/oxlint'), '--format=github', '.']
+    const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    const numbers = [...stdout.matchAll(/line=(\d+).*?one-limit-for-waits/g)].map(([, line]) => Number(line))
     return lines.filter((_, index) => numbers.includes(index + 1))
   } finally {
     rmSync(folder, { recursive: true })
