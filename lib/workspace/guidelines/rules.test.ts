@@ -29,6 +29,13 @@ describe('sections of guidelines', () => {
     ])
   })
 
+  it('say the same where their lines are only broken elsewhere; entries and rows stay apart', () => {
+    expect(changedSections('# A\na b\nc\n\n- d\n  e', '# A\na\nb c\n\n- d e')).toEqual([])
+    expect(changedSections('# A\na\n- b\n1. c\n| d |', '# A\na\n- b\n1. c\n| e |')).toEqual([
+      { heading: 'A', before: 'a\n- b\n1. c\n| d |', after: 'a\n- b\n1. c\n| e |', change: 'changed' },
+    ])
+  })
+
   it('of one heading are told apart by their place', () => {
     expect(changedSections('# A\nx\n# A\ny', '# A\nx\n# A\nz')).toEqual([
       { heading: 'A', before: 'y', after: 'z', change: 'changed' },

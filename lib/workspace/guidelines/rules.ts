@@ -43,9 +43,16 @@ export interface ChangedSection {
   change: 'changed' | 'new' | 'gone'
 }
 
+/** A line that a paragraph or an entry of a list goes on in: it begins no entry, row, quotation or paragraph. */
+const GOES_ON = /(?<=\S)[ \t]*\n[ \t]*(?![-*+>|\d\s])(?=\S)/g
+
+/** Without the ends of lines that Markdown draws as blanks, so that text which is only broken elsewhere says the same. Text with code stays as it is. */
+const flowing = (text: string): string => (/^ {0,3}(`{3}|~{3})/m.test(text) ? text : text.replaceAll(GOES_ON, ' '))
+
 /** The sections that differ between two versions, in the order of the later one, what went last. Headings are told apart by their words, not by their numbers. */
 export function changedSections(before: string, after: string): ChangedSection[] {
-  const [old, now] = [named(sectionsOf(before)), named(sectionsOf(after))]
+  const read = (body: string) => sectionsOf(body).map(({ heading, text }) => ({ heading, text: flowing(text) }))
+  const [old, now] = [named(read(before)), named(read(after))]
   const changed = [...now].flatMap(([name, { heading, text }]): ChangedSection[] => {
     const earlier = old.get(name)
     if (!earlier) return [{ heading, before: '', after: text, change: 'new' }]
