@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** The step of the tour has the focus, is in sight as a whole, points to something, and covers nothing of it. */
 export async function expectTourStep(page: Page, step: number, title: string): Promise<void> {
-  const card = page.getByRole('region', { name: `Tour, ${step} of 5: ${title}` })
+  const card = page.getByRole('region', { name: `Tour, ${step} of 5 ${title}` })
   await expect(card).toBeVisible()
   const measure = () =>
     card.evaluate((element) => {

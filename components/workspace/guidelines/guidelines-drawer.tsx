@@ -10,7 +10,7 @@ import { Time } from '@/components/ui/time'
 import type { Question } from '@/lib/protocols/protocol'
 import { useGuidelineText } from '@/lib/protocols/reader'
 import { guidelineQuery } from '@/lib/workspace/guidelines/hooks'
-import { headingOf, headingText, sectionsOf } from '@/lib/workspace/guidelines/rules'
+import { headingText, type Section, sectionAbout, sectionsOf } from '@/lib/workspace/guidelines/rules'
 import { GuidelineText } from './guideline-text'
 
 type GuidelinesDrawerProps = {
@@ -35,9 +35,9 @@ export function GuidelinesDrawer({
   // It comes with the drawer, and goes with it.
   const [text, setText] = useState<HTMLElement | null>(null)
   const { data, error, refetch } = useQuery({ ...guidelineQuery(projectId, 'latest'), enabled: open })
-  const headings = headingsOf(useGuidelineText(data?.body ?? ''))
-  const heading = about && headingOf(headings, about)
-  useSection(text, open ? heading : null)
+  const sections = sectionsOf(useGuidelineText(data?.body ?? ''))
+  const section = about && sectionAbout(sections, about)
+  useSection(text, placeOf(sections, open ? section : null))
   return (
     <Drawer
       title="Guidelines"
@@ -52,7 +52,7 @@ export function GuidelinesDrawer({
             Version {data.version}, <Time value={data.createdAt} format="date" />
             {about ? (
               <span className="block">
-                {heading === null ? `No section is named after “${about.title}”` : `At the section on “${about.title}”`}
+                {section ? `At the section on “${about.title}”` : `No section is about “${about.title}”`}
               </span>
             ) : null}
           </>
@@ -75,18 +75,35 @@ export function GuidelinesDrawer({
   )
 }
 
-const headingsOf = (body: string) => sectionsOf(body).flatMap(({ heading }) => heading ?? [])
+/** Where a section is found in the text that is shown. */
+interface Place {
+  /** What its heading says. */
+  heading: string
+  /** Its place among the headings, and how many there are. */
+  index: number
+  count: number
+}
+
+function placeOf(sections: readonly Section[], section: Section | null): Place | null {
+  const headed = sections.filter(({ heading }) => heading !== null)
+  return (
+    section && { heading: headingText(section.heading ?? ''), index: headed.indexOf(section), count: headed.length }
+  )
+}
 
 const MARKED = ['rounded-sm', 'bg-accent-surface', 'outline-4', 'outline-accent-surface']
 
-/** Shows the text from this heading on, and marks it. */
-function useSection(text: HTMLElement | null, heading: string | null) {
+/** Shows the text from this section on, and marks its heading; from its top on where there is none. */
+function useSection(text: HTMLElement | null, place: Place | null) {
+  const { heading, index, count } = place ?? { heading: null, index: 0, count: 0 }
   useLayoutEffect(() => {
-    if (heading === null || text === null) return
+    if (text === null) return
     const all = [...text.querySelectorAll<HTMLElement>('h3, h4, h5, h6')]
-    const at = all.find(({ textContent }) => headingText(textContent) === headingText(heading))
+    // Headings that are written otherwise than with #, and links in them, are met by their words.
+    const at = all.length === count ? all[index] : all.find(({ textContent }) => headingText(textContent) === heading)
+    const shown = at ?? text
     at?.classList.add(...MARKED)
-    at?.scrollIntoView({ block: 'start' })
+    shown.scrollIntoView({ block: 'start' })
     return () => at?.classList.remove(...MARKED)
-  }, [text, heading])
+  }, [text, heading, index, count])
 }

@@ -4,26 +4,36 @@ import type { Question } from '@/lib/protocols/protocol'
 export interface Section {
   /** As it is written, without its signs; null for what stands before the first heading. */
   heading: string | null
+  /** The headings that it stands under, the outermost first. */
+  under: readonly string[]
   text: string
 }
 
-const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /** The sections of a text in Markdown, in their order. Headings are those with `#`; inside of code there are none. */
 export function sectionsOf(body: string): Section[] {
-  const sections: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }]
+  const sections: { heading: string | null; level: number; under: string[]; lines: string[] }[] = [
+    { heading: null, level: 0, under: [], lines: [] },
+  ]
+  let open: { heading: string; level: number }[] = []
   let fence: string | null = null
   for (const line of body.split(/\r?\n/)) {
     const [, mark] = FENCE.exec(line) ?? []
     if (mark !== undefined && fence === null) fence = mark
     else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null
-    const [, heading] = fence === null ? (HEADING.exec(line) ?? []) : []
-    if (heading === undefined) sections.at(-1)?.lines.push(line)
-    else sections.push({ heading, lines: [] })
+    const [, { length: level } = '', heading] = fence === null ? (HEADING.exec(line) ?? []) : []
+    if (heading === undefined) {
+      sections.at(-1)?.lines.push(line)
+      continue
+    }
+    open = open.filter((above) => above.level < level)
+    sections.push({ heading, level, under: open.map((above) => above.heading), lines: [] })
+    open.push({ heading, level })
   }
   return sections
-    .map(({ heading, lines }) => ({ heading, text: lines.join('\n').trim() }))
+    .map(({ heading, under, lines }) => ({ heading, under, text: lines.join('\n').trim() }))
     .filter(({ heading, text }) => heading !== null || text !== '')
 }
 
@@ -37,6 +47,7 @@ export const headingText = (heading: string): string =>
 
 export interface ChangedSection {
   heading: string | null
+  under: readonly string[]
   /** Empty where it is new, or went. */
   before: string
   after: string
@@ -49,26 +60,29 @@ const GOES_ON = /(?<=\S)[ \t]*\n[ \t]*(?![-*+>|\d\s])(?=\S)/g
 /** Without the ends of lines that Markdown draws as blanks, so that text which is only broken elsewhere says the same. Text with code stays as it is. */
 const flowing = (text: string): string => (/^ {0,3}(`{3}|~{3})/m.test(text) ? text : text.replaceAll(GOES_ON, ' '))
 
-/** The sections that differ between two versions, in the order of the later one, what went last. Headings are told apart by their words, not by their numbers. */
+/**
+ * The sections that differ between two versions, in the order of the later one, those that are gone last. Sections are told apart by the words of
+ * their headings and of those that they stand under, not by numbers.
+ */
 export function changedSections(before: string, after: string): ChangedSection[] {
-  const read = (body: string) => sectionsOf(body).map(({ heading, text }) => ({ heading, text: flowing(text) }))
+  const read = (body: string) => sectionsOf(body).map((section) => ({ ...section, text: flowing(section.text) }))
   const [old, now] = [named(read(before)), named(read(after))]
-  const changed = [...now].flatMap(([name, { heading, text }]): ChangedSection[] => {
+  const changed = [...now].flatMap(([name, { heading, under, text }]): ChangedSection[] => {
     const earlier = old.get(name)
-    if (!earlier) return [{ heading, before: '', after: text, change: 'new' }]
-    return earlier.text === text ? [] : [{ heading, before: earlier.text, after: text, change: 'changed' }]
+    if (!earlier) return [{ heading, under, before: '', after: text, change: 'new' }]
+    return earlier.text === text ? [] : [{ heading, under, before: earlier.text, after: text, change: 'changed' }]
   })
-  const gone = [...old].flatMap(([name, { heading, text }]): ChangedSection[] =>
-    now.has(name) ? [] : [{ heading, before: text, after: '', change: 'gone' }],
+  const gone = [...old].flatMap(([name, { heading, under, text }]): ChangedSection[] =>
+    now.has(name) ? [] : [{ heading, under, before: text, after: '', change: 'gone' }],
   )
   return [...changed, ...gone]
 }
 
-/** By heading; the second of one heading by its place among those of its name. */
+/** By heading, and those above it; the second of one name by its place among them. */
 function named(sections: readonly Section[]): Map<string, Section> {
   const all = new Map<string, Section>()
   for (const section of sections) {
-    const name = section.heading === null ? '' : headingText(section.heading)
+    const name = JSON.stringify([...section.under, section.heading ?? ''].map(headingText))
     let place = 1
     while (all.has(`${name} ${place}`)) place += 1
     all.set(`${name} ${place}`, section)
@@ -106,35 +120,62 @@ function nearness(heading: string, { key, title, prompt, options = [] }: Asked):
 
 /** A heading of which a question says less is not about it. */
 const NEAR = 0.25
+/** A section whose text says less of a question is not about it either: it would have to offer its options, or to name it. */
+const SAYS = 1
 
-/** The heading of the section that is about a question: the one whose words it says most. null where none is. */
-export function headingOf(headings: readonly string[], question: Asked): string | null {
-  const rated = headings.map((heading) => ({ heading, near: nearness(heading, question) }))
+const bestOf = <T>(all: readonly T[], rate: (one: T) => number, least: number): T | null => {
+  const rated = all.map((one) => ({ one, rate: rate(one) }))
   const best = rated.reduce<(typeof rated)[number] | null>(
-    (top, each) => (top && top.near >= each.near ? top : each),
+    (top, each) => (top && top.rate >= each.rate ? top : each),
     null,
   )
-  return best && best.near >= NEAR ? best.heading : null
+  return best && best.rate >= least ? best.one : null
+}
+
+/** How much a section's text says of a question: the share of its options, whether it names the title, and the share of the prompt's words. */
+function told({ text }: Section, { title, prompt, options = [] }: Asked): number {
+  const said = new Set(wordsOf(text))
+  const shareOf = (words: readonly string[]) =>
+    words.filter((word) => said.has(word)).length / Math.max(1, words.length)
+  const offered = options.filter((option) => shareOf(wordsOf(option.text)) === 1).length / Math.max(1, options.length)
+  const named = wordsOf(title).length > 0 && shareOf(wordsOf(title)) === 1 ? 0.5 : 0
+  return offered + named + shareOf(wordsOf(prompt)) / 2
 }
 
 /**
- * The questions that a change of guidelines may touch: those whose section changed, by the headings of either version. A changed section that is about no question is
- * about all of them.
+ * The section that is about a question: the one whose heading says most of its words; where none does, the one whose text names it and its
+ * options. null where none does that either.
+ */
+export function sectionAbout(sections: readonly Section[], question: Asked): Section | null {
+  const headed = sections.filter(({ heading }) => heading !== null)
+  return (
+    bestOf(headed, ({ heading }) => nearness(heading ?? '', question), NEAR) ??
+    bestOf(headed, (section) => told(section, question), SAYS)
+  )
+}
+
+/**
+ * Of the questions of all stages, those that a change of guidelines may touch: their section changed, or one that stands under it. A changed section that
+ * is about no question, and stands under none that is, counts as being about all of them.
  */
 export function touchedQuestions<Q extends Asked>(
   { before, after }: { before: string; after: string },
   questions: readonly Q[],
 ): Q[] {
-  const changed = changedSections(before, after).map(({ heading }) => (heading === null ? null : headingText(heading)))
-  const headings = [before, after].map((body) => sectionsOf(body).flatMap(({ heading }) => heading ?? []))
-  const sectionsOfEach = questions.map((question) => ({
-    question,
-    about: headings.flatMap((all) => headingOf(all, question) ?? []).map(headingText),
-  }))
-  const isAbout = (heading: string | null) =>
-    heading !== null && sectionsOfEach.some(({ about }) => about.includes(heading))
-  if (changed.some((heading) => !isAbout(heading))) return [...questions]
-  return sectionsOfEach
-    .filter(({ about }) => about.some((heading) => changed.includes(heading)))
-    .map(({ question }) => question)
+  const versions = [before, after].map(sectionsOf)
+  const about = new Map<string, Set<Q>>()
+  for (const question of questions)
+    for (const sections of versions) {
+      const heading = sectionAbout(sections, question)?.heading
+      if (heading == null) continue
+      const name = headingText(heading)
+      about.set(name, (about.get(name) ?? new Set()).add(question))
+    }
+  const touched = new Set<Q>()
+  for (const { heading, under } of changedSections(before, after)) {
+    const within = [...under, heading ?? ''].map(headingText).findLast((name) => about.has(name))
+    if (within === undefined) return [...questions]
+    for (const question of about.get(within) ?? []) touched.add(question)
+  }
+  return questions.filter((question) => touched.has(question))
 }

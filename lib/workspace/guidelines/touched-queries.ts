@@ -3,73 +3,84 @@ import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
-import type { Stage } from '@/lib/protocols/protocol'
+import type { Question, Stage } from '@/lib/protocols/protocol'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { MOST_ASKED, type Touched, type TouchedItem } from './contract'
 import { touchedQuestions } from './rules'
 
 /**
- * The project's own finished items whose answers were given under guidelines that said something else about a question of their stage. Nothing of tasks that are not gold is read, and of
- * answers only under which version they were given.
+ * The project's own finished items whose answers were given under guidelines that said something else about a question of their stage, but for those that the
+ * actor annotated, whom it is not theirs to ask. Nothing of tasks that are not gold is read, and of answers only under which version they were given.
  */
 export async function listTouched(actor: Actor, projectId: string): Promise<Touched> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project)
-    const versions = await tx.guideline.findMany({ where: { projectId }, orderBy: { version: 'asc' } })
-    const now = versions.at(-1)
-    if (!now || versions.length === 1) return { version: now?.version ?? 0, stages: [], items: [] }
+    const { _max } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+    const version = _max.version ?? 0
+    const of = { projectId, actorId: actor.userId }
+    const earlier = await countFinished(tx, of, version)
     const { stages } = protocolById(project.protocolId)
-    // What each earlier version says otherwise, by stage.
-    const touchedSince = new Map(
-      versions
-        .slice(0, -1)
-        .map(({ version, body }) => [
-          version,
-          new Map(
-            stages.map((stage) => [stage.key, touchedQuestions({ before: body, after: now.body }, stage.questions)]),
-          ),
-        ]),
-    )
-    const pairs = [...touchedSince].flatMap(([version, byStage]) =>
-      [...byStage].flatMap(([stage, questions]) => (questions.length > 0 ? [{ stage, version }] : [])),
-    )
-    if (pairs.length === 0) return { version: now.version, stages: [], items: [] }
-    const counts = await countFinished(tx, projectId, pairs)
+    const touchedSince = await touchedQuestionsSince(tx, project, new Set(earlier.map((each) => each.version)), version)
+    const isTouched = (each: Pair) =>
+      touchedSince.get(each.version)?.some((question) => ofStage(stages, each, question))
+    const found = earlier.filter(isTouched)
     return {
-      version: now.version,
+      version,
       stages: stages.flatMap((stage) => {
-        const found = counts.filter((each) => each.stage === stage.key)
-        if (found.length === 0) return []
-        const asked = found.flatMap(({ version }) => touchedSince.get(version)?.get(stage.key) ?? [])
+        const counts = found.filter((each) => each.stage === stage.key)
+        if (counts.length === 0) return []
+        const asked = new Set(counts.flatMap((each) => touchedSince.get(each.version) ?? []))
         return [
           {
             stage: stage.key,
             title: stage.title,
-            questions: titlesOf(stage, new Set(asked.map(({ key }) => key))),
-            finished: found.reduce((sum, { finished }) => sum + finished, 0),
+            questions: [...new Set(stage.questions.filter((each) => asked.has(each)).map(({ title }) => title))],
+            finished: counts.reduce((sum, { finished }) => sum + finished, 0),
           },
         ]
       }),
-      items: await listFinished(tx, projectId, pairs),
+      items: found.length > 0 ? await listFinished(tx, of, found) : [],
     }
   })
 }
 
-const titlesOf = ({ questions }: Stage, keys: ReadonlySet<string>): string[] => [
-  ...new Set(questions.flatMap(({ key, title }) => (keys.has(key) ? [title] : []))),
-]
+const ofStage = (stages: readonly Stage[], { stage }: Pair, question: Question) =>
+  stages.some(({ key, questions }) => key === stage && questions.includes(question))
+
+/** By earlier version: the questions of which the guidelines in force say something else. */
+async function touchedQuestionsSince(
+  tx: Tx,
+  { id: projectId, protocolId }: { id: string; protocolId: string },
+  earlier: ReadonlySet<number>,
+  version: number,
+): Promise<Map<number, Question[]>> {
+  if (earlier.size === 0) return new Map()
+  const all = await tx.guideline.findMany({ where: { projectId, version: { in: [...earlier, version] } } })
+  const after = all.find((each) => each.version === version)?.body ?? ''
+  const questions = protocolById(protocolId).stages.flatMap((stage) => stage.questions)
+  return new Map(
+    all
+      .filter((each) => each.version !== version)
+      .map((each) => [each.version, touchedQuestions({ before: each.body, after }, questions)]),
+  )
+}
 
 interface Pair {
   stage: string
   version: number
 }
 
+interface Of {
+  projectId: string
+  actorId: string
+}
+
 /**
- * Finished tasks with the earliest version that an answer of their latest round was given under, as far as that version says something else: the one that an annotation was begun under; for one that was carried into
- * the round, the one that was in force when it was submitted.
+ * Finished tasks with the earliest version that an answer of their latest round was given under: the one that an annotation was begun under; for one
+ * that was carried into the round, the one that was in force when it was submitted.
  */
-const touchedTasks = (projectId: string, pairs: readonly Pair[]) => Prisma.sql`
+const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
   from (
     select t.id, t.item_id, t.stage_id, min(coalesce(a.guideline_version, (
       select max(g.version) from guidelines g
@@ -77,17 +88,18 @@ const touchedTasks = (projectId: string, pairs: readonly Pair[]) => Prisma.sql`
     from tasks t join annotations a on a.task_id = t.id and a.round = t.round and a.state = 'submitted'
     where t.project_id = ${projectId}::uuid and t.state = 'gold'
       and not exists (select 1 from second_adjudications d where d.copy_id = t.id)
+      and not exists (select 1 from annotations o where o.task_id = t.id and o.user_id = ${actorId}::uuid)
     group by t.id) f
-  join stages s on s.id = f.stage_id join items i on i.id = f.item_id and i.discarded_at is null
-  join unnest(${pairs.map(({ stage }) => stage)}::text[], ${pairs.map(({ version }) => version)}::int[]) p(stage, version)
-    on p.stage = s.key and p.version = f.version`
+  join stages s on s.id = f.stage_id join items i on i.id = f.item_id and i.discarded_at is null`
 
-const countFinished = (tx: Tx, projectId: string, pairs: readonly Pair[]) =>
+const countFinished = (tx: Tx, of: Of, version: number) =>
   tx.$queryRaw<(Pair & { finished: number })[]>`
-    select s.key "stage", f.version, count(*)::int "finished" ${touchedTasks(projectId, pairs)}
-    group by s.key, f.version`
+    select s.key "stage", f.version, count(*)::int "finished" ${finishedTasks(of)}
+    where f.version < ${version} group by s.key, f.version`
 
-const listFinished = (tx: Tx, projectId: string, pairs: readonly Pair[]) =>
+const listFinished = (tx: Tx, of: Of, pairs: readonly Pair[]) =>
   tx.$queryRaw<TouchedItem[]>`
-    select f.id "taskId", i.id "itemId", s.key "stage", i.position, i.title, f.version ${touchedTasks(projectId, pairs)}
+    select f.id "taskId", i.id "itemId", s.key "stage", i.position, i.title, f.version ${finishedTasks(of)}
+    join unnest(${pairs.map(({ stage }) => stage)}::text[], ${pairs.map((each) => each.version)}::int[]) p(stage, version)
+      on p.stage = s.key and p.version = f.version
     order by s.position, i.position limit ${MOST_ASKED}`

@@ -41,6 +41,16 @@ test('finished items are listed whose questions the guidelines say something els
     ],
   })
   expect(JSON.stringify(touched)).not.toContain(annotator.id)
+  // Who annotated one themselves may not send it back, and is not offered it.
+  const both = await makeMember(project, 'manager')
+  const own = await makeTask(project)
+  await makeAnnotation(own, both, answersWith(true), true)
+  await prisma().annotation.updateMany({ where: { taskId: own.id }, data: { guidelineVersion: 1 } })
+  await prisma().task.update({ where: { id: own.id }, data: { state: 'gold' } })
+  const listed = async (actor: typeof manager) =>
+    (await listTouched(actor, project.id)).items.map(({ taskId }) => taskId)
+  expect(await listed(manager)).toEqual([...ids.slice(0, 2), own.id])
+  expect(await listed(actorOf(both))).toEqual(ids.slice(0, 2))
   // Back to what was said: nothing is touched any more.
   await publish(body, 2)
   expect(await listTouched(manager, project.id)).toEqual({ version: 3, stages: [], items: [] })

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import { ESCAPE } from '@/lib/platform/client/fixed-keys'
+import { ENTER, ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { isCovered, isFocusFree, isTyping } from '@/lib/platform/client/keyboard-guards'
 import type { Tour } from '@/lib/workspace/users/first-tasks/hooks'
 import { type Box, placeCard } from './place'
@@ -64,7 +64,7 @@ export function TourCard({ tour, step, practice = false }: TourCardProps) {
       >
         <h2 id={titleId} className="font-semibold text-base">
           <span className="block font-normal text-muted text-xs">
-            Tour, {step + 1} of {steps.length}:
+            Tour, {step + 1} of {steps.length}
           </span>
           {at.title}
         </h2>
@@ -74,7 +74,7 @@ export function TourCard({ tour, step, practice = false }: TourCardProps) {
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button size="sm" onClick={next}>
             {isLast ? 'Done' : 'Next'}
-            <Kbd keys="enter" hidden />
+            <Kbd of={ENTER} hidden />
           </Button>
           {step > 0 ? (
             <Button size="sm" onClick={back}>
