@@ -12,7 +12,7 @@ export interface TakenMail {
 }
 
 /**
- * `take`; `refuse`: the address, for good; `refuse relaying`: whatever comes from here; `later`: the message, for now; `refuse sender`; `hang`: says nothing more once it
+ * `take`; an object: some addresses, with these words; `refuse`: the address, for good; `refuse relaying`: whatever comes from here; `later`: the message, for now; `refuse sender`; `hang`: says nothing more once it
  * knows the address; `take in silence`: takes the message without saying so; `die amid`: goes once a message has
  * begun; `take and die`: takes it, and goes.
  */
@@ -26,6 +26,7 @@ export type Behaviour =
   | 'take in silence'
   | 'die amid'
   | 'take and die'
+  | { refuses: readonly string[]; saying: string }
 
 export const PASSWORD = 'pass word/ü:1'
 
@@ -54,10 +55,13 @@ export async function startMailServer(): Promise<MailServer> {
       password === PASSWORD ? done(null, { user: username }) : done(refusal(535, `not with ${password}, ${username}`)),
     onMailFrom: (_address, _session, done) =>
       behaviour === 'refuse sender' ? done(refusal(550, 'who is that')) : done(),
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       addressed += 1
-      if (behaviour === 'refuse') done(refusal(550, 'no such\u0007 mailbox'))
-      else if (behaviour === 'refuse relaying') done(refusal(554, '5.7.1 relay access denied'))
+      if (typeof behaviour === 'object') {
+        const { refuses, saying } = behaviour
+        done(refuses.includes(address) ? refusal(Number(saying.slice(0, 3)), saying.slice(4)) : null)
+      } else if (behaviour === 'refuse') done(refusal(550, 'no such\u0007 mailbox'))
+      else if (behaviour === 'refuse relaying') done(refusal(554, '5.7.1 Relay access denied'))
       else if (behaviour !== 'hang') done()
     },
     onData: (stream, { envelope }, done) => {
@@ -69,10 +73,10 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
       stream.on('end', () => {
         if (behaviour === 'later') return done(refusal(451, 'come back later'))
-        if (behaviour.startsWith('take'))
+        if (typeof behaviour === 'object' || behaviour.startsWith('take'))
           taken.push(parsed(Buffer.concat(chunks).toString('utf8'), envelope.rcptTo[0]?.address ?? ''))
         if (behaviour === 'take and die') die()
-        else if (behaviour === 'take') done()
+        else if (behaviour === 'take' || typeof behaviour === 'object') done()
       })
     },
   })

@@ -3,7 +3,7 @@ import 'server-only'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { MailFailure } from '@/lib/platform/server/smtp'
 import type { ClaimedMail } from './claim-mail'
-import { nextDue, pauseAfter } from './rules'
+import { nextDue, PAUSE_OF_DENIED_MS, pauseAfter } from './rules'
 
 /** For so long it is kept that and what was sent. */
 const KEPT_DAYS = 30
@@ -58,6 +58,12 @@ export async function markFailed({ id, claim, userId }: ClaimedMail, failure: Ma
     await tx.mail.deleteMany({ where: { id, claim, state: { in: [...states] } } })
     const choice = await tx.mailChoice.findUnique({ where: { userId } })
     if (!choice || choice.mode === 'off') return
+    if (failure.of === 'relaying') {
+      // Others are tried first, also once the server's own pause is over. Whether it is the address is not known yet.
+      const dueAt = new Date(Date.now() + PAUSE_OF_DENIED_MS)
+      await tx.mailChoice.update({ where: { userId }, data: { failures: Math.max(1, choice.failures), dueAt } })
+      return
+    }
     const isOwn = failure.of === 'address'
     const failures = isOwn ? choice.failures + 1 : choice.failures
     // Trouble of the server is the server's: everybody waits for its `retryAt`, and nobody longer.

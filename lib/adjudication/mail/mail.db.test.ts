@@ -237,12 +237,47 @@ describe('a mail server', () => {
     await send()
     expect((await getMailChoice(actorOf(reader))).problem).toBeNull()
     const { problem, failures } = await prisma().mailServer.findFirstOrThrow()
-    expect(problem).toBe('The mail server takes no e-mail from here now. It says: “554 5.7.1 relay access denied”.')
+    expect(problem).toBe('The mail server does not pass this e-mail on. It says: “554 5.7.1 Relay access denied”.')
     expect(failures).toBe(1)
     await send()
     expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ failures: 2 })
     await mailWhoIsDue()
     expect((await pool().query('select 1 from graphile_worker.jobs')).rows).toEqual([])
+  })
+
+  it('that refuses to relay to some addresses passes on the rest at once, and blames those once it has taken others', async () => {
+    const unknown = [await makeReader(), await makeReader(), await makeReader()]
+    const known = await makeReader()
+    await reveal(1)
+    server.behave({ refuses: unknown.map(({ email }) => email ?? ''), saying: '550 5.7.1 Unable to relay' })
+    for (const [minutes, { id }] of [...unknown, known].entries())
+      await pool().query(`update mail_choices set due_at = now() - make_interval(mins => $1) where user_id = $2`, [
+        11 - minutes,
+        id,
+      ])
+    await sendMails(new AbortController().signal)
+    expect(server.taken.map(({ to }) => to)).toEqual([known.email])
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ problem: null, failures: 0, retryAt: null })
+    const waits = await prisma().mailChoice.findMany({ where: { userId: { in: unknown.map(({ id }) => id) } } })
+    for (const { dueAt, problem } of waits) {
+      expect((dueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(15 * 60_000)
+      expect(problem).toBeNull()
+    }
+    await send()
+    for (const person of unknown)
+      expect((await getMailChoice(actorOf(person))).problem).toContain('“550 5.7.1 Unable to relay”')
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ problem: null, failures: 0 })
+  })
+
+  it('that does not know a mailbox behind a relay blames that address alone', async () => {
+    const [unknown, known] = [await makeReader(), await makeReader()]
+    await reveal(1)
+    const saying = '550 5.1.1 Recipient address rejected: User unknown in relay recipient table of relay1.example.org'
+    server.behave({ refuses: [unknown.email ?? ''], saying })
+    await send()
+    expect(server.taken.map(({ to }) => to)).toEqual([known.email])
+    expect((await getMailChoice(actorOf(unknown))).problem).toContain('User unknown in relay recipient table')
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ problem: null, failures: 0 })
   })
 
   it('that refuses an address keeps nobody else from their e-mails, and the person is told why', async () => {

@@ -79,3 +79,9 @@ const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /** How long to wait after so many failures in a row: one minute, two, four, ..., six hours at most. */
 export const pauseAfter = (failures: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1))
+
+/** A mail server that works again is found so soon. */
+export const LONGEST_SERVER_PAUSE_MINUTES = 15
+
+/** A person whose e-mail was not passed on waits longer than the server does, so that those behind them are tried before. */
+export const PAUSE_OF_DENIED_MS = (LONGEST_SERVER_PAUSE_MINUTES + 1) * MINUTE_MS

@@ -8,6 +8,7 @@ import { type ClaimedMail, claimNext, WHO_IS_DUE } from './claim-mail'
 import { ClaimLost, markFailed, markHanded, markSent, release } from './end-mail'
 import { sendMailsJob } from './jobs'
 import { composeMail } from './message'
+import { LONGEST_SERVER_PAUSE_MINUTES } from './rules'
 import { stopToken } from './stop-link'
 
 /** A job ends after so long, and the next one goes on. */
@@ -18,12 +19,21 @@ export async function sendMails(signal: AbortSignal): Promise<void> {
   const settings = mailSettings()
   if (!settings || (await isWaiting(settings))) return
   const end = Date.now() + LONGEST_TURN_MS
+  let denied = 0
   while (!signal.aborted && Date.now() < end) {
     const next = await claimNext()
     if (!next) return
-    if (next.mail && !(await send(settings, next.mail, signal))) return
+    if (!next.mail) continue
+    const sent = await send(settings, next.mail, signal, denied > 0)
+    if (sent === 'stop') return
+    if (sent === 'accepted') denied = 0
+    if (sent === 'denied') denied += 1
+    if (denied === MOST_DENIED) return
   }
 }
+
+/** After so many refusals to relay in a row, and nothing taken, nobody else is tried before the server's pause is over. */
+const MOST_DENIED = 5
 
 /** Was trouble with this server found a moment ago? */
 async function isWaiting({ address }: MailSettings): Promise<boolean> {
@@ -31,28 +41,44 @@ async function isWaiting({ address }: MailSettings): Promise<boolean> {
   return server?.retryAt ? server.retryAt > new Date() : false
 }
 
-/** Sends one; false: nobody else's would get through now. */
-async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSignal): Promise<boolean> {
+/** `stop`: nobody else's would get through now; `denied`: perhaps nobody else's; `passed over`: this one did not, others may. */
+type Sent = 'accepted' | 'passed over' | 'denied' | 'stop'
+
+async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSignal, isNoted: boolean): Promise<Sent> {
   const stop = `${settings.base}/unsubscribe/${stopToken(mail.userId)}`
   const { id, to, madeAt: date } = mail
   try {
     const words = composeMail(mail.content, mail.mode, { base: settings.base, stop })
     await sendMail(settings, { ...words, id, to, date, stop }, { handOver: () => markHanded(mail), signal })
   } catch (error) {
-    if (error instanceof ClaimLost) return true
+    if (error instanceof ClaimLost) return 'passed over'
     if (!(error instanceof MailFailure)) throw error
     if (signal.aborted && !error.isAnswer) {
       await release(mail)
-      return false
+      return 'stop'
     }
-    await markFailed(mail, error)
-    if (error.of === 'address') return true
-    await noteTrouble(settings, error)
-    return false
+    const failure = await judge(settings, mail, error)
+    await markFailed(mail, failure)
+    if (failure.of === 'address') return 'passed over'
+    // Of several that are denied in one turn the server's pause counts once.
+    if (failure.of === 'server' || !isNoted) await noteTrouble(settings, failure)
+    return failure.of === 'server' ? 'stop' : 'denied'
   }
   await markSent(mail)
   await noteAccepted(settings)
-  return true
+  return 'accepted'
+}
+
+/**
+ * A refusal to relay is the address's where it is not the person's first and the server has taken other mail since: the first put the
+ * server into trouble, and only mail that it takes ends that.
+ */
+async function judge({ address }: MailSettings, { userId }: ClaimedMail, failure: MailFailure): Promise<MailFailure> {
+  if (failure.of !== 'relaying') return failure
+  const server = await prisma().mailServer.findUnique({ where: { address } })
+  const choice = await prisma().mailChoice.findUnique({ where: { userId }, select: { failures: true } })
+  const isItsOwn = server?.acceptedAt && server.failingSince === null && (choice?.failures ?? 0) > 0
+  return isItsOwn ? new MailFailure(failure.message, 'address', failure.isAnswer) : failure
 }
 
 async function noteAccepted({ address }: MailSettings): Promise<void> {
@@ -67,13 +93,10 @@ async function noteTrouble({ address }: MailSettings, { message: problem }: Mail
     values (${address}, ${problem}, 1, now(), now() + interval '1 minute')
     on conflict (address) do update set problem = excluded.problem, failures = s.failures + 1,
       failing_since = coalesce(s.failing_since, now()),
-      retry_at = now() + make_interval(mins => least(${LONGEST_PAUSE_MINUTES}, 2 ^ least(s.failures, 10))::int)
+      retry_at = now() + make_interval(mins => least(${LONGEST_SERVER_PAUSE_MINUTES}, 2 ^ least(s.failures, 10))::int)
     returning failures`
   log.warn('no e-mail goes out', { server: address, problem, failures: noted?.failures })
 }
-
-/** A mail server that works again is found so soon. */
-const LONGEST_PAUSE_MINUTES = 15
 
 /** Sending mostly waits, so it takes no place from work. */
 export const sendMailsHandler: JobHandler = {

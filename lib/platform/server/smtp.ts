@@ -50,12 +50,17 @@ export function mailSettings(): MailSettings | null {
   }
 }
 
-/** What a failure is a matter of: the server as a whole, or one message or its address. */
+/**
+ * What a failure is a matter of: the server as a whole, or one message or its address. `relaying`: the server refuses to pass this message on,
+ * which it may say of everything that comes from here or of one address; who else gets through tells which.
+ */
+export type FailureOf = 'server' | 'address' | 'relaying'
+
 export class MailFailure extends Error {
   constructor(
     /** In a sentence for operators; of one address, for its owner too. */
     message: string,
-    readonly of: 'server' | 'address',
+    readonly of: FailureOf,
     /** Has the server said so? Otherwise a message whose end was on its way may have been taken. */
     readonly isAnswer: boolean,
   ) {
@@ -193,21 +198,26 @@ function failureOf(error: unknown, settings: MailSettings): MailFailure {
   }: NodemailerError = error instanceof Error ? error : new Error(String(error))
   const said = response ? ` It says: “${withoutSecrets(response, settings)}”.` : ''
   const isAnswer = responseCode !== undefined
-  if (isAnswer && isOfEverybody(responseCode, response))
-    return new MailFailure(`The mail server takes no e-mail from here now.${said}`, 'server', isAnswer)
+  const isOfMessage = code === 'EMESSAGE' || command === 'DATA'
+  // It shuts down: no other address would be taken either.
+  if (responseCode === 421)
+    return new MailFailure(`The mail server takes no e-mail from here now.${said}`, 'server', true)
+  if (isAnswer && (command === 'RCPT TO' || isOfMessage) && deniesRelaying(responseCode, response))
+    return new MailFailure(`The mail server does not pass this e-mail on.${said}`, 'relaying', true)
   if (isAnswer && command === 'RCPT TO')
     return new MailFailure(`The mail server does not take mail for this address.${said}`, 'address', isAnswer)
   if (isAnswer && command === 'MAIL FROM')
     return new MailFailure(`The mail server does not let the sender of ASSAY_MAIL_FROM through.${said}`, 'server', true)
   if (code === 'EENVELOPE' && !isAnswer)
     return new MailFailure('The sender of ASSAY_MAIL_FROM is no address that mail can come from.', 'server', isAnswer)
-  if (isAnswer && (code === 'EMESSAGE' || command === 'DATA'))
+  if (isAnswer && isOfMessage)
     return new MailFailure(`The mail server does not take this message.${said}`, 'address', isAnswer)
   return new MailFailure((WORDS[code] ?? 'The mail server broke off.') + said, 'server', isAnswer)
 }
 
-/** It shuts down, or passes on nothing that comes from here: no other address would be taken either. */
-const isOfEverybody = (code: number, said = ''): boolean => code === 421 || (code >= 500 && /\brelay/i.test(said))
+/** "relay" alone stands in names of hosts and of tables of addresses too: only a refusal to relay is one. */
+const DENIAL = /\b5\.7\.1\b|\brelay(ing)? (access )?(is )?denied\b|\bunable to relay\b/i
+const deniesRelaying = (code: number, said = ''): boolean => code >= 500 && DENIAL.test(said)
 
 /** What a server says, on one line and not too long; nothing of what it was told of us. */
 function withoutSecrets(reply: string, { user, password }: MailSettings): string {
