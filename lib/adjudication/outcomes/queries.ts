@@ -148,8 +148,8 @@ export interface UpheldRow {
 }
 
 /**
- * How much of the actor's own submissions stands, of what is gold and somebody else has looked at; `awaited`: settled submissions that are
- * not compared yet. Copies never become gold.
+ * How much of what the actor answered here stands, of what is gold and somebody else has looked at; `awaited`: settled submissions that are
+ * not compared yet. Answers that were imported under their name are left out, and copies never become gold.
  */
 export async function readUpheld(
   actor: Actor,
@@ -161,7 +161,7 @@ export async function readUpheld(
            jsonb_array_length(o.overruled) "overruled", count(*)::int "submissions"
     from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid join stages s on s.id = t.stage_id
     ${goldOf(projectId)} join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
-    where ${ownSubmissions(actor)} and g.origin = 'consolidated' and g.votes is null
+    where ${ownSubmissions(actor)} and n.origin = 'person' and g.origin = 'consolidated' and g.votes is null
       and (o.stood > 0 or o.overruled <> '[]'::jsonb)
     group by 1, 2, 3, 4`
   return { awaited, rows }

@@ -108,6 +108,16 @@ describe('the log of a project', () => {
     expect(opened).toMatchObject({ item: { id: task.itemId }, by: { name: manager.name }, kind: 'tasks' })
   })
 
+  it('keeps why somebody may begin without calibration, or without practice', async () => {
+    const { manager, list, scope } = await makeLog()
+    await transaction(async (tx) => {
+      for (const type of ['calibration.waived', 'practice.waived'] as const)
+        await record(tx, type, scope, { userId: manager.id, reason: `Why: ${type}` })
+    })
+    const { events } = await list()
+    expect(events.map(({ remark }) => remark)).toEqual(['Why: practice.waived', 'Why: calibration.waived'])
+  })
+
   it('tells of answers only once names are open, and never what they are', async () => {
     const { project, manager, list } = await makeLog()
     const task = await makeTask(project, { state: 'open' })

@@ -28,7 +28,11 @@ export function typesOf(kind: AuditKind | undefined): string[] {
 }
 
 /** Remarks that are no part of an item's history, by their key. Reasons of resolutions speak of answers and stay there. */
-const REMARKS: Readonly<Record<string, string>> = { 'guideline.published': 'note', 'calibration.waived': 'reason' }
+const REMARKS: Readonly<Record<string, string>> = {
+  'guideline.published': 'note',
+  'calibration.waived': 'reason',
+  'practice.waived': 'reason',
+}
 
 /** Where an event was written in another shape than today's: that it came about is all that is said of it. */
 const UNTOLD = 'Written by an earlier version of Assay, in a form that this version cannot show'

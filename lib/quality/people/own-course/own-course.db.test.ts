@@ -93,6 +93,16 @@ describe('what stands', () => {
     expect(await getOwnCourse(people[0], project.id)).toEqual(before)
   })
 
+  it('leaves out answers that were imported under the person’s name', async () => {
+    const { id: taskId } = await answered()
+    await answered()
+    await prisma().annotation.updateMany({ where: { taskId }, data: { origin: 'import' } })
+    expect(await stageOf(people[0])).toMatchObject({
+      upheld: { stood: 3, answers: 3, submissions: 1 },
+      weeks: [{ submitted: 1, upheld: { submissions: 1 } }],
+    })
+  })
+
   it('leaves out gold that nobody else has looked at, and copies, which count as submitted', async () => {
     const { id: taskId } = await answered({ gold: 'single_rated' })
     const copyId = await transaction(async (tx) => {
