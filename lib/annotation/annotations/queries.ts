@@ -11,7 +11,7 @@ import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { AppError, found } from '@/lib/platform/server/errors'
-import { requireReading } from '@/lib/workspace/guidelines/queries'
+import { isUnopened, requireReading } from '@/lib/workspace/guidelines/queries'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
 import { readStale, readTakenOver } from '@/lib/workspace/tasks/read-stale'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
@@ -44,6 +44,15 @@ async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask): Promise<v
   await drawArms(tx, annotationId, task)
 }
 
+/** Notes under which guidelines the work on carried answers goes on; the first of two tabs does. The caller has authorised `task.annotate`. */
+async function openCarried(tx: Tx, annotationId: string, { projectId }: LoadedTask): Promise<void> {
+  const latest = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+  await tx.annotation.updateMany({
+    where: { id: annotationId, guidelineVersion: null },
+    data: { guidelineVersion: latest._max.version },
+  })
+}
+
 const SUBMISSIONS_PER_PAGE = 50
 
 /**
@@ -61,6 +70,11 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
       await requireReading(tx, actor, task)
       if (!annotation) await requirePractice(tx, practiceOf(task), { userId: actor.userId, stage: task.stage.key })
       await openAnnotation(tx, actor, task)
+      annotation = await findOwnAnnotation(tx, actor, taskId)
+    }
+    if (mayAnnotate && annotation && isUnopened(annotation)) {
+      await requireReading(tx, actor, task)
+      await openCarried(tx, annotation.id, task)
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
     if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')

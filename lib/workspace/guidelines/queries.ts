@@ -1,4 +1,5 @@
 import 'server-only'
+import type { AnnotationState } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -116,13 +117,25 @@ export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Pr
   })
 }
 
+/** Has nobody opened this annotation since it was carried into its round? Only opening notes under which version it goes on. */
+export const isUnopened = (own: {
+  round: number
+  state: AnnotationState
+  heldUntil: Date | null
+  guidelineVersion: number | null
+}): boolean => own.round > 1 && own.state === 'draft' && !own.heldUntil && own.guidelineVersion === null
+
 /** The guidelines, or what changed in them, that the actor has to confirm before this task opens to them; null where it would open. */
 export async function guidelineToConfirm(actor: Actor, taskId: string): Promise<GuidelineGate | null> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId)
     const { projectId } = task
-    const begun = await tx.annotation.count({ where: { taskId, userId: actor.userId, round: task.round } })
-    if (begun > 0 || !canTask(actor, 'task.annotate', task.subject)) return null
+    if (!canTask(actor, 'task.annotate', task.subject)) return null
+    const own = await tx.annotation.findFirst({
+      where: { taskId, userId: actor.userId, round: task.round },
+      select: { round: true, state: true, heldUntil: true, guidelineVersion: true },
+    })
+    if (own && !isUnopened(own)) return null
     const gate = await toConfirm(tx, actor, task)
     if (!gate) return null
     const guideline = await readGuideline(tx, projectId, null)

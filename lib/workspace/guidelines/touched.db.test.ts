@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import '@/compose'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { askAgain } from './ask-again'
+import { confirmGuideline } from './confirm-guideline'
 import { publishGuideline } from './publish-guideline'
-import { getGuideline } from './queries'
+import { getGuideline, guidelineToConfirm } from './queries'
 import { listTouched } from './touched-queries'
 
 /** Three items: two finished under version 1, one still open. */
@@ -85,4 +87,23 @@ test('chosen ones are asked again in one act, once, and are not listed any more'
   })
   await prisma().task.update({ where: { id: ids[0] ?? '' }, data: { state: 'gold' } })
   expect((await listTouched(manager, project.id)).items).toEqual([])
+})
+
+test('whoever is asked again confirms what changed, then goes on from the old answers under the version in force', async () => {
+  const { project, manager, annotator, ids, body, publish } = await scene()
+  const [first = ''] = ids
+  const actor = actorOf(annotator)
+  await publish(`${body}\n\n## Breaks\n\nTake one.`, 1)
+  await askAgain(manager, project.id, { version: 2, taskIds: [first], comment: 'Look again.' })
+  expect(await guidelineToConfirm(actor, first)).toMatchObject({ changed: { before: { version: 1 } } })
+  await expect(getWorkbench(actor, first)).rejects.toMatchObject({ code: 'rule', extra: { data: { since: 1 } } })
+  await confirmGuideline(actor, project.id, { version: 2 })
+  expect(await guidelineToConfirm(actor, first)).toBeNull()
+  const tabs = await Promise.all([getWorkbench(actor, first), getWorkbench(actor, first)])
+  for (const tab of tabs) expect(tab).toMatchObject({ round: 2, mode: 'editing', guidelineVersion: 2 })
+  expect(tabs[0]?.answers.length).toBeGreaterThan(0)
+  // What is open goes on under its version.
+  await publish(body, 2)
+  expect(await guidelineToConfirm(actor, first)).toBeNull()
+  expect((await getWorkbench(actor, first)).guidelineVersion).toBe(2)
 })
