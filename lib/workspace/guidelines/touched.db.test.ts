@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import '@/compose'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { prisma } from '@/lib/platform/server/db'
+import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { askAgain } from './ask-again'
@@ -11,8 +12,8 @@ import { getGuideline, guidelineToConfirm } from './queries'
 import { listTouched } from './touched-queries'
 
 /** Three items: two finished under version 1, one still open. */
-async function scene() {
-  const project = await makeProject({ name: 'Lakes', stage: { raters: 1 } })
+async function scene(raters = 1) {
+  const project = await makeProject({ name: 'Lakes', stage: { raters } })
   const manager = actorOf(await makeMember(project, 'manager'))
   const annotator = await makeMember(project, 'annotator')
   const tasks = []
@@ -26,7 +27,7 @@ async function scene() {
   const { body } = await getGuideline(manager, project.id, 'latest')
   const publish = (text: string, basedOn: number) =>
     publishGuideline(manager, project.id, { body: text, note: 'Said why', basedOn })
-  return { project, manager, annotator, ids: tasks.map(({ id }) => id), body, publish }
+  return { project, manager, annotator, tasks, ids: tasks.map(({ id }) => id), body, publish }
 }
 
 test('finished items are listed whose questions the guidelines say something else about, open ones and other changes not', async () => {
@@ -106,4 +107,28 @@ test('whoever is asked again confirms what changed, then goes on from the old an
   await publish(body, 2)
   expect(await guidelineToConfirm(actor, first)).toBeNull()
   expect((await getWorkbench(actor, first)).guidelineVersion).toBe(2)
+})
+
+test('answers that are taken over into another round by themselves count as given under the version that they were given under', async () => {
+  const { project, manager, annotator, tasks, ids, body, publish } = await scene(2)
+  const [first = '', second = ''] = ids
+  const other = await makeMember(project, 'annotator')
+  for (const task of tasks) await makeAnnotation(task, other, answersWith(true), true)
+  // Of one of them it is not known under which version it was begun, but when it was submitted.
+  await prisma().annotation.updateMany({ where: { taskId: first }, data: { guidelineVersion: 1 } })
+  await publish(body.replace('One wrong date', 'A wrong date'), 1)
+  for (const id of [first, second]) {
+    await reopenTask(manager, id, { comment: 'Look again.', userIds: [annotator.id] })
+    const carried = await prisma().annotation.findFirst({ where: { taskId: id, userId: other.id, round: 2 } })
+    expect(carried).toMatchObject({ state: 'submitted', guidelineVersion: 1, independent: false })
+    await prisma().annotation.updateMany({
+      where: { taskId: id, userId: annotator.id, round: 2 },
+      data: { state: 'submitted', submittedAt: new Date(), guidelineVersion: 2 },
+    })
+    await prisma().task.update({ where: { id }, data: { state: 'gold' } })
+  }
+  expect((await listTouched(manager, project.id)).items).toMatchObject([
+    { taskId: first, version: 1 },
+    { taskId: second, version: 1 },
+  ])
 })

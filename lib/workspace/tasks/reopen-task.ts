@@ -115,6 +115,16 @@ async function carryOver(tx: Tx, task: LoadedTask, round: number, userId: string
     select ${created.id}::uuid, l.unit_id, l.task_id, l.question, l.value, 'carried'
     from labels l join annotations a on a.id = l.annotation_id
     where a.task_id = ${task.id}::uuid and a.user_id = ${userId}::uuid and a.round = ${task.round}`
-  if (submit)
-    await tx.annotation.update({ where: { id: created.id }, data: { state: 'submitted', submittedAt: new Date() } })
+  if (submit) await submitAsItWas(tx, task, created.id, userId)
 }
+
+/** Nobody looks at these answers again: they count as given under the guidelines that they were given under in the round before. */
+const submitAsItWas = (tx: Tx, { id: taskId, round }: LoadedTask, annotationId: string, userId: string) =>
+  tx.$executeRaw`
+    update annotations a set state = 'submitted', submitted_at = ${new Date()},
+      guideline_version = coalesce(b.guideline_version, (
+        select max(g.version) from guidelines g join tasks t on t.project_id = g.project_id
+        where t.id = b.task_id and g.created_at <= b.submitted_at))
+    from annotations b
+    where a.id = ${annotationId}::uuid
+      and b.task_id = ${taskId}::uuid and b.user_id = ${userId}::uuid and b.round = ${round}`
