@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { countOf, formatCount, formatShare } from '@/components/quality/agreement/figure-format'
 import { minutesText } from '@/components/quality/progress/format-time'
 import { Callout } from '@/components/ui/callout'
@@ -13,10 +14,17 @@ import { weekText } from './drift-grid'
 
 /** How often one's answers stood, and how fast one was, stage by stage and week by week. */
 export function OwnCourse({ projectId, course: { awaited, stages } }: { projectId: string; course: Course }) {
+  const isComparing = awaited > 0
+  const [hasCompared, setHasCompared] = useState(isComparing)
+  if (isComparing && !hasCompared) setHasCompared(true)
   return (
     <>
-      {awaited > 0 ? (
-        <Callout live>
+      {/* Begin and end are read out, and not every count between them. */}
+      <p role="status" className="sr-only">
+        {isComparing ? 'Settled submissions are being compared with the gold.' : hasCompared ? 'All are compared.' : ''}
+      </p>
+      {isComparing ? (
+        <Callout>
           {counted(awaited, 'settled submission')} {awaited === 1 ? 'is' : 'are'} still being compared with the gold.
         </Callout>
       ) : null}

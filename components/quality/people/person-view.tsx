@@ -18,7 +18,7 @@ import { ownHoursQuery } from '@/lib/quality/hours/hooks'
 import type { MeasureHeading, People, Person, PersonMeasure } from '@/lib/quality/people/contract'
 import { ownFiguresQuery, peopleQuery } from '@/lib/quality/people/hooks'
 import type { Course } from '@/lib/quality/people/own-course/contract'
-import { ownCourseQuery } from '@/lib/quality/people/own-course/hooks'
+import { useOwnCourse } from '@/lib/quality/people/own-course/hooks'
 import { COURSE_RULES } from '@/lib/quality/people/own-course/rules'
 import { DriftChart, WeeksTable } from './drift-grid'
 import { OwnCourse } from './own-course'
@@ -190,8 +190,7 @@ export function PersonView({ projectId, userId, initialData, own }: PersonViewPr
 }
 
 function OwnCoursePanels({ projectId, initialData }: { projectId: string; initialData: Course }) {
-  const { data } = useQuery({ ...ownCourseQuery(projectId), initialData })
-  return <OwnCourse projectId={projectId} course={data} />
+  return <OwnCourse projectId={projectId} course={useOwnCourse(projectId, initialData)} />
 }
 
 function OwnHoursOf({ projectId, initialData }: { projectId: string; initialData: OwnHours }) {

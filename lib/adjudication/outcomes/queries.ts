@@ -75,13 +75,22 @@ const ownSubmissions = (actor: Actor) => Prisma.sql`n.user_id = ${actor.userId}:
  */
 async function compareSettled(actor: Actor, projectId: string): Promise<number> {
   const rows = await prisma().$queryRaw<{ id: string; taskId: string; goldId: string; total: number }[]>`
-    select n.id, n.task_id "taskId", g.id "goldId", (count(*) over ())::int total
-    from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid ${goldOf(projectId)}
-    left join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
-    where ${ownSubmissions(actor)} and g.id is not null and o.annotation_id is null
+    select n.id, n.task_id "taskId", g.id "goldId", (count(*) over ())::int total ${notCompared(actor, projectId)}
     order by n.submitted_at desc, n.id desc limit ${PER_REQUEST}`
   for (const row of rows) await transaction((tx) => compare(tx, actor, row)).catch((cause) => leaveOut(row, cause))
   return (rows[0]?.total ?? 0) - rows.length
+}
+
+/** The actor's settled submissions that are not compared with their gold yet. */
+const notCompared = (actor: Actor, projectId: string) => Prisma.sql`
+  from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid ${goldOf(projectId)}
+  left join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
+  where ${ownSubmissions(actor)} and g.id is not null and o.annotation_id is null`
+
+async function countNotCompared(actor: Actor, projectId: string): Promise<number> {
+  const [row] = await prisma().$queryRaw<{ count: number }[]>`
+    select count(*)::int "count" ${notCompared(actor, projectId)}`
+  return row?.count ?? 0
 }
 
 interface Compared {
@@ -137,10 +146,20 @@ function readRows(actor: Actor, projectId: string, { before, only }: OutcomesQue
     order by n.submitted_at desc, n.id desc limit ${PER_PAGE + 1}`
 }
 
+/**
+ * The condition on an annotation that its owner submitted it here themselves: not one that was imported under their name, and not a later round
+ * into which their answers were taken over when the task went back to others or was asked again.
+ */
+export const submittedByOwner = (alias: 'n' | 'w'): Prisma.Sql => {
+  const of = Prisma.raw(alias)
+  return Prisma.sql`${of}.state = 'submitted' and ${of}.origin = 'person' and (${of}.round = 1 or exists (
+    select 1 from events e where e.annotation_id = ${of}.id and e.type = 'annotation.submitted'))`
+}
+
 /** So many of a person's submissions in a stage and week of which so many answers stand and so many do not. */
 export interface UpheldRow {
   stage: string
-  /** The Monday (UTC) of the week in which they were submitted. */
+  /** The Monday (UTC) of the week in which they last submitted them themselves. */
   week: string
   stood: number
   overruled: number
@@ -149,19 +168,24 @@ export interface UpheldRow {
 
 /**
  * How much of what the actor answered here stands, of what is gold and somebody else has looked at; `awaited`: settled submissions that are
- * not compared yet. Answers that were imported under their name are left out, and copies never become gold.
+ * not compared yet, after 25 of them were unless `compares` is false. Answers that were imported under their name are left out, and copies
+ * never become gold.
  */
 export async function readUpheld(
   actor: Actor,
   projectId: string,
+  { compares }: { compares: boolean },
 ): Promise<{ awaited: number; rows: readonly UpheldRow[] }> {
-  const awaited = await compareSettled(actor, projectId)
+  const awaited = await (compares ? compareSettled : countNotCompared)(actor, projectId)
   const rows = await prisma().$queryRaw<UpheldRow[]>`
-    select s.key "stage", to_char(date_trunc('week', n.submitted_at at time zone 'UTC'), 'YYYY-MM-DD') "week", o.stood,
+    select s.key "stage", to_char(date_trunc('week', own.at at time zone 'UTC'), 'YYYY-MM-DD') "week", o.stood,
            jsonb_array_length(o.overruled) "overruled", count(*)::int "submissions"
     from annotations n join tasks t on t.id = n.task_id and t.project_id = ${projectId}::uuid join stages s on s.id = t.stage_id
     ${goldOf(projectId)} join outcomes o on o.annotation_id = n.id and o.gold_id = g.id
-    where ${ownSubmissions(actor)} and n.origin = 'person' and g.origin = 'consolidated' and g.votes is null
+    cross join lateral (
+      select max(w.submitted_at) at from annotations w
+      where w.task_id = n.task_id and w.user_id = n.user_id and w.round <= n.round and ${submittedByOwner('w')}) own
+    where ${ownSubmissions(actor)} and own.at is not null and g.origin = 'consolidated' and g.votes is null
       and (o.stood > 0 or o.overruled <> '[]'::jsonb)
     group by 1, 2, 3, 4`
   return { awaited, rows }

@@ -7,6 +7,7 @@ import { copyTask } from '@/lib/quality/calibration/copy-task'
 import { openShadow } from '@/lib/quality/calibration/shadow'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
+import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import {
@@ -50,6 +51,16 @@ interface Answered {
   at?: Date
 }
 
+/** A third person takes what the first said of the second segment, and the task is gold. */
+const settle = (task: MadeTask, round: number, origin: NonNullable<Answered['gold']> = 'consolidated') =>
+  transaction(async (tx) => {
+    const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
+    const about = { taskId: task.id, round, unitId, question: 'label', value: true }
+    await tx.resolution.create({ data: { ...about, how: 'edited', resolvedById: manager.userId, reason: 'It is so.' } })
+    const settled = { answers: answersWith(true), origin, actorId: null, adjudicatorId: null, approverId: null }
+    await makeGold(tx, await loadTask(tx, manager, task.id), settled)
+  })
+
 /** A task that both answered, the first with true, the second with false. */
 async function answered({ gold = 'consolidated', ...how }: Answered = {}) {
   const task = await makeTask(project)
@@ -57,14 +68,8 @@ async function answered({ gold = 'consolidated', ...how }: Answered = {}) {
   await submit(people[1], task, false, how)
   await transaction(async (tx) => {
     await revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null)
-    if (gold === null) return
-    // A third person takes what the first said of the second segment.
-    const unitId = task.units.find(({ key }) => key === 's2')?.id ?? ''
-    const about = { taskId: task.id, round: 1, unitId, question: 'label', value: true }
-    await tx.resolution.create({ data: { ...about, how: 'edited', resolvedById: manager.userId, reason: 'It is so.' } })
-    const settled = { answers: answersWith(true), origin: gold, actorId: null, adjudicatorId: null, approverId: null }
-    await makeGold(tx, await loadTask(tx, manager, task.id), settled)
   })
+  if (gold !== null) await settle(task, 1, gold)
   return task
 }
 
@@ -101,6 +106,29 @@ describe('what stands', () => {
       upheld: { stood: 3, answers: 3, submissions: 1 },
       weeks: [{ submitted: 1, upheld: { submissions: 1 } }],
     })
+  })
+
+  it('counts what somebody submitted themselves, in its week, and not what a reopening took over for them', async () => {
+    const task = await answered()
+    await reopenTask(manager, task.id, { comment: 'Look again.', userIds: [people[1].userId] })
+    await submitAnnotation(people[1], task.id)
+    await settle(task, 2)
+    expect(await stageOf(people[0])).toMatchObject({
+      upheld: { submissions: 1 },
+      weeks: [{ week: '2026-11-02', submitted: 1, upheld: { submissions: 1 } }],
+    })
+    expect((await stageOf(people[1]))?.weeks).toMatchObject([
+      { week: '2026-11-02', submitted: 1, upheld: { submissions: 0 } },
+      { submitted: 1, upheld: { submissions: 1 } },
+    ])
+  })
+
+  it('is compared with gold by the one who asks for that, and not by the page', async () => {
+    await answered()
+    const course = () => getOwnCourse(people[0], project.id, { compares: false })
+    expect(await course()).toMatchObject({ awaited: 1, stages: [{ upheld: { submissions: 0 } }] })
+    expect(await getOwnCourse(people[0], project.id)).toMatchObject({ awaited: 0 })
+    expect(await course()).toMatchObject({ awaited: 0, stages: [{ upheld: { submissions: 1 } }] })
   })
 
   it('leaves out gold that nobody else has looked at, and copies, which count as submitted', async () => {

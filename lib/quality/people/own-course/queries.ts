@@ -1,5 +1,5 @@
 import 'server-only'
-import { readUpheld } from '@/lib/adjudication/outcomes/queries'
+import { readUpheld, submittedByOwner } from '@/lib/adjudication/outcomes/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
@@ -11,11 +11,12 @@ import { courseOf, type PaceRow } from './rules'
 
 /**
  * How the actor's own work went on. Of what became of answers only what is gold, and of time only their own: nothing about what a partner
- * does, and nothing of what is served blind (docs/decisions/103-practice-of-people.md). For members who annotate.
+ * does, and nothing of what is served blind (docs/decisions/103-practice-of-people.md). For members who annotate. What became gold since the
+ * last time is compared with it, unless `compares` is false: that takes seconds, which a page does not wait for.
  */
-export async function getOwnCourse(actor: Actor, projectId: string): Promise<Course> {
+export async function getOwnCourse(actor: Actor, projectId: string, { compares = true } = {}): Promise<Course> {
   const { protocolId } = await transaction((tx) => loadAnnotating(tx, actor, projectId))
-  const { awaited, rows } = await readUpheld(actor, projectId)
+  const { awaited, rows } = await readUpheld(actor, projectId, { compares })
   const pace = await readPace(prisma(), actor, projectId)
   return { awaited, stages: courseOf(protocolById(protocolId).stages, pace, rows) }
 }
@@ -28,15 +29,18 @@ interface Pace {
   minutes: number[] | null
 }
 
-/** What the person submitted by stage and week. Copies for calibration count like any task, as among their submissions. */
+/**
+ * What the person submitted themselves, each time, by stage and week, with the minutes of round 1. Copies for calibration count like any task,
+ * as among their submissions.
+ */
 async function readPace(db: Pick<Tx, '$queryRaw'>, actor: Actor, projectId: string): Promise<PaceRow[]> {
   const rows = await db.$queryRaw<Pace[]>`
     select s.key "stage", to_char(date_trunc('week', n.submitted_at at time zone 'UTC'), 'YYYY-MM-DD') "week", count(*)::int "submitted",
-           count(*) filter (where n.active_seconds > 0)::int "timed",
+           count(*) filter (where n.round = 1 and n.active_seconds > 0)::int "timed",
            percentile_cont(array[0.25, 0.5, 0.75]) within group (order by n.active_seconds / 60.0)
-             filter (where n.active_seconds > 0) "minutes"
+             filter (where n.round = 1 and n.active_seconds > 0) "minutes"
     from annotations n join tasks t on t.id = n.task_id join stages s on s.id = t.stage_id
-    where n.user_id = ${actor.userId}::uuid and n.state = 'submitted' and n.origin = 'person' and ${ownWorkIn(projectId)}
+    where n.user_id = ${actor.userId}::uuid and ${submittedByOwner('n')} and ${ownWorkIn(projectId)}
     group by 1, 2`
   return rows.map(({ stage, week, submitted, timed, minutes }) => {
     const [low, median, high] = timed < MIN_TASKS ? [] : (minutes ?? [])

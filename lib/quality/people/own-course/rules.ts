@@ -24,7 +24,8 @@ export interface PaceRow {
 export const COURSE_RULES = [
   'An answer stands where the gold of its round says the same; what all annotators said alike stands by itself. It is known once the task is gold, and nothing is said before that. Single-rated gold is left out: nobody else has looked at it. Votes are not overruled.',
   'Shares are of answers. Intervals: 95%, Wilson’s at the effective sample size, since the answers of one submission belong together; from fewer than 10 submissions there is none, and from fewer than 40 they are marked. With fewer than 10 answers only counts are shown.',
-  'Weeks are those in which you submitted, from Monday (UTC). What is submitted late in a project is settled late: the share of recent weeks may change. Active time is of all that you submitted in the week, settled or not: the median, and between which half of the tasks lie; with fewer than ten tasks there is none.',
+  'Weeks are those in which you submitted, from Monday (UTC). Each time that you submitted a task yourself counts, also while others are at it and after it was sent back to you, so there can be more than the tasks above. Answers that were taken over into another round, or imported under your name, are no submissions of yours. Settled tasks stand in the week in which you last submitted them: what is submitted late in a project is settled late, so the share of recent weeks may change.',
+  'Active time by week is of the first time that you submitted a task, settled or not: the median, and between which half of the tasks lie; with fewer than ten tasks there is none.',
 ] as const
 
 /** The share of answers that stand, over submissions. */

@@ -8,6 +8,6 @@ import { getOwnFigures } from '@/lib/quality/people/queries'
 /** What the page of one's own figures shows. */
 export async function loadOwn(actor: Actor, projectId: string) {
   const initialData = await pageData(getOwnFigures(actor, projectId))
-  const course = await pageData(getOwnCourse(actor, projectId))
+  const course = await pageData(getOwnCourse(actor, projectId, { compares: false }))
   return { initialData, own: { course, hours: await getOwnHours(actor) } }
 }
