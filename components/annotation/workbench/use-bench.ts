@@ -57,7 +57,8 @@ export function useBenchState(
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
-  const [showDefinitions, setShowDefinitions] = useState(definitions?.open ?? false)
+  const [turned, setShowDefinitions] = useState<boolean | null>(null)
+  const showDefinitions = turned ?? definitions?.open ?? false
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
   const readOnly = workbench.mode === 'reading'
   // A unit that left its list is no place to be at.

@@ -142,7 +142,7 @@ interface WorkbenchProps {
  * task one stays on the page.
  */
 export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
-  const tour = useTour(evidence.firstTasks.tour)
+  const tour = useTour(initial.userId, evidence.firstTasks.tour)
   const { workbench, error, hasMoved } = useShownTask(initial)
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />

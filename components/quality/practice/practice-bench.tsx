@@ -38,7 +38,7 @@ interface PracticeBenchProps {
 
 /** An item to practise with, on the workbench and by its keys: answered first, then beside what was expected. */
 export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
-  const tour = useTour(firstTasks.tour)
+  const tour = useTour(task.userId, firstTasks.tour)
   const [tries, setTries] = useState(0)
   const [made, setMade] = useState<Made | null>(null)
   const [kept, keep] = useKeptAnswers(task)
@@ -46,10 +46,6 @@ export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
   const again = () => {
     setMade(null)
     setTries((before) => before + 1)
-  }
-  const answered = (now: Made) => {
-    keep(null)
-    setMade(now)
   }
   return (
     <Host protocolId={task.protocolId} stageKey={task.stage}>
@@ -62,8 +58,8 @@ export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
           protocol={protocol}
           made={made}
           begun={begun}
-          onChange={keep}
-          onMade={answered}
+          onKeep={keep}
+          onMade={setMade}
           onAgain={again}
           firstTasks={firstTasks}
           tour={tour}
@@ -85,15 +81,19 @@ interface DeskProps {
   made: Made | null
   /** What was answered here before the page was left; null where the item is begun anew. */
   begun: Answers | null
-  onChange(answers: Answers): void
+  /** Keeps unfinished answers in this browser; with null it forgets them. */
+  onKeep(answers: Answers | null): void
   onMade(made: Made): void
   onAgain(): void
   firstTasks: FirstTasks
   tour: Tour
 }
 
-function Desk({ task, view, protocol, made, begun, onChange, onMade, onAgain, firstTasks, tour }: DeskProps) {
-  const definitions = useDefinitions({ projectId: task.project.id, stageKey: task.stage }, firstTasks)
+function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firstTasks, tour }: DeskProps) {
+  const definitions = useDefinitions(
+    { userId: task.userId, projectId: task.project.id, stageKey: task.stage },
+    firstTasks,
+  )
   const router = useRouter()
   const initial = useMemo(
     () =>
@@ -114,11 +114,13 @@ function Desk({ task, view, protocol, made, begun, onChange, onMade, onAgain, fi
     },
     useLocalWorkbench,
   )
-  useChanged(bench.answers, onChange)
+  useChanged(bench.answers, onKeep)
   const [shortcuts, setShortcuts] = useState(false)
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [hasTried, setHasTried] = useState(false)
-  const attempt = useSubmitPractice({ projectId: task.project.id, stage: task.stage, key: task.key })
+  const attempt = useSubmitPractice({ projectId: task.project.id, stage: task.stage, key: task.key }, () =>
+    onKeep(null),
+  )
   const missing = hasTried && !made ? findings(bench.stage, bench.subject, bench.answers) : []
   const overview = practiceHref(task.project.id)
   const next = task.next === null ? overview : itemHref(task.project.id, task.stage, task.next)

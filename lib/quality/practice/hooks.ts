@@ -12,11 +12,12 @@ export const practiceQuery = (projectId: string) =>
     queryFn: ({ signal }) => call(getPracticeEndpoint, { params: { projectId } }, { signal }),
   })
 
-/** Answers an item; what was expected comes back. */
-export function useSubmitPractice(params: { projectId: string; stage: string; key: string }) {
+/** Answers an item; what was expected comes back. `onTaken` is called once the server has the answers, also where the page was left meanwhile. */
+export function useSubmitPractice(params: { projectId: string; stage: string; key: string }, onTaken: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answers: Answers) => call(submitPracticeEndpoint, { params, body: { answers } }),
+    onSuccess: onTaken,
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
   })
 }

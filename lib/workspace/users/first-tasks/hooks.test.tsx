@@ -5,15 +5,17 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { useDefinitions, useTour } from './hooks'
 
+const USER = '0190aaaa-0000-7000-8000-000000000001'
 const PROJECT = '0190aaaa-0000-7000-8000-000000000000'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
-function page() {
+function page(answer: () => Promise<Response> = async () => new Response(null, { status: 204 })) {
   const client = createQueryClient()
-  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(null, { status: 204 }))
+  const fetched = vi.fn((_path: string, _init: RequestInit) => answer())
   vi.stubGlobal('fetch', fetched)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -24,14 +26,14 @@ function page() {
 
 it('the tour begins by itself once: where it was ended, pages that were made before do not begin it again', async () => {
   const { wrapper, sent } = page()
-  const { result } = renderHook(() => useTour(true), { wrapper })
+  const { result } = renderHook(() => useTour(USER, true), { wrapper })
   expect(result.current.step).toBe(0)
   act(() => result.current.go(2))
   act(() => result.current.end())
   act(() => result.current.end())
   expect(result.current.step).toBeNull()
   await waitFor(() => expect(sent()).toEqual([['POST', '/api/account/tour', undefined]]))
-  const again = renderHook(() => useTour(true), { wrapper })
+  const again = renderHook(() => useTour(USER, true), { wrapper })
   expect(again.result.current.step).toBeNull()
   act(() => again.result.current.start())
   expect(again.result.current.step).toBe(0)
@@ -40,8 +42,8 @@ it('the tour begins by itself once: where it was ended, pages that were made bef
 it('definitions stand open in stages that were not closed, and what was chosen holds for the tasks after', async () => {
   const { wrapper, sent } = page()
   const open = (stageKey: string, closedDefinitions: string[] | null) =>
-    renderHook(() => useDefinitions({ projectId: PROJECT, stageKey }, { closedDefinitions }), { wrapper }).result
-      .current
+    renderHook(() => useDefinitions({ userId: USER, projectId: PROJECT, stageKey }, { closedDefinitions }), { wrapper })
+      .result.current
   expect([open('one', []), open('one', ['one']), open('one', null)].map((each) => each.open)).toEqual([
     true,
     false,
@@ -57,4 +59,44 @@ it('definitions stand open in stages that were not closed, and what was chosen h
       ['PUT', `/api/projects/${PROJECT}/definitions`, JSON.stringify({ stage: 'one', open: false })],
     ]),
   )
+})
+
+it('what was closed while the server could not be reached stays closed on the next page, which sends it', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const offline = page(lost)
+  const tour = renderHook(() => useTour(USER, true), { wrapper: offline.wrapper })
+  const draw = ({ wrapper }: ReturnType<typeof page>, userId = USER) =>
+    renderHook(() => useDefinitions({ userId, projectId: PROJECT, stageKey: 'one' }, { closedDefinitions: [] }), {
+      wrapper,
+    }).result.current
+  act(() => tour.result.current.end())
+  const definitions = draw(offline)
+  act(() => definitions.keep(false))
+  await waitFor(() => expect(offline.sent().length).toBeGreaterThan(1))
+
+  const later = page()
+  expect(draw(later, PROJECT).open).toBe(true)
+  expect(renderHook(() => useTour(USER, true), { wrapper: later.wrapper }).result.current.step).toBeNull()
+  expect(draw(later).open).toBe(false)
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(later.sent()).toEqual([
+    ['POST', '/api/account/tour', undefined],
+    ['PUT', `/api/projects/${PROJECT}/definitions`, JSON.stringify({ stage: 'one', open: false })],
+  ])
+  // On this page, which was made before, it stays as it was chosen.
+  expect(renderHook(() => useTour(USER, true), { wrapper: later.wrapper }).result.current.step).toBeNull()
+  expect(draw(later).open).toBe(false)
+})
+
+it('what the server refuses is not sent again', async () => {
+  const problem = { type: 'about:blank', title: 'Hidden', status: 404, code: 'not_found', detail: 'It is not there.' }
+  const { wrapper, sent } = page(async () => Response.json(problem, { status: 404 }))
+  const { result } = renderHook(
+    () => useDefinitions({ userId: USER, projectId: PROJECT, stageKey: 'one' }, { closedDefinitions: [] }),
+    { wrapper },
+  )
+  act(() => result.current.keep(false))
+  expect(localStorage).toHaveLength(1)
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(sent()).toHaveLength(1)
 })

@@ -1,8 +1,11 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
+import { shouldRetry } from '@/lib/platform/client/query-client'
+import { storedTexts } from '@/lib/platform/client/stored-texts'
 import { endTourEndpoint, type FirstTasks, keepDefinitionsEndpoint } from './contract'
 
 export const firstTasksKeys = {
@@ -10,49 +13,116 @@ export const firstTasksKeys = {
   tour: ['tour-ended'] as const,
 }
 
-/** How far the tour is: the number of its step from 0, or null. Ending it is remembered, on other devices too. */
-export function useTour(begins: boolean) {
+/** What was closed here and the server does not have yet. Every name says whose it is: browsers are shared. */
+const unsent = storedTexts(() => localStorage, 'assay-first-tasks/')
+
+interface Sending<Choice> {
+  /** Of the choice in the cache of the page, for pages that were made before. */
+  queryKey: readonly string[]
+  meaningOf(choice: string): Choice
+  send(choice: string): Promise<unknown>
+}
+
+/**
+ * Sends what somebody chose, and keeps it on this device until the server has it or refuses it: what could not be sent is sent when this is
+ * drawn again, which may be days later. A later choice takes the place of an earlier one.
+ */
+function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sending<Choice>) {
   const client = useQueryClient()
-  const [step, setStep] = useState(() => (begins && !client.getQueryData(firstTasksKeys.tour) ? 0 : null))
-  const { mutate } = useMutation({ mutationFn: () => call(endTourEndpoint, {}), retry: 2 })
+  const remember = (choice: string) => {
+    // For as long as the page is open: from task to task one stays on it.
+    client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(queryKey, meaningOf(choice))
+  }
+  // The one that was sent, unless somebody has chosen anew since.
+  const forget = (choice: string) => {
+    if (unsent.read(name) === choice) unsent.write(name, null)
+  }
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    mutationFn: send,
+    retry: shouldRetry,
+    scope: { id: queryKey.join(' ') },
+    onSuccess: (_, choice) => forget(choice),
+    onError: (error, choice) => {
+      if (error instanceof ApiError && !error.isTransient) forget(choice)
+    },
+  })
+  const sendRest = useEffectEvent((of: string) => {
+    const choice = unsent.read(of)
+    if (choice === null || client.isMutating({ mutationKey: queryKey }) > 0) return
+    remember(choice)
+    mutate(choice)
+  })
+  useEffect(() => sendRest(name), [name])
+  const kept = useSyncExternalStore(
+    unsent.subscribe,
+    () => unsent.read(name),
+    () => null,
+  )
+  const choose = (choice: string, isSent: boolean) => {
+    remember(choice)
+    if (!isSent) return
+    unsent.write(name, choice)
+    mutate(choice)
+  }
+  return { kept, choose }
+}
+
+/** How far the tour is: the number of its step from 0, or null. Ending it is remembered, on other devices too. */
+export function useTour(userId: string, begins: boolean) {
+  const client = useQueryClient()
+  const { kept, choose } = useSentLater(`${userId}/tour`, {
+    queryKey: firstTasksKeys.tour,
+    meaningOf: () => true,
+    send: () => call(endTourEndpoint, {}),
+  })
+  const [reached, setStep] = useState(begins ? 0 : null)
+  const [isAskedFor, setAskedFor] = useState(false)
+  // Pages that the browser still has were made before the tour was ended.
+  const isEnded = kept !== null || client.getQueryData(firstTasksKeys.tour) === true
+  const step = isEnded && !isAskedFor ? null : reached
   return {
     step,
     go: setStep,
-    start: () => setStep(0),
+    start: () => {
+      setAskedFor(true)
+      setStep(0)
+    },
     end: () => {
       if (step === null) return
       setStep(null)
-      // Pages that the browser still has were made before the tour was ended.
-      client.setQueryDefaults(firstTasksKeys.tour, { gcTime: Number.POSITIVE_INFINITY })
-      client.setQueryData(firstTasksKeys.tour, true)
-      mutate()
+      choose('ended', true)
     },
   }
 }
 export type Tour = ReturnType<typeof useTour>
 
+interface StageOfPerson {
+  userId: string
+  projectId: string
+  stageKey: string
+}
+
 /** Whether the definitions of a stage stand open on arrival at its tasks, and how that is changed for the tasks to come. */
 export function useDefinitions(
-  { projectId, stageKey }: { projectId: string; stageKey: string },
+  { userId, projectId, stageKey }: StageOfPerson,
   { closedDefinitions: closed }: Pick<FirstTasks, 'closedDefinitions'>,
 ) {
   const client = useQueryClient()
   const queryKey = firstTasksKeys.definitions(projectId, stageKey)
-  const { mutate } = useMutation({
-    mutationFn: (open: boolean) =>
-      call(keepDefinitionsEndpoint, { params: { projectId }, body: { stage: stageKey, open } }),
-    retry: 2,
-    scope: { id: queryKey.join(' ') },
+  const { kept, choose } = useSentLater(`${userId}/definitions/${projectId}/${stageKey}`, {
+    queryKey,
+    meaningOf: (choice) => choice === 'open',
+    send: (choice) =>
+      call(keepDefinitionsEndpoint, { params: { projectId }, body: { stage: stageKey, open: choice === 'open' } }),
   })
-  // The page was made before what was chosen in the tasks since.
+  // The page was made before what was chosen in the tasks since, here or on a page that could not send it.
   const chosen = client.getQueryData<boolean>(queryKey)
+  const before = kept === null ? closed !== null && !closed.includes(stageKey) : kept === 'open'
   return {
-    open: chosen ?? (closed !== null && !closed.includes(stageKey)),
-    keep: (open: boolean) => {
-      // For as long as the page is open: from task to task one stays on it.
-      client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
-      client.setQueryData(queryKey, open)
-      if (closed !== null) mutate(open)
-    },
+    open: chosen ?? before,
+    // Nothing is kept for people who are no members.
+    keep: (open: boolean) => choose(open ? 'open' : 'closed', closed !== null),
   }
 }
