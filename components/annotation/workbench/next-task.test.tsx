@@ -17,6 +17,12 @@ const INCOMPLETE = {
   code: 'rule',
   detail: 'Something is still missing. Answer it, then submit.',
 }
+const UNOPENED = { ...INCOMPLETE, status: 409, code: 'conflict', detail: 'Open it first.', data: { unopened: true } }
+const CHANGED = {
+  ...INCOMPLETE,
+  detail: 'The guidelines have changed.',
+  issues: [{ path: 'guidelines', message: 'Version 2 of the guidelines is not confirmed yet; you know 1.' }],
+}
 function workbench(position: number, userId: string): WorkbenchData {
   const content = { prompt: `Question ${position}?`, response: 'It is so.', domain: 'wk', source: null, index: null }
   return newWorkbench('felm', 'segments', content, [content.response], {
@@ -36,7 +42,7 @@ let first: WorkbenchData
 let second: WorkbenchData
 let foreseen: Foreseen['tasks']
 let isOffline: boolean
-let refusal: object | null
+let refusal: (Record<string, unknown> & { status: number }) | null
 let isRefusing: boolean
 let sent: string[]
 
@@ -60,8 +66,9 @@ beforeEach(() => {
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
     if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
     if (path.endsWith(`${second.taskId}/annotation`))
-      return refusal ? Response.json(refusal, { status: 403 }) : Response.json(second)
+      return refusal ? Response.json(refusal, { status: refusal.status }) : Response.json(second)
     if (path.endsWith('/annotation')) return Response.json({ ...first, mode: 'reading', submittedAt: AT })
+    if (refusal && path.endsWith(`${second.taskId}/answers`)) return Response.json(UNOPENED, { status: 409 })
     if (!path.endsWith('/answers')) return Response.json({})
     const body = JSON.parse(String(init.body))
     const saved = ({ unit, question, value, expectedRevision }: typeof body) => {
@@ -125,6 +132,28 @@ it('goes on to one’s own next task without the network, and submits both sides
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
   await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
+})
+
+it('holds what was answered and submitted without the network until changed guidelines are confirmed, then sends it', async () => {
+  await open()
+  isOffline = true
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: 'Next task' }))
+  await heading(2)
+  await submitAll()
+  await screen.findByText(/Not submitted yet/)
+  ;[isOffline, refusal] = [false, CHANGED]
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
+  await screen.findByRole('button', { name: 'To the guidelines' })
+  await screen.findByText('Not submitted yet: the guidelines come first')
+  const submitted = `POST /api/tasks/${second.taskId}/submit`
+  expect(sent).not.toContain(submitted)
+  expect(screen.queryByText(/could not be saved|was not submitted/)).toBeNull()
+  refusal = null
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(sent).toContain(submitted))
+  expect(screen.queryByRole('button', { name: 'To the guidelines' })).toBeNull()
 })
 
 it('tells of a task that was refused after one left it: which one, why, and when the page is closed', async () => {

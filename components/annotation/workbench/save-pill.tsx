@@ -1,5 +1,5 @@
 'use client'
-import { CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
+import { BookOpen, CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
@@ -11,6 +11,7 @@ const LOOKS = {
   saving: { Icon: LoaderCircle, tone: 'text-muted' },
   waiting: { Icon: CloudOff, tone: 'text-stale-text' },
   'signed-out': { Icon: LogIn, tone: 'text-stale-text' },
+  'to-confirm': { Icon: BookOpen, tone: 'text-stale-text' },
   refused: { Icon: TriangleAlert, tone: 'text-negative-text' },
   conflict: { Icon: GitCompare, tone: 'text-stale-text' },
 }
@@ -26,6 +27,8 @@ export function saveWords({ state, count }: OutboxStatus): string {
       return `Waiting for the server (${count})`
     case 'signed-out':
       return `Signed out, ${count} kept here`
+    case 'to-confirm':
+      return `Guidelines first, ${count} kept here`
     case 'refused':
       return `Not saved (${count})`
     case 'conflict':

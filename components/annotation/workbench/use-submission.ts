@@ -16,7 +16,14 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
   const { workbench, stage, subject, answers, readOnly } = bench
   const [tried, setTried] = useState(false)
   const submission = useSubmitAnnotation(workbench, outbox, time)
-  const { queue, own: waiting, othersWaiting, othersRefused, lastWaiting } = useWaitingSubmissions(workbench)
+  const {
+    queue,
+    own: waiting,
+    othersWaiting,
+    othersRefused,
+    lastWaiting,
+    toConfirm,
+  } = useWaitingSubmissions(workbench, outbox)
   const next = useNextWorkbench(workbench)
   const place = useTaskPlace(workbench.projectId)
   useForesight(workbench)
@@ -70,6 +77,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
     /** Is it to be submitted as soon as the server can be reached? How many other tasks are, and which will not be? */
     isWaiting: waiting?.problem === null,
+    /** A task whose changes are sent once the guidelines are confirmed. */
+    toConfirm,
     othersWaiting,
     othersRefused,
     takeBack: () => queue?.drop(workbench.annotationId),

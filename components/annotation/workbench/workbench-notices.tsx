@@ -22,6 +22,7 @@ import { capitalised, unitName } from './unit-name'
 import { ConflictCallout, RefusedCallout } from './unsaved-callouts'
 import type { useSubmission } from './use-submission'
 import type { TakingBack } from './use-take-back'
+import { benchPath } from './use-task-place'
 import { WaitingNotice } from './waiting-notice'
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
@@ -204,7 +205,7 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened, Submit
       )}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
-      {notOpened ? <NotOpened error={notOpened} /> : null}
+      {notOpened ? <NotOpened error={notOpened} /> : <GuidelinesFirst task={submission.toConfirm} />}
       <WaitingNotice submission={submission} />
       {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
@@ -229,6 +230,36 @@ function NotOpened({ error }: { error: Error }) {
       }
     >
       {error.message}
+    </Callout>
+  )
+}
+
+/** Changes that are held back until their annotator has confirmed the guidelines, of this task or of one that was left. */
+function GuidelinesFirst({ task }: { task: { projectId: string; taskId: string } | null }) {
+  const { workbench } = useBench()
+  const router = useRouter()
+  if (!task) return null
+  const isHere = task.taskId === workbench.taskId
+  return (
+    <Callout
+      tone="warning"
+      live
+      title={isHere ? 'The guidelines come first' : 'The guidelines come first for another task'}
+      actions={
+        isHere ? (
+          <Button size="sm" onClick={() => router.refresh()}>
+            To the guidelines
+          </Button>
+        ) : (
+          <ButtonLink size="sm" href={benchPath(task.projectId, task.taskId)}>
+            To the guidelines
+          </ButtonLink>
+        )
+      }
+    >
+      Its answers were given without the network, and the guidelines have changed since. They are kept on this device.
+      They are sent once you have confirmed the guidelines, and what you submitted is submitted then, if this tab stays
+      open.
     </Callout>
   )
 }

@@ -73,6 +73,31 @@ test('the time of the outbox goes on when the clock of the device is put back', 
   vi.useRealTimers()
 })
 
+test('an opening that guidelines come before holds the answers back, and they are sent once those are confirmed', async () => {
+  const no = { type: 'about:blank', title: 'no', status: 409, code: 'conflict', detail: 'Open it first.' }
+  const issues = [{ path: 'guidelines', message: 'Version 2 of the guidelines is not confirmed yet; you know 1.' }]
+  let isConfirmed = false
+  let isOpen = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/annotation')) {
+      isOpen = isConfirmed
+      if (isConfirmed) return Response.json(OPENED)
+      return Response.json({ ...no, status: 422, code: 'rule', issues }, { status: 422 })
+    }
+    if (!isOpen) return Response.json({ ...no, data: { unopened: true } }, { status: 409 })
+    const saved = { status: 'saved', unit: 's2', question: 'label', value: true, revision: 1 }
+    return Response.json({ ...saved, savedAt: '2026-11-21T10:00:01.000Z' })
+  })
+  const outbox = answersOutbox('01a1ffff-0000-7000-8000-000000000011')
+  outbox.put(ENTRY, 0)
+  await outbox.flush(ENTRY.annotationId)
+  expect(outbox.status(ENTRY.annotationId)).toMatchObject({ state: 'to-confirm', count: 1 })
+  isConfirmed = true
+  outbox.resume()
+  await outbox.flush(ENTRY.annotationId)
+  expect(outbox.status(ENTRY.annotationId).state).toBe('saved')
+})
+
 test('an annotation that was begun without the network is opened before its answers are sent', async () => {
   const asked: string[] = []
   let isOpen = false

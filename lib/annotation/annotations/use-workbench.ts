@@ -99,7 +99,10 @@ function useLoaded(initial: Workbench) {
   const made = useRef(new Map<string, OutboxChange>())
   useEffect(() => {
     const queryKey = annotationKeys.workbench(taskId)
-    const { onServerValue, lastConfirmed } = answersOutbox(userId)
+    const own = answersOutbox(userId)
+    const { onServerValue, lastConfirmed } = own
+    // Guidelines may just have been confirmed before this page.
+    own.resume()
     const end = onServerValue((annotationId, value) => {
       const sent = made.current.get(entryKey({ annotationId, ...value }))
       const origin = sent && sameValue(sent.value, value.value) ? sent.origin : undefined

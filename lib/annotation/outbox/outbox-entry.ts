@@ -81,8 +81,11 @@ export function entryState(entry: OutboxEntry | null | undefined): EntryState {
   return entry.refused === null ? 'waiting' : 'refused'
 }
 
+/** What keeps changes from being sent that nobody has refused: the network, the session, or guidelines to confirm first. */
+export type Trouble = 'waiting' | 'signed-out' | 'to-confirm'
+
 /** How an annotation's changes stand, in one word. */
-export type OutboxState = EntryState | 'saving' | 'signed-out'
+export type OutboxState = EntryState | 'saving' | Trouble
 
 /** How an annotation's changes stand. */
 export interface OutboxStatus {
@@ -94,7 +97,7 @@ export interface OutboxStatus {
 }
 
 /** The one thing to say about an annotation's changes: what needs the person first, then what only takes time. */
-export function stateOfAll(entries: readonly OutboxEntry[], trouble: 'waiting' | 'signed-out' | null): OutboxState {
+export function stateOfAll(entries: readonly OutboxEntry[], trouble: Trouble | null): OutboxState {
   if (entries.length === 0) return 'saved'
   if (trouble === 'signed-out') return 'signed-out'
   const states = entries.map(entryState)

@@ -11,6 +11,13 @@ import type { OutboxClock } from './send-schedule'
 const same = (left: Json, right: Json) => JSON.stringify(left) === JSON.stringify(right)
 const SAVED_AT = '2030-01-01T00:00:00.000Z'
 const network = () => new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
+const toConfirm = () =>
+  new ApiError({
+    code: 'rule',
+    status: 422,
+    detail: 'The guidelines have changed.',
+    issues: [{ path: 'guidelines', message: 'Version 2 of the guidelines is not confirmed yet; you know 1.' }],
+  })
 const problem = (status: number, detail = 'No.') => new ApiError({ code: 'rule', status, detail })
 
 class FakeClock implements OutboxClock {
@@ -200,6 +207,24 @@ describe('Outbox', () => {
     fail = null
     await clock.pass(5_000)
     expect(server.at('label').value).toBe(true)
+  })
+
+  it('1. and 7. holds changes back until guidelines are confirmed, over a reload, then sends all of them', async () => {
+    const before = open()
+    fail = toConfirm
+    put(before, 'label', true)
+    put(before, 'reason', 'Because.')
+    await settled()
+    expect(before.status('annotation')).toEqual({ state: 'to-confirm', count: 2, unkept: false })
+    before.stop()
+    const outbox = open()
+    await settled()
+    expect(outbox.status('annotation')).toMatchObject({ state: 'to-confirm', count: 2 })
+    fail = null
+    outbox.resume()
+    await settled()
+    expect(outbox.status('annotation').state).toBe('saved')
+    expect([server.at('label').value, server.at('reason').value]).toEqual([true, 'Because.'])
   })
 
   it('7. survives a reload, with what was typed last', async () => {
@@ -509,6 +534,11 @@ describe('the table of states and events', () => {
     lost: async (state) => {
       void openHanging(state).flush('annotation')
       requests[0]?.fail(network())
+      await settled()
+    },
+    'to confirm': async (state) => {
+      void openHanging(state).flush('annotation')
+      requests[0]?.fail(toConfirm())
       await settled()
     },
     'has this': (state) => answered(state, { status: 'saved', value: 'mine' }),

@@ -11,6 +11,7 @@
  * | hold         | it is changed to what cannot be saved as it is            | refused | refused  | conflict | refused  |
  * | send         | a request for the annotation goes out                     | saved   | waiting  | conflict | refused  |
  * | lost         | it fails in passing: it may have arrived, or not          | saved   | waiting  | conflict | refused  |
+ * | to confirm   | it waits until its annotator has confirmed the guidelines | saved   | waiting  | conflict | refused  |
  * | has this     | the server has the entry's value                          | saved   | saved    | saved    | saved    |
  * | has earlier  | the server has what was sent before the entry was changed | saved   | waiting  | conflict | refused  |
  * | has other    | the server has what somebody else wrote                   | saved   | conflict | conflict | conflict |
@@ -213,6 +214,12 @@ export class Outbox {
   retry(): void {
     for (const queue of this.queues.values()) queue.retryNow()
     this.schedule.clear()
+    this.sendDue()
+  }
+
+  /** What was held back until guidelines are confirmed is tried at once: they may be by now. */
+  resume(): void {
+    for (const queue of this.queues.values()) if (queue.trouble === 'to-confirm') queue.retryNow()
     this.sendDue()
   }
 

@@ -88,6 +88,14 @@ describe('a queue', () => {
     expect(queue.batch).toBe(100)
   })
 
+  it('holds what guidelines have to be confirmed for, and tries it again', () => {
+    const issues = [{ path: 'guidelines', message: 'Version 2 is not confirmed yet.' }]
+    const queue = new SendQueue()
+    expect(queue.failed(new ApiError({ code: 'rule', status: 422, detail: 'No.', issues }), 2, 0, 0.5)).toBe('again')
+    expect([queue.trouble, queue.notBefore]).toEqual(['to-confirm', 1_000])
+    expect(queue.failed(error(422), 2, 0, 0.5)).toEqual({ refused: 'No.' })
+  })
+
   it('gives up what will never be taken', () => {
     expect(new SendQueue().failed(error(403), 2, 0, 0)).toEqual({ refused: 'No.' })
   })

@@ -1,6 +1,6 @@
 /** When changes are sent: pauses of typing, what is left to other tabs, retries and the size of requests. */
 import { ApiError } from '@/lib/platform/client/api-error'
-import { entryKey, type OutboxEntry } from './outbox-entry'
+import { entryKey, type OutboxEntry, type Trouble } from './outbox-entry'
 
 /** How long a request may take before it counts as failed. */
 export const REQUEST_LIMIT_MS = 20_000
@@ -77,6 +77,10 @@ export class SendSchedule {
 /** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
 export const isPassing = (error: ApiError | null) => !error || error.isTransient || error.status === 401
 
+/** Guidelines come first: the task opens, and takes answers, once its annotator has confirmed them. */
+export const isToConfirm = (error: ApiError | null): boolean =>
+  error?.code === 'rule' && error.problem.issues?.some(({ path }) => path === 'guidelines') === true
+
 /**
  * How sending for one annotation is going:
  *
@@ -84,6 +88,7 @@ export const isPassing = (error: ApiError | null) => !error || error.isTransient
  * |-------------------------------------------|---------------------------------------------------------------------|
  * | an answer                                 | `trouble` is over; the next request may be twice as large           |
  * | a passing failure: network, server, 401   | `trouble`; a pause that doubles from 1 s to 30 s, spread by a quarter |
+ * | guidelines have to be confirmed first     | the same; all of it is sent once they are                           |
  * | 400 or 413 to several changes             | the next request is half as large, at once                          |
  * | any other failure                         | nothing here: the changes are refused                               |
  * | the network is back, or the page in sight | the pause is over; `trouble` stays until there is an answer         |
@@ -91,7 +96,7 @@ export const isPassing = (error: ApiError | null) => !error || error.isTransient
 export class SendQueue {
   /** The request that is on its way. */
   run: Promise<void> | null = null
-  trouble: 'waiting' | 'signed-out' | null = null
+  trouble: Trouble | null = null
   /** No request goes out before this time. */
   notBefore = 0
   /** How many changes go into the next request. */
@@ -115,10 +120,10 @@ export class SendQueue {
    */
   failed(error: unknown, size: number, now: number, spread: number): 'again' | { refused: string } {
     const known = error instanceof ApiError ? error : null
-    if (isPassing(known)) {
+    if (isPassing(known) || isToConfirm(known)) {
       const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
       this.failures += 1
-      this.trouble = known?.status === 401 ? 'signed-out' : 'waiting'
+      this.trouble = isToConfirm(known) ? 'to-confirm' : known?.status === 401 ? 'signed-out' : 'waiting'
       this.notBefore = now + pause * (0.75 + 0.5 * spread)
       return 'again'
     }

@@ -16,8 +16,8 @@ import { isPassing } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 
-/** What only takes time, or a sign-in. */
-const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
+/** What only takes time, a sign-in, or guidelines to confirm. */
+const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out', 'to-confirm']
 
 /** Work could not be submitted because something of it needs the person first. */
 export class UnsavedError extends Error {
@@ -29,9 +29,10 @@ export class UnsavedError extends Error {
 
 /**
  * What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more; of what waits, the one to be
- * taken back first.
+ * taken back first; and a task whose changes are held back until guidelines are confirmed, the present one first.
  */
-export function useWaitingSubmissions({ userId, projectId, annotationId }: Workbench) {
+export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | null) {
+  const { userId, projectId, taskId, annotationId } = workbench
   const client = useQueryClient()
   const [queue] = useState(() => (typeof window === 'undefined' ? null : submissionsQueue(userId)))
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? nothing, nothing)
@@ -44,7 +45,14 @@ export function useWaitingSubmissions({ userId, projectId, annotationId }: Workb
   const refused = others.filter((each) => each.problem !== null)
   const waiting = others.filter((each) => each.problem === null)
   const lastWaiting = own?.problem === null ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
-  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting }
+  const sending = [{ projectId, taskId, annotationId }, ...all]
+  const heldBack = useSyncExternalStore(
+    outbox?.subscribe ?? never,
+    () => sending.find((each) => outbox?.status(each.annotationId).state === 'to-confirm')?.annotationId ?? null,
+    () => null,
+  )
+  const toConfirm = sending.find((each) => each.annotationId === heldBack) ?? null
+  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, toConfirm }
 }
 const NOTHING: readonly WaitingSubmission[] = []
 const nothing = () => NOTHING
