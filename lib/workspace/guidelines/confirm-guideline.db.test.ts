@@ -80,6 +80,8 @@ describe('protocols that ask for nothing before the first task', () => {
     await publish(manager, project.id, one, `${body}\n\nMore.`)
     expect(await guidelineToConfirm(annotator, first)).toBeNull()
     expect((await getWorkbench(annotator, first)).guidelineVersion).toBe(one + 1)
+    // One task begun under it is enough to know it.
+    expect(await guidelineToConfirm(annotator, second)).toBeNull()
     // A version that says the same asks for nothing.
     await publish(manager, project.id, one + 1, `${body}\n\nMore.`)
     expect(await guidelineToConfirm(annotator, second)).toBeNull()

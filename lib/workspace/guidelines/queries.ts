@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AnnotationState } from '@/generated/prisma/client'
+import { type AnnotationState, Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -73,11 +73,15 @@ export async function toConfirm(
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (confirmed === version) return null
   if (confirmed === null && stage.guidelinesFirst) return { version, since: null }
+  // Most often a task was begun under it; that is found at the first such task, whatever else the person has answered.
+  const begun = Prisma.sql`
+    from annotations a join tasks t on t.id = a.task_id left join calibrations k on k.shadow_id = t.project_id
+    where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid`
+  const [{ isKnown } = { isKnown: false }] = await tx.$queryRaw<{ isKnown: boolean }[]>`
+    select exists (select 1 ${begun} and a.guideline_version = ${version}) "isKnown"`
+  if (isKnown) return null
   const [{ since } = { since: null }] = await tx.$queryRaw<{ since: number | null }[]>`
-    select greatest(${confirmed}::int,
-      (select max(a.guideline_version) from annotations a join tasks t on t.id = a.task_id
-        left join calibrations k on k.shadow_id = t.project_id
-        where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid),
+    select greatest(${confirmed}::int, (select max(a.guideline_version) ${begun}),
       (select max(g.version) from guidelines g
         where g.project_id = ${projectId}::uuid and g.created_by_id = ${userId}::uuid)) "since"`
   if (since === null || since === version || (await isSameText(tx, projectId, [since, version]))) return null
