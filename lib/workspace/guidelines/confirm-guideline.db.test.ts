@@ -95,6 +95,16 @@ describe('protocols that ask for nothing before the first task', () => {
     expect(await guidelineToConfirm(annotator, third)).toBeNull()
   })
 
+  test('ask nobody to confirm another order of sections, other numbers, or lines that are broken elsewhere', async () => {
+    const { project, manager, annotator, first, second } = await working()
+    await publish(manager, project.id, 1, '# 1. Claims\n\nOne claim\na sentence.\n\n# 2. Links\n\nAny.')
+    await getWorkbench(annotator, first)
+    await publish(manager, project.id, 2, '# 1. Links\n\nAny.\n\n# 2. Claims\n\nOne claim a sentence.')
+    expect(await guidelineToConfirm(annotator, second)).toBeNull()
+    await publish(manager, project.id, 3, '# 1. Links\n\nAny.\n\n# 2. Claims\n\nTwo claims a sentence.')
+    expect(await guidelineToConfirm(annotator, second)).toMatchObject({ changed: { before: { version: 2 } } })
+  })
+
   test('ask nobody to confirm what they wrote themselves, and somebody whose only task was a copy like everybody', async () => {
     const { project, manager, annotator, first, second } = await working()
     await makeAssignment({ id: second }, { id: manager.userId })

@@ -7,6 +7,7 @@ import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { Guideline, GuidelineGate, GuidelineVersion } from './contract'
+import { changedSections } from './rules'
 
 /** The versions of a project's guidelines, newest first. */
 export async function listGuidelines(actor: Actor, projectId: string): Promise<GuidelineVersion[]> {
@@ -84,16 +85,15 @@ export async function toConfirm(
     select greatest(${confirmed}::int, (select max(a.guideline_version) ${begun}),
       (select max(g.version) from guidelines g
         where g.project_id = ${projectId}::uuid and g.created_by_id = ${userId}::uuid)) "since"`
-  if (since === null || since === version || (await isSameText(tx, projectId, [since, version]))) return null
+  if (since === null || since === version || (await saysTheSame(tx, projectId, [since, version]))) return null
   return { version, since }
 }
 
-/** Do two versions say the same? Then there is nothing to confirm. */
-async function isSameText(tx: Tx, projectId: string, versions: readonly [number, number]): Promise<boolean> {
-  const [{ texts } = { texts: 0 }] = await tx.$queryRaw<{ texts: number }[]>`
-    select count(distinct body)::int "texts" from guidelines
-    where project_id = ${projectId}::uuid and version = any(${[...versions]}::int[])`
-  return texts < 2
+/** Do two versions say the same, whatever the order and numbers of their sections and the ends of their lines? Then there is nothing to confirm. */
+async function saysTheSame(tx: Tx, projectId: string, versions: readonly [number, number]): Promise<boolean> {
+  const where = { projectId, version: { in: [...versions] } }
+  const [before, after] = await tx.guideline.findMany({ where, orderBy: { version: 'asc' }, select: { body: true } })
+  return !before || !after || changedSections(before.body, after.body).length === 0
 }
 
 /** Throws `rule` where the actor has to confirm guidelines, or what changed in them, before this task. */
