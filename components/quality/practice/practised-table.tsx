@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { MoreButton } from '@/components/ui/more-button'
+import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Textarea } from '@/components/ui/textarea'
@@ -14,26 +14,30 @@ import type { PersonStage, PracticePeople, PractisingPerson } from '@/lib/qualit
 import { practicePeopleQuery, useWaivePractice, useWithdrawWaiver } from '@/lib/quality/practice/people/hooks'
 import { StateBadge } from './state-badge'
 
-/** People shown before more are asked for. */
-const FIRST = 50
-
 interface PractisedTableProps {
   projectId: string
+  /** The first page. */
   initialData: PracticePeople
 }
 
 /** Who has practised, stage by stage, and who may begin without. For managers. */
 export function PractisedTable({ projectId, initialData }: PractisedTableProps) {
-  const { data } = useQuery({ ...practicePeopleQuery(projectId), initialData })
-  const [most, setMost] = useState(FIRST)
-  const { stages, people } = data
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery({
+    ...practicePeopleQuery(projectId, page),
+    ...(page === 1 ? { initialData } : {}),
+  })
+  const head = data ?? initialData
+  const { stages, total, pageSize } = head
+  const pages = Math.max(1, Math.ceil(total / pageSize))
   if (stages.length === 0) return null
   return (
     <Panel
       title="Who has practised"
       description="The last answers to each item count, as for the people themselves. Others do not see this."
     >
-      {people.length === 0 ? (
+      {error ? <Callout tone="danger">{error.message}</Callout> : null}
+      {total === 0 ? (
         <p className="text-muted text-sm">Nobody who may annotate is in this project yet.</p>
       ) : (
         <Table stacked caption="Practice by person and stage">
@@ -49,24 +53,29 @@ export function PractisedTable({ projectId, initialData }: PractisedTableProps) 
             </tr>
           </thead>
           <tbody>
-            {people
-              .slice(0, most)
-              .flatMap((person) =>
-                person.stages.map((own, at) => (
-                  <StageRow
-                    key={`${person.userId} ${own.stage}`}
-                    projectId={projectId}
-                    person={person}
-                    own={own}
-                    data={data}
-                    isFirst={at === 0}
-                  />
-                )),
-              )}
+            {data?.people.flatMap((person) =>
+              person.stages.map((own, at) => (
+                <StageRow
+                  key={`${person.userId} ${own.stage}`}
+                  projectId={projectId}
+                  person={person}
+                  own={own}
+                  data={head}
+                  isFirst={at === 0}
+                />
+              )),
+            )}
           </tbody>
         </Table>
       )}
-      <MoreButton count={Math.max(0, people.length - most)} which="more" onClick={() => setMost(most + FIRST * 4)} />
+      {pages > 1 ? (
+        <Pagination
+          label="Pages of who has practised"
+          summary={`${page} of ${pages}`}
+          previous={page > 1 ? () => setPage(page - 1) : null}
+          next={page < pages ? () => setPage(page + 1) : null}
+        />
+      ) : null}
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
 /** Where a person stands in practice, stage by stage: by their last attempt at each item. */
 import 'server-only'
 import { z } from 'zod'
-import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
@@ -31,7 +30,7 @@ export async function readStages(
 ): Promise<PracticeStage[]> {
   const { bars } = await readSettings(tx, project.id)
   const tasks = await listTasks(tx, project)
-  const attempts = await readAttempts(tx, project.id, userId)
+  const attempts = await readAttempts(tx, project.id, [userId])
   const begun = await readBegun(tx, project.id, userId)
   return protocolById(project.protocolId).stages.map((stage) => {
     const own = tasks.filter((task) => task.stage === stage.key)
@@ -75,12 +74,11 @@ export function stageFrame(stage: Stage, bars: PracticeSettings['bars'], items: 
   }
 }
 
-/** The last attempts at each item, of one person or of everybody. */
-export function readAttempts(tx: Tx, projectId: string, userId: string | null): Promise<AttemptRow[]> {
+/** The last attempts at each item, of these people. */
+export function readAttempts(tx: Tx, projectId: string, userIds: readonly string[]): Promise<AttemptRow[]> {
   return tx.$queryRaw<AttemptRow[]>`
     select a.user_id "userId", a.stage, a.item_key "itemKey", a.as_expected "asExpected", a.judged, a.cells, a.at, a.attempts
-    from practice_attempts a where a.project_id = ${projectId}::uuid
-      ${userId === null ? Prisma.empty : Prisma.sql`and a.user_id = ${userId}::uuid`}`
+    from practice_attempts a where a.project_id = ${projectId}::uuid and a.user_id = any(${userIds}::uuid[])`
 }
 
 /** The stages in which the person has begun a task, of whatever kind: a copy that is served blind looks like any other. */

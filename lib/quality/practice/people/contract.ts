@@ -29,8 +29,12 @@ export const practicePeopleSchema = z.object({
   required: z.boolean(),
   /** The stages that have items, with how many. `hasBars`: a bar can be missed there. */
   stages: z.array(z.object({ key: z.string(), title: z.string(), items: z.int(), hasBars: z.boolean() })),
-  /** The members who may annotate, by name. */
+  /** Of the members who may annotate, by name, those of the page. */
   people: z.array(practisingPersonSchema),
+  /** All of them. */
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
 })
 export type PracticePeople = z.infer<typeof practicePeopleSchema>
 
@@ -41,8 +45,9 @@ export const listPracticePeopleEndpoint = endpoint({
   ...common,
   method: 'GET',
   path: '/api/projects/{projectId}/practice-people',
-  summary: 'Who has practised, by person and stage, and who may begin without; for managers',
+  summary: 'Who has practised, by person and stage, page by page, and who may begin without; for managers',
   params: z.object({ projectId: z.uuid() }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: practicePeopleSchema,
 })
 

@@ -1,14 +1,15 @@
 'use client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
 import { practiceKey } from '@/lib/quality/practice/hooks'
 import { listPracticePeopleEndpoint, waivePracticeEndpoint, withdrawPracticeWaiverEndpoint } from './contract'
 
 /** Below the practice of the project: whatever changes that, changes this. */
-export const practicePeopleQuery = (projectId: string) =>
+export const practicePeopleQuery = (projectId: string, page: number) =>
   queryOptions({
-    queryKey: [...practiceKey(projectId), 'people'],
-    queryFn: ({ signal }) => call(listPracticePeopleEndpoint, { params: { projectId } }, { signal }),
+    queryKey: [...practiceKey(projectId), 'people', page],
+    queryFn: ({ signal }) => call(listPracticePeopleEndpoint, { params: { projectId }, query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const useWaivePractice = (projectId: string) =>

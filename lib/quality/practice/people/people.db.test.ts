@@ -68,6 +68,22 @@ describe('the table', () => {
     expect(await list()).toEqual(before)
   })
 
+  it('is read page by page, each person on one, judged by their own attempts', async () => {
+    await Promise.all(Array.from({ length: 53 }, () => makeMember(project, 'annotator')))
+    await practise(annotator, everythingTrue, items.slice(0, 5))
+    const pages = await Promise.all([1, 2, 3].map((page) => listPracticePeople(manager, project.id, page)))
+    expect(pages.map(({ people, total, page }) => [people.length, total, page])).toEqual([
+      [50, 55, 1],
+      [5, 55, 2],
+      [0, 55, 3],
+    ])
+    const people = pages.flatMap((page) => page.people)
+    expect(new Set(people.map(({ userId }) => userId)).size).toBe(55)
+    expect(people.filter(({ stages }) => stages.some(({ tried }) => tried > 0)).map(({ userId }) => userId)).toEqual([
+      annotator.userId,
+    ])
+  })
+
   it('is for managers', async () => {
     for (const role of ['annotator', 'reviewer', 'viewer'] as const)
       await expect(listPracticePeople(actorOf(await makeMember(project, role)), project.id)).rejects.toMatchObject({
