@@ -19,19 +19,49 @@ const items = (count: number) => (count === 1 ? '1 finished item' : `${count} fi
 /** For managers: which finished items the guidelines in force may touch, and asking chosen ones again. Nothing where there are none. */
 export function TouchedItems({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(touchedQuery(projectId))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState(false)
+  const ask = (next: Asked) => {
+    setAsked(next)
+    setAsking(true)
+  }
   if (error)
     return (
       <ErrorState title="Finished items could not be looked through" onRetry={() => void refetch()}>
         {error.message}
       </ErrorState>
     )
-  // Most often there are none, and nothing has to make room for them.
-  if (!data || data.items.length === 0) return null
-  return <Chooser projectId={projectId} touched={data} />
+  return (
+    <>
+      {/* Most often there are none, and nothing has to make room for them. */}
+      {data && data.items.length > 0 ? (
+        <Chooser projectId={projectId} touched={data} chosen={chosen} setChosen={setChosen} onAsk={ask} />
+      ) : null}
+      {/* Beside the list, which may be empty before the dialog has closed. */}
+      {asked ? (
+        <AskAgain
+          projectId={projectId}
+          asked={asked}
+          onCommentChange={(comment) => setAsked({ ...asked, comment })}
+          open={asking}
+          onOpenChange={setAsking}
+          onAsked={() => setChosen(new Set())}
+        />
+      ) : null}
+    </>
+  )
 }
 
-function Chooser({ projectId, touched }: { projectId: string; touched: Touched }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+interface ChooserProps {
+  projectId: string
+  touched: Touched
+  chosen: ReadonlySet<string>
+  setChosen(chosen: ReadonlySet<string>): void
+  onAsk(asked: Asked): void
+}
+
+function Chooser({ projectId, touched, chosen, setChosen, onAsk }: ChooserProps) {
   const listed = touched.items.filter(({ taskId }) => chosen.has(taskId))
   const all = listed.length === touched.items.length
   const finished = touched.stages.reduce((sum, stage) => sum + stage.finished, 0)
@@ -81,14 +111,18 @@ function Chooser({ projectId, touched }: { projectId: string; touched: Touched }
         ))}
       </ul>
       <div className="mt-4">
-        <AskAgain
-          // What was written for other items is not theirs.
-          key={listed.length === 0 ? 'none' : 'some'}
-          projectId={projectId}
-          version={touched.version}
-          taskIds={listed.map(({ taskId }) => taskId)}
-          onAsked={() => setChosen(new Set())}
-        />
+        <Button
+          disabled={listed.length === 0}
+          onClick={() =>
+            onAsk({
+              version: touched.version,
+              taskIds: listed.map(({ taskId }) => taskId),
+              comment: `Version ${touched.version} of the guidelines says something else here. Look again.`,
+            })
+          }
+        >
+          {listed.length === 0 ? 'Ask chosen items again' : `Ask ${items(listed.length)} again`}
+        </Button>
       </div>
     </Panel>
   )
@@ -102,16 +136,25 @@ const StageWords = ({ stage: { title, finished, questions } }: { stage: TouchedS
   </>
 )
 
-interface AskAgainProps {
-  projectId: string
+/** What is to be asked again, as it was chosen when the dialog opened. */
+interface Asked {
   version: number
   taskIds: readonly string[]
+  comment: string
+}
+
+interface AskAgainProps {
+  projectId: string
+  asked: Asked
+  onCommentChange(comment: string): void
+  open: boolean
+  onOpenChange(open: boolean): void
   onAsked(): void
 }
 
-function AskAgain({ projectId, version, taskIds, onAsked }: AskAgainProps) {
+function AskAgain({ projectId, asked: { version, taskIds, comment }, onCommentChange, ...props }: AskAgainProps) {
+  const { open, onOpenChange, onAsked } = props
   const ask = useAskAgain(projectId)
-  const [comment, setComment] = useState(`Version ${version} of the guidelines says something else here. Look again.`)
   const send = async () => {
     const { asked, left } = await ask.mutateAsync({ version, taskIds: [...taskIds], comment })
     toast.success(asked === 1 ? '1 item is asked again' : `${asked} items are asked again`, {
@@ -126,14 +169,11 @@ function AskAgain({ projectId, version, taskIds, onAsked }: AskAgainProps) {
       description="Their annotators go on from their answers, in another round, and read why. The gold that stands is replaced when the round ends; figures and exports leave these items out until then."
       confirmLabel="Ask again"
       onConfirm={send}
-      trigger={
-        <Button disabled={taskIds.length === 0}>
-          {taskIds.length === 0 ? 'Ask chosen items again' : `Ask ${items(taskIds.length)} again`}
-        </Button>
-      }
+      open={open}
+      onOpenChange={onOpenChange}
     >
       <Field label="Why, for the annotators">
-        <Textarea value={comment} maxLength={2000} onChange={(event) => setComment(event.target.value)} />
+        <Textarea value={comment} maxLength={2000} onChange={(event) => onCommentChange(event.target.value)} />
       </Field>
     </AlertDialog>
   )

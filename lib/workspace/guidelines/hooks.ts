@@ -2,6 +2,7 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallInput, call } from '@/lib/platform/client/fetch-json'
+import { itemKeys } from '@/lib/workspace/items/hooks'
 import {
   askAgainEndpoint,
   confirmGuidelineEndpoint,
@@ -58,11 +59,16 @@ export const touchedQuery = (projectId: string) =>
 
 type AskInput = CallInput<typeof askAgainEndpoint>['body']
 
-/** Asks finished items again; the list is read anew whatever comes of it. */
+/** Asks finished items again; the list, and all that is shown of items, is read anew whatever comes of it. */
 export function useAskAgain(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: AskInput) => call(askAgainEndpoint, { params: { projectId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: guidelineKeys.touched(projectId) }),
+    onSettled: () =>
+      Promise.all(
+        [guidelineKeys.touched(projectId), itemKeys.lists(projectId), itemKeys.each].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }
