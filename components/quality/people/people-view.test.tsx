@@ -164,7 +164,7 @@ describe('PersonView', () => {
   it('shows annotators their own figures without what waits for others, and without calibration', () => {
     const own = { ...ADA, work: ADA.work.map((work) => ({ ...work, waiting: null })) }
     show(<PersonView projectId={PROJECT} userId={null} initialData={view([own])} />)
-    expect(screen.getByRole('heading', { level: 1, name: 'Your figures' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'My figures' })).toBeTruthy()
     expect(screen.queryByText('Wait for partners')).toBeNull()
     expect(screen.queryByText(/self-consistency/i)).toBeNull()
     const given = within(screen.getByRole('table', { name: 'Segment label: values given, over the same units' }))

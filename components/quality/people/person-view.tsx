@@ -143,10 +143,10 @@ export function PersonView({ projectId, userId, initialData, own }: PersonViewPr
   return (
     <>
       <PageHeader
-        title={userId === null ? 'Your figures' : person.name}
+        title={userId === null ? 'My figures' : person.name}
         description={
           userId === null
-            ? 'From tasks that all their annotators have submitted. Your partners are counted together.'
+            ? 'From tasks that all their annotators have submitted. Your partners are counted together. Managers of the project, and administrators, see counts, times and agreement of everybody under People; what stands week by week only you see.'
             : undefined
         }
         actions={userId === null ? undefined : <Link href={`/projects/${projectId}/people`}>All people</Link>}

@@ -50,7 +50,7 @@ export function FeedbackPanel({ feedback, place, of, onAgain }: FeedbackPanelPro
             </Button>
           }
         >
-          Item {place} of {of}. <StandingText stage={stage} />
+          Item {place} of {of}. <StandingText stage={stage} asked />
         </Callout>
         {units.map((compared) => (
           <UnitFeedback key={compared.unit.key} {...compared} />

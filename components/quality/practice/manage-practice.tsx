@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -262,8 +262,12 @@ interface ReasonsFormProps {
 
 function ReasonsForm({ projectId, place, candidate: { version, title, answers }, onAdded }: ReasonsFormProps) {
   const add = useAddItem(projectId)
+  // The second click of a double click comes before the button is drawn as busy.
+  const isSent = useRef(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isSent.current) return
+    isSent.current = true
     const form = new FormData(event.currentTarget)
     const reasons: Record<string, Record<string, string>> = {}
     for (const { unit, question } of answers) {
@@ -276,6 +280,9 @@ function ReasonsForm({ projectId, place, candidate: { version, title, answers },
         onSuccess: () => {
           toast.success('Added')
           onAdded()
+        },
+        onError: () => {
+          isSent.current = false
         },
       },
     )

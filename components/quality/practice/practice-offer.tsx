@@ -32,7 +32,7 @@ export function PracticeOffer({ practice: { project, required, stages }, isFirst
       }
     >
       <p className="text-sm">
-        <bdi>{first.title}</bdi>: <StandingText stage={first} />
+        <bdi>{first.title}</bdi>: <StandingText stage={first} asked={required} />
       </p>
     </Panel>
   )

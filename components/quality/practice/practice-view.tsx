@@ -58,7 +58,9 @@ export function PracticeView({ projectId, initialData, managed, item }: Practice
             The protocol of this project brings no items to practise with, and no manager has added any.
           </EmptyState>
         ) : (
-          stages.map((stage) => <StagePanel key={stage.stage} projectId={projectId} stage={stage} />)
+          stages.map((stage) => (
+            <StagePanel key={stage.stage} projectId={projectId} stage={stage} asked={data.required} />
+          ))
         )}
         {managed ? (
           <>
@@ -71,12 +73,21 @@ export function PracticeView({ projectId, initialData, managed, item }: Practice
   )
 }
 
-function StagePanel({ projectId, stage }: { projectId: string; stage: PracticeStage }) {
+interface StagePanelProps {
+  projectId: string
+  stage: PracticeStage
+  /** Must the reader practise before their first task? Not where a manager lets them begin without. */
+  asked: boolean
+}
+
+function StagePanel({ projectId, stage, asked }: StagePanelProps) {
+  // What is not reached is not missed where nobody asks for it.
+  const state = stage.state === 'missed' && !asked ? 'done' : stage.state
   return (
     <Panel
       title={stage.title}
-      description={<StandingText stage={stage} />}
-      actions={<StateBadge state={stage.state} hasBars={stage.bars.length > 0} />}
+      description={<StandingText stage={stage} asked={asked} />}
+      actions={<StateBadge state={state} hasBars={asked && stage.bars.length > 0} />}
     >
       <ol className="divide-y divide-line rounded-lg border border-line">
         {stage.items.map((item, index) => (

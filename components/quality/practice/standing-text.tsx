@@ -1,8 +1,8 @@
 import type { JudgedQuestion } from '@/lib/quality/calibration/contract'
 import type { PracticeStage } from '@/lib/quality/practice/contract'
 
-/** Where somebody stands in a stage, in a sentence or two. */
-export function StandingText({ stage }: { stage: PracticeStage }) {
+/** Where somebody stands in a stage, in a sentence or two. `asked`: must they practise before their first task? */
+export function StandingText({ stage, asked }: { stage: PracticeStage; asked: boolean }) {
   const left = stage.items.filter(({ attempts }) => attempts === 0).length
   if (stage.state === 'none') return 'There is nothing to practise with in this stage.'
   if (stage.state === 'todo')
@@ -13,6 +13,7 @@ export function StandingText({ stage }: { stage: PracticeStage }) {
     return stage.bars.length === 0
       ? 'All items are answered. You can repeat them at any time.'
       : 'All items are answered, and what the project asks for is reached.'
+  if (!asked) return 'All items are answered. Nobody asks you to practise further: repeat them at any time.'
   return (
     <>
       All items are answered, but not all that the project asks for is reached:{' '}

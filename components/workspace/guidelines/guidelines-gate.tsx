@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Folded } from '@/components/ui/folded'
@@ -17,7 +18,15 @@ import { GUIDELINES_BINDINGS, GUIDELINES_KEYS } from './keys'
 export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate) {
   const router = useRouter()
   const confirm = useConfirmGuideline(projectId)
-  const isBusy = confirm.isPending || confirm.isSuccess
+  // A later version was loaded: what was said of the one before is over.
+  const isThis = confirm.variables === guideline.version
+  const isBusy = confirm.isPending || (confirm.isSuccess && isThis)
+  const error = isThis ? confirm.error : null
+  const failure = useRef<HTMLDivElement>(null)
+  // By key one confirms from anywhere on the page.
+  useEffect(() => {
+    if (error) failure.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   const open = () => {
     // The task begins at its top, not where the guidelines end.
     window.scrollTo(0, 0)
@@ -42,19 +51,21 @@ export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate)
           </Panel>
         </>
       )}
-      {confirm.error ? (
-        <Callout
-          tone="danger"
-          title="Not confirmed"
-          actions={
-            <Button size="sm" onClick={() => router.refresh()}>
-              Load the guidelines again
-            </Button>
-          }
-        >
-          {confirm.error.message}
-        </Callout>
-      ) : null}
+      <div ref={failure}>
+        {error ? (
+          <Callout
+            tone="danger"
+            title="Not confirmed"
+            actions={
+              <Button size="sm" onClick={() => router.refresh()}>
+                Load the guidelines again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        ) : null}
+      </div>
       <div className="mt-5">
         <Button variant="primary" shortcut={GUIDELINES_KEYS.confirm} loading={isBusy} onClick={submit}>
           {changed ? 'I have read what changed' : 'I have read the guidelines'}

@@ -131,17 +131,16 @@ interface TourActs {
   end(): void
 }
 
-/** Arrows and Enter while the card has the focus, before they mean anything else; Escape wherever it has no other meaning. */
+/** Arrows and Enter while the card has the focus, before they mean anything else; arrows and Escape wherever they have no other meaning. */
 function useTourKeys(card: React.RefObject<HTMLElement | null>, acts: TourActs) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const isHere = target instanceof Node && card.current?.contains(target)
-    if (key === 'Escape') {
-      if (!isHere && !(isFocusFree() || !isTyping(document.activeElement))) return
-      if (isCovered()) return
-      acts.end()
-    } else if (!isHere || isCovered()) return
+    const isElsewhere = key === 'Escape' || key.startsWith('Arrow')
+    const isFree = isFocusFree() || !isTyping(document.activeElement)
+    if (isCovered() || !(isHere || (isElsewhere && isFree))) return
+    if (key === 'Escape') acts.end()
     else if (key === 'ArrowRight' || (key === 'Enter' && target === card.current)) acts.next()
     else if (key === 'ArrowLeft') acts.back()
     else return
