@@ -1,29 +1,25 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { Textarea } from '@/components/ui/textarea'
 import type { GateState, PersonCalibration } from '@/lib/quality/calibration/contract'
 import { useWaive, useWithdrawWaiver } from '@/lib/quality/calibration/hooks'
 import { GATE_TEXT } from '@/lib/quality/calibration/rules'
 import { alikeText } from './alike-text'
 import { BarsText } from './bars-text'
+import { WaiveButton } from './waive-button'
 
-interface WaiveButtonProps {
+interface WaiverProps {
   projectId: string
   person: PersonCalibration
 }
 
 /** Lets somebody begin with a reason, or takes that back. Nothing where the gate does not hold them. */
-function WaiveButton({ projectId, person }: WaiveButtonProps) {
+function Waiver({ projectId, person }: WaiverProps) {
   if (person.waiver) return <TakeBackButton projectId={projectId} userId={person.userId} />
   if (person.gate.state !== 'todo' && person.gate.state !== 'not_passed') return <span className="text-muted">–</span>
-  return <OpenWaive projectId={projectId} person={person} />
+  return <Waive projectId={projectId} person={person} />
 }
 
 function TakeBackButton({ projectId, userId }: { projectId: string; userId: string }) {
@@ -35,45 +31,17 @@ function TakeBackButton({ projectId, userId }: { projectId: string; userId: stri
   )
 }
 
-/** Its dialog goes with it: once there is a waiver nothing calls back to close it. */
-function OpenWaive({ projectId, person }: WaiveButtonProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" aria-label={`Waive the gate for ${person.name}`} onClick={() => setOpen(true)}>
-        Waive
-      </Button>
-      {open ? <WaiveDialog projectId={projectId} person={person} onClose={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
-function WaiveDialog({ projectId, person, onClose }: WaiveButtonProps & { onClose: () => void }) {
+function Waive({ projectId, person }: WaiverProps) {
   const waive = useWaive(projectId)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    waive.mutate({ userId: person.userId, reason }, { onSuccess: onClose })
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <WaiveButton
+      userId={person.userId}
+      label={`Waive the gate for ${person.name}`}
       title={`Let ${person.name} begin?`}
       description="They take real work from their next task on, whatever their calibration says. Your reason stays in the log."
-      footer={
-        <Button type="submit" form="waive" variant="primary" loading={waive.isPending}>
-          Waive the gate
-        </Button>
-      }
-    >
-      <form id="waive" onSubmit={submit} className="space-y-4">
-        <Field label="Reason" required>
-          <Textarea name="reason" required minLength={3} maxLength={500} />
-        </Field>
-        {waive.error ? <Callout tone="danger">{waive.error.message}</Callout> : null}
-      </form>
-    </Dialog>
+      confirmLabel="Waive the gate"
+      waive={waive}
+    />
   )
 }
 
@@ -131,7 +99,7 @@ export function PeopleTable({ projectId, people, disabled }: PeopleTableProps) {
             <RepeatCells repeats={person.repeats} />
             {disabled ? null : (
               <Td label="Waive">
-                <WaiveButton projectId={projectId} person={person} />
+                <Waiver projectId={projectId} person={person} />
               </Td>
             )}
           </Tr>

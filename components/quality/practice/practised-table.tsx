@@ -1,14 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { WaiveButton } from '@/components/quality/calibration/waive-button'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
 import { Pagination } from '@/components/ui/pagination'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { Textarea } from '@/components/ui/textarea'
 import { Time } from '@/components/ui/time'
 import type { PersonStage, PracticePeople, PractisingPerson } from '@/lib/quality/practice/people/contract'
 import { practicePeopleQuery, useWaivePractice, useWithdrawWaiver } from '@/lib/quality/practice/people/hooks'
@@ -159,50 +157,16 @@ function TakeBack({ projectId, person, waiver: { by, reason } }: TakeBackProps) 
   )
 }
 
-/** Its dialog goes with it: once there is a waiver nothing calls back to close it. */
 function Waive({ projectId, person }: Omit<WaiverProps, 'required'>) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" aria-label={`Waive for ${person.name}`} onClick={() => setOpen(true)}>
-        Waive
-      </Button>
-      {open ? <WaiveDialog projectId={projectId} person={person} onClose={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
-interface WaiveDialogProps {
-  projectId: string
-  person: PractisingPerson
-  onClose(): void
-}
-
-function WaiveDialog({ projectId, person, onClose }: WaiveDialogProps) {
   const waive = useWaivePractice(projectId)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    waive.mutate({ userId: person.userId, reason }, { onSuccess: onClose })
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <WaiveButton
+      userId={person.userId}
+      label={`Waive for ${person.name}`}
       title={`Let ${person.name} begin without practice?`}
       description="They are given tasks of every stage from now on, and can still practise. Your reason stays in the log."
-      footer={
-        <Button type="submit" form="waive-practice" variant="primary" loading={waive.isPending}>
-          Waive practice
-        </Button>
-      }
-    >
-      <form id="waive-practice" onSubmit={submit} className="space-y-4">
-        <Field label="Reason" required>
-          <Textarea name="reason" required minLength={3} maxLength={500} />
-        </Field>
-        {waive.error ? <Callout tone="danger">{waive.error.message}</Callout> : null}
-      </form>
-    </Dialog>
+      confirmLabel="Waive practice"
+      waive={waive}
+    />
   )
 }
