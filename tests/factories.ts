@@ -32,6 +32,7 @@ interface StageGiven {
   reservationMinutes?: number
   consolidation?: 'discussion' | 'reviewer' | 'majority' | 'votes'
   thirdRater?: 'always' | 'deadlock'
+  guidelinesFirst?: boolean
 }
 
 /**
@@ -66,6 +67,7 @@ export async function makeProject(
           coverage: stage.coverage ?? 100,
           consolidation: stage.consolidation,
           thirdRater: stage.thirdRater,
+          guidelinesFirst: stage.guidelinesFirst ?? false,
           ...given.everyStage,
           ...(position === 0 ? given.stage : {}),
           ...given.stages?.[stage.key],

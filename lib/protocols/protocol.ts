@@ -178,7 +178,7 @@ export interface Stage {
    * units' keys and texts must not tell which is which.
    */
   shuffles?: string
-  /** Must its annotators confirm that they have read the guidelines before their first task? */
+  /** Must its annotators confirm that they have read the guidelines before their first task, unless the project says otherwise? */
   guidelinesFirst?: true
   /** Of a stage of votes: what is counted of them; stands in the place of a roll-up. */
   tally?(subject: Subject, votes: readonly Vote[]): { [key: string]: Json }

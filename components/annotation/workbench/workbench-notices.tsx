@@ -257,9 +257,9 @@ function GuidelinesFirst({ task }: { task: { projectId: string; taskId: string }
         )
       }
     >
-      Its answers were given without the network, and the guidelines have changed since. They are kept on this device.
-      They are sent once you have confirmed the guidelines, and what you submitted is submitted then, if this tab stays
-      open.
+      Its answers were given without the network, and its guidelines are not confirmed: they have changed since, or are
+      to be read before the first task. The answers are kept on this device. They are sent once you have confirmed the
+      guidelines, and what you submitted is submitted then, if this tab stays open.
     </Callout>
   )
 }

@@ -204,7 +204,7 @@ export function ProjectSettings({ initialData, canCopy, versions }: ProjectSetti
         ) : null}
         {project.stages.map((stage) => (
           <Panel key={stage.key} title={`Stage ${stage.position + 1}: ${stage.title}`}>
-            <StageForm projectId={project.id} stage={stage} />
+            <StageForm projectId={project.id} stage={stage} guidelineVersion={project.guidelineVersion} />
           </Panel>
         ))}
       </fieldset>

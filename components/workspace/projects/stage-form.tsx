@@ -79,6 +79,7 @@ const settingsOf = ({
   furtherShare,
   furtherSeed,
   thirdRater,
+  guidelinesFirst,
 }: ProjectStage): StageSettings => ({
   raters,
   coverage,
@@ -90,10 +91,20 @@ const settingsOf = ({
   furtherShare,
   furtherSeed,
   thirdRater,
+  guidelinesFirst,
 })
 
-/** How one stage is given out. The consolidation policy belongs to the protocol and is only shown. */
-export function StageForm({ projectId, stage }: { projectId: string; stage: ProjectStage }) {
+/** How one stage is given out and begun. The consolidation policy belongs to the protocol and is only shown. */
+export function StageForm({
+  projectId,
+  stage,
+  guidelineVersion,
+}: {
+  projectId: string
+  stage: ProjectStage
+  /** 0 where the project has no guidelines. */
+  guidelineVersion: number
+}) {
   const update = useUpdateStage(projectId, stage.key)
   const client = useQueryClient()
   // What the form was filled with: a later refetch must neither reset what was typed nor hide somebody else's change.
@@ -205,6 +216,16 @@ export function StageForm({ projectId, stage }: { projectId: string; stage: Proj
           <Input {...number('queueSeed')} min={0} max={2147483647} className="max-w-40" />
         </Field>
       ) : null}
+      <Checkbox
+        label="Annotators confirm the guidelines before their first task"
+        hint={`${
+          guidelineVersion === 0
+            ? 'There is nothing to confirm yet: this begins with the first version of the guidelines.'
+            : 'Asked of whoever has confirmed no version yet and begun no task of this stage.'
+        } What later versions change is confirmed in any case.`}
+        checked={next.guidelinesFirst}
+        onCheckedChange={(guidelinesFirst) => set({ guidelinesFirst: guidelinesFirst === true })}
+      />
       <SettingsError error={update.error} onReload={() => void reload()} />
       <Button type="submit" variant="primary" loading={update.isPending}>
         Save

@@ -139,7 +139,10 @@ const stage = z.strictObject({
     .describe('Who settles differences; left out: reviewer.'),
   approve: z.boolean().optional().describe('Does a second reviewer approve every item? Left out: no.'),
   third: z.enum(['always', 'deadlock']).optional().describe('Of a discussion: when a third rater takes part.'),
-  guidelinesFirst: z.boolean().optional().describe('Must the guidelines be confirmed before the first task?'),
+  guidelinesFirst: z
+    .boolean()
+    .optional()
+    .describe('Must the guidelines be confirmed before the first task, unless the project says otherwise?'),
   questions: z.array(question).min(1).max(60).describe('In the order in which they are settled.'),
   rollUp: z
     .record(nameSchema, expression)

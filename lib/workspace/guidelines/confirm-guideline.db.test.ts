@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listForeseen } from '@/lib/annotation/annotations/foresee'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { prisma } from '@/lib/platform/server/db'
+import { updateStage } from '@/lib/workspace/projects/update-stage'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { registerMadeUp } from '@/tests/protocols/made-up'
@@ -118,6 +119,98 @@ describe('protocols that ask for nothing before the first task', () => {
     await publish(manager, project.id, 1, 'Other.')
     expect(await guidelineToConfirm(manager, second)).toBeNull()
     expect(await guidelineToConfirm(annotator, first)).toMatchObject({ changed: { before: { version: 1 } } })
+  })
+})
+
+describe('the switch of a stage', () => {
+  const first = (manager: ReturnType<typeof actorOf>, projectId: string, stageKey: string, guidelinesFirst: boolean) =>
+    updateStage(manager, { projectId, stageKey }, { guidelinesFirst })
+  async function switched() {
+    const project = await makeProject({ name: 'Rivers' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const [one, two] = [await makeTask(project), await makeTask(project)]
+    const somebody = async () => {
+      const user = await makeMember(project, 'annotator')
+      for (const task of [one, two]) await makeAssignment(task, user)
+      return actorOf(user)
+    }
+    return { project, manager, one: one.id, two: two.id, begun: await somebody(), fresh: await somebody() }
+  }
+
+  test('asks those who have neither confirmed nor begun a task of the stage, and nobody once it is off again', async () => {
+    const { project, manager, one, two, begun, fresh } = await switched()
+    await getWorkbench(begun, one)
+    expect(await guidelineToConfirm(fresh, two)).toBeNull()
+    await first(manager, project.id, 'segments', true)
+    expect(await guidelineToConfirm(begun, two)).toBeNull()
+    expect(await guidelineToConfirm(fresh, two)).toMatchObject({ guideline: { version: 1 }, changed: null })
+    await expect(getWorkbench(fresh, two)).rejects.toMatchObject({ code: 'rule' })
+    expect(await listForeseen(fresh, project.id, one)).toEqual({ tasks: [] })
+    await first(manager, project.id, 'segments', false)
+    expect((await getWorkbench(fresh, two)).mode).toBe('editing')
+    expect(
+      await prisma().event.findMany({
+        where: { projectId: project.id, type: 'stage.updated' },
+        select: { data: true },
+      }),
+    ).toEqual(
+      [
+        [false, true],
+        [true, false],
+      ].map(([from, to]) => ({ data: { stage: 'segments', changes: { guidelinesFirst: { from, to } } } })),
+    )
+  })
+
+  test('asks for what changed where somebody has begun under an earlier version, and for all where nobody has', async () => {
+    const { project, manager, one, two, begun, fresh } = await switched()
+    await getWorkbench(begun, one)
+    await publishGuideline(manager, project.id, { body: 'Other.', note: 'New', basedOn: 1 })
+    await first(manager, project.id, 'segments', true)
+    expect(await guidelineToConfirm(begun, two)).toMatchObject({ changed: { before: { version: 1 } } })
+    expect(await guidelineToConfirm(fresh, two)).toMatchObject({ guideline: { version: 2 }, changed: null })
+  })
+
+  test('asks about a copy as about any task, though its shadow was made before', async () => {
+    const { project, manager, one, fresh } = await switched()
+    const shadow = await makeProject({ name: 'Copies' })
+    await prisma().calibration.create({ data: { projectId: project.id, shadowId: shadow.id } })
+    const copy = await makeTask(shadow)
+    await makeAssignment(copy, { id: fresh.userId })
+    await first(manager, project.id, 'segments', true)
+    for (const taskId of [copy.id, one])
+      expect(await guidelineToConfirm(fresh, taskId)).toMatchObject({ projectId: project.id, changed: null })
+  })
+
+  test('is of one stage: begun elsewhere is not begun there, and a confirmation holds in all', async () => {
+    const project = await makeProject({ protocolId: 'factcheck-bench' })
+    const manager = actorOf(await makeMember(project, 'manager'))
+    const user = await makeMember(project, 'annotator')
+    const [, verify] = project.stages
+    const task = await makeTask(project)
+    const later = await prisma().task.create({
+      data: {
+        projectId: project.id,
+        itemId: task.itemId,
+        position: task.position,
+        stageId: verify?.id ?? '',
+        raters: 1,
+        state: 'open',
+      },
+    })
+    for (const each of [task, later]) await makeAssignment(each, user)
+    await getWorkbench(actorOf(user), task.id)
+    await first(manager, project.id, verify?.key ?? '', true)
+    expect(await guidelineToConfirm(actorOf(user), later.id)).toMatchObject({ changed: null })
+    await confirmGuideline(actorOf(user), project.id, { version: 1 })
+    expect(await guidelineToConfirm(actorOf(user), later.id)).toBeNull()
+    expect(project.stages.map(({ guidelinesFirst }) => guidelinesFirst)).toEqual([false, false, false])
+  })
+
+  test('asks nobody while the project has no guidelines', async () => {
+    const { project, manager, two, fresh } = await switched()
+    await prisma().guideline.deleteMany({ where: { projectId: project.id } })
+    await first(manager, project.id, 'segments', true)
+    expect(await guidelineToConfirm(fresh, two)).toBeNull()
   })
 })
 

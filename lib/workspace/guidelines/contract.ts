@@ -72,7 +72,7 @@ export const confirmGuidelineEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/guidelines/read',
   summary:
-    'Confirm that you have read the guidelines in force: what changed in them, and with some protocols all of them before the first task',
+    'Confirm that you have read the guidelines in force: what changed in them, and in stages that ask for it all of them before the first task',
   params: projectParams,
   body: confirmGuidelineBody,
   response: 'empty',

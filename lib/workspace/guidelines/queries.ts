@@ -58,26 +58,36 @@ interface ToConfirm {
 }
 
 /**
- * What this person must confirm before they begin the task; null where nothing. Where its stage asks for it, the guidelines before the first task in the project; and everywhere what
- * has changed since the version that they know: one that they confirmed, wrote, or began a task under, copies among them, which nobody may tell from other tasks.
+ * What this person must confirm before they begin the task; null where nothing. Where the project asks for it in this stage, the guidelines before their first task there, unless they have
+ * confirmed any version; and everywhere what has changed since the version that they know: one that they confirmed, wrote, or began a task under, copies among them, which nobody may
+ * tell from other tasks.
  */
 export async function toConfirm(
   tx: Tx,
   { userId }: Actor,
   { projectId, stage }: LoadedTask,
 ): Promise<ToConfirm | null> {
-  const [{ version } = { version: null }] = await tx.$queryRaw<{ version: number | null }[]>`
-    select max(version) "version" from guidelines where project_id = ${projectId}::uuid`
-  if (version === null || (version === 1 && !stage.guidelinesFirst)) return null
+  // A copy is asked about like its original: by the stage of the project that is shadowed.
+  const [{ version, first } = { version: null, first: false }] = await tx.$queryRaw<
+    { version: number | null; first: boolean }[]
+  >`
+    select (select max(version) from guidelines where project_id = ${projectId}::uuid) "version", guidelines_first "first"
+    from stages where project_id = ${projectId}::uuid and key = ${stage.key}`
+  if (version === null || (version === 1 && !first)) return null
   const [{ confirmed } = { confirmed: null }] = await tx.$queryRaw<{ confirmed: number | null }[]>`
     select max(version) "confirmed" from guideline_readings
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
   if (confirmed === version) return null
-  if (confirmed === null && stage.guidelinesFirst) return { version, since: null }
   // Most often a task was begun under it; that is found at the first such task, whatever else the person has answered.
   const begun = Prisma.sql`
-    from annotations a join tasks t on t.id = a.task_id left join calibrations k on k.shadow_id = t.project_id
+    from annotations a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
+    left join calibrations k on k.shadow_id = t.project_id
     where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid`
+  if (first && confirmed === null) {
+    const [{ isBegun } = { isBegun: false }] = await tx.$queryRaw<{ isBegun: boolean }[]>`
+      select exists (select 1 ${begun} and a.guideline_version is not null and s.key = ${stage.key}) "isBegun"`
+    if (!isBegun) return { version, since: null }
+  }
   const [{ isKnown } = { isKnown: false }] = await tx.$queryRaw<{ isKnown: boolean }[]>`
     select exists (select 1 ${begun} and a.guideline_version = ${version}) "isKnown"`
   if (isKnown) return null

@@ -54,6 +54,8 @@ export const stageSchema = z.object({
   /** Percent of tasks that get one annotator more, drawn by the seed and the item's position alone. */
   furtherShare: z.number().int(),
   furtherSeed: z.number().int(),
+  /** Must its annotators confirm the guidelines before their first task? */
+  guidelinesFirst: z.boolean(),
 })
 export type ProjectStage = z.infer<typeof stageSchema>
 
@@ -145,6 +147,7 @@ const stageSettings = z.object({
   furtherShare: z.number().int().min(0).max(100),
   furtherSeed: z.int32().min(0),
   thirdRater: z.enum(thirdRaters),
+  guidelinesFirst: z.boolean(),
 })
 export type StageSettings = z.infer<typeof stageSettings>
 export const updateStageBody = stageSettings.partial().extend({ seen: stageSettings.partial().optional() })
@@ -226,7 +229,7 @@ export const updateStageEndpoint = endpoint({
   method: 'PATCH',
   path: '/api/projects/{projectId}/stages/{stageKey}',
   summary:
-    'Change how a stage is assigned; annotators, coverage and the further share apply to tasks that nobody has started',
+    'Change how a stage is assigned, and whether its annotators confirm the guidelines before their first task; annotators, coverage and the further share apply to tasks that nobody has started',
   params: projectParams.extend({ stageKey: z.string() }),
   body: updateStageBody,
   response: z.object({ project: projectSchema, tasksChanged: z.number().int() }),

@@ -28,6 +28,7 @@ const SETTINGS = {
   queueSeed: true,
   furtherShare: true,
   furtherSeed: true,
+  guidelinesFirst: true,
 } as const
 
 const readStages = (tx: Tx, projectId: string) =>

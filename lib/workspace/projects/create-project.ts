@@ -82,6 +82,7 @@ export async function insertProject(tx: Tx, project: NewProject): Promise<string
           coverage: stage.coverage ?? 100,
           consolidation: stage.consolidation,
           thirdRater: stage.thirdRater,
+          guidelinesFirst: stage.guidelinesFirst ?? false,
           ...project.template?.stages.get(stage.key),
         })),
       },

@@ -68,8 +68,19 @@ describe('create', () => {
     ])
   })
 
+  test('begins with the guidelines first where the protocol says so', async () => {
+    const actor = actorOf(await makeUser({ canCreateProjects: true }))
+    const firstOf = async (protocolId: string) =>
+      (await createProject(actor, { name: protocolId, description: '', protocolId })).stages.map(
+        ({ guidelinesFirst }) => guidelinesFirst,
+      )
+    expect(await firstOf('veriscore-preference')).toEqual([true])
+    expect(await firstOf('factcheck-bench')).toEqual([false, false, false])
+  })
+
   test('copies a project that one manages: settings, guidelines and people, and no items', async () => {
-    const template = await makeProject({ name: 'Seas', stage: { raters: 3, coverage: 40, queue: false } })
+    const given = { raters: 3, coverage: 40, queue: false, guidelinesFirst: true }
+    const template = await makeProject({ name: 'Seas', stage: given })
     const user = await makeUser({ canCreateProjects: true })
     const manager = actorOf(await makeMember(template, 'manager', user))
     const [ada, gone] = [await makeMember(template, 'annotator', undefined, 20), await makeMember(template, 'reviewer')]
@@ -82,7 +93,7 @@ describe('create', () => {
     await prisma().prefillSettings.create({ data: { projectId: template.id, ...settings } })
     const body = { name: 'Lakes', description: '', protocolId: 'felm' }
     const copy = await createProject(manager, { ...body, template: { projectId: template.id, people: true } })
-    expect(copy.stages).toMatchObject([{ key: 'segments', raters: 3, coverage: 40, queue: false }])
+    expect(copy.stages).toMatchObject([{ key: 'segments', ...given }])
     const where = { projectId: copy.id }
     expect(await prisma().guideline.findMany({ where })).toMatchObject([
       { version: 1, body: '# Rules of ours', note: 'As in another project, version 2.' },

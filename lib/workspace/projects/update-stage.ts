@@ -10,7 +10,7 @@ import { presentProject } from './present'
 import { changedFields, stageProblem } from './rules'
 
 /**
- * Changes how a stage is assigned. New raters, coverage or a further share reach the tasks that nobody has started; work
+ * Changes how a stage is assigned and begun. New raters, coverage or a further share reach the tasks that nobody has started; work
  * that has begun keeps the number of annotators it began with. A new order reaches whatever is still in the queue. Returns
  * how many tasks changed their number of annotators.
  */
@@ -35,6 +35,7 @@ export async function updateStage(
       furtherShare: row.furtherShare,
       furtherSeed: row.furtherSeed,
       thirdRater: row.thirdRater,
+      guidelinesFirst: row.guidelinesFirst,
     }
     const { seen = {}, ...next } = body
     if (Object.keys(changedFields(current, seen)).length > 0)

@@ -5,7 +5,7 @@ import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { updateCalibration } from '@/lib/quality/calibration/update-calibration'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { taskRows } from './counted-rows'
 import { readMachines } from './read-machines'
 import { readProject } from './read-project'
@@ -70,6 +70,32 @@ test('a task without an independent annotation is one of which agreement counts 
   const [heading, ...rows] = text.trim().split(/\r?\n/)
   expect(heading).toBe('item,stage,state,annotations,released')
   expect(rows.map((row) => row.split(',').slice(2).join())).toEqual(['gold,,yes', 'gold,,yes'])
+})
+
+test('who had confirmed the guidelines before their first task is counted where they come first', async () => {
+  const project = await makeProject()
+  const [early, late, never] = [
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+    await makeMember(project, 'annotator'),
+  ]
+  const read = (user: { id: string }) =>
+    prisma().guidelineReading.create({ data: { projectId: project.id, userId: user.id, version: 1 } })
+  await read(early)
+  const task = await makeTask(project, { raters: 3 })
+  for (const user of [early, late, never]) await makeAnnotation(task, user, answersWith(true), true)
+  await prisma().annotation.updateMany({
+    where: { taskId: task.id, userId: late.id },
+    data: { startedAt: new Date(Date.now() - 60_000) },
+  })
+  await read(late)
+  await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
+  const gold = { version: 1, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' as const }
+  await prisma().gold.create({ data: { ...gold, taskId: task.id } })
+  const readers = async () => (await readStages(reader, project.id, protocolById('felm'))).readers
+  expect(await readers()).toEqual([])
+  await prisma().stage.updateMany({ where: { projectId: project.id }, data: { guidelinesFirst: true } })
+  expect(await readers()).toEqual([{ key: 'segments', people: 3, confirmed: 1 }])
 })
 
 test('who passed the gate is counted by the bars that the card tells, and by no earlier ones', async () => {

@@ -20,6 +20,8 @@ export interface StageRows {
   overlap: { key: string; annotations: number; tasks: number }[]
   adjudicated: { key: string; tasks: number; withDisagreement: number; disagreements: number }[]
   settled: { key: string; how: string; values: number }[]
+  /** Where guidelines come first: who annotated released tasks, and how many of them had confirmed guidelines before they began their first task in the stage. */
+  readers: { key: string; people: number; confirmed: number }[]
 }
 
 /** How long people worked on released tasks in round 1, in seconds: quartiles, of `n` annotations and of `items` items. */
@@ -66,6 +68,18 @@ const timesSql = (protocol: Protocol) => `
          (select ${QUARTILES} within group (order by b.seconds) from by_item b where b.key = timed.key) "itemSeconds"
   from timed group by key order by key`
 
+const readersSql = (protocol: Protocol) => `
+  with people as (
+    select distinct s.id stage_id, s.key, n.user_id
+    from ${released(protocol)} join annotations n on n.task_id = t.id
+    where t.project_id = $1 and s.guidelines_first and n.round = 1 and n.state = 'submitted' and n.origin = 'person')
+  select p.key, count(*)::int people, (count(*) filter (where exists (
+    select 1 from guideline_readings r
+    where r.project_id = $1 and r.user_id = p.user_id and r.read_at <= (
+      select min(n.started_at) from annotations n join tasks t on t.id = n.task_id
+      where t.stage_id = p.stage_id and n.user_id = p.user_id))))::int confirmed
+  from people p group by 1 order by 1`
+
 export async function readStages(reader: Reader, projectId: string, protocol: Protocol): Promise<StageRows> {
   const gold = goldOf(protocol)
   const rows = <Row extends object>(sql: string) => reader.query<Row>(sql, [projectId])
@@ -98,5 +112,6 @@ export async function readStages(reader: Reader, projectId: string, protocol: Pr
       from ${gold} join disagreements d on d.task_id = t.id and d.round = g.round
       join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = d.unit_id and r.question = d.question
       where t.project_id = $1 group by 1, 2 order by 1, 2`),
+    readers: await rows(readersSql(protocol)),
   }
 }

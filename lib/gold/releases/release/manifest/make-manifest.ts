@@ -95,7 +95,7 @@ export function makeManifest(
       expertise: card.text.expertise,
       pay: card.text.pay,
     },
-    blindness: blindnessOf(protocol, stages),
+    blindness: blindnessOf(protocol, stages, counted.stages.readers),
     qualification: project.qualification,
     machines: { policies: policiesOf(figures, suggested), ...ofMachines },
     evidence,
@@ -209,7 +209,7 @@ const BLIND = [
 ]
 
 /** What is true of the tasks that people settled in Assay; of imported gold nothing is known. */
-function blindnessOf(protocol: Protocol, made: readonly ManifestStage[]): string[] {
+function blindnessOf(protocol: Protocol, made: readonly ManifestStage[], readers: StageRows['readers']): string[] {
   const imported = made.reduce((sum, { gold }) => sum + gold.imported, 0)
   const all = made.reduce((sum, { gold }) => sum + gold.tasks, 0)
   if (imported === all)
@@ -223,11 +223,12 @@ function blindnessOf(protocol: Protocol, made: readonly ManifestStage[]): string
       `In “${title}” each annotator saw every ${word} in an order drawn at random, which is kept with their answers; where each came from was hidden.`,
     ]
   })
-  const read = stages.flatMap(({ title, guidelinesFirst }) =>
-    guidelinesFirst
-      ? [`Annotators of “${title}” confirmed that they had read the guidelines before their first task.`]
-      : [],
-  )
+  const read = stages.flatMap(({ key, title }) => {
+    const { people = 0, confirmed = 0 } = readers.find((row) => row.key === key) ?? {}
+    if (confirmed === 0) return []
+    const who = confirmed === people ? 'Annotators' : `${confirmed} of the ${people} annotators`
+    return [`${who} of “${title}” confirmed that they had read the guidelines before their first task.`]
+  })
   const others =
     imported > 0 ? [`${imported} of ${all} settled tasks were imported: nothing of this is known of them.`] : []
   return [...BLIND, ...shuffled, ...read, ...others]
