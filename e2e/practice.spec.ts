@@ -53,8 +53,15 @@ test('an annotator practises before the first task, by key, and learns why an an
   await expect(outcome.getByText(/The capital of Australia is Canberra/)).toBeVisible()
   await expectAccessible(page)
 
+  // It is there again after a reload, and from the overview.
+  await page.reload()
+  await expect(outcome.getByRole('heading', { name: '2 of 6 answers are as expected' })).toBeFocused()
+  await page.goto(`/projects/${project.id}/practice`)
+  await page.getByRole('link', { name: 'Result: What is the capital of Australia?' }).click()
+  await expect(outcome.getByText(/The capital of Australia is Canberra/)).toBeVisible()
+
   const reason = page.getByRole('textbox', { name: 'What is wrong, and what would be right?' })
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Answer again' }).click()
   await expect(outcome).toBeHidden()
   await press(page, 'f', '1')
   await reason.fill('It is Canberra.')

@@ -112,6 +112,10 @@ export const agreementTable: Record<string, Row[]> = {
       body: () => ({ answers: { item: { action: 'remove', removeReason: 'procedure' } } }),
     }),
   ],
+  // Nobody has answered it, so that there is nothing to read.
+  'GET /api/projects/{projectId}/practice/{stage}/{key}/result': [
+    about('', 'viewer', { params: practiceItem, hidden: `outsider ${PRACTISING}` }),
+  ],
   'GET /api/projects/{projectId}/practice-people': [managed()],
   [`PUT ${PRACTICE_WAIVER}`]: [withUser(managed({ body: () => ({ reason: 'Trained elsewhere.' }) }))],
   [`DELETE ${PRACTICE_WAIVER}`]: [withUser(managed())],

@@ -275,11 +275,11 @@ function copyFacts(item: Item, fact: Naming): Fact[] {
   return [fact('copy id', chosen), fact('copy item id', chosen), fact('copy answer', own('must'))]
 }
 
-/** Gold that is practised with: what is expected of it, and why, is in the answer to an attempt and in nothing that is read. */
+/** Gold that is practised with: what is expected of it, and why, is told to those who have answered it and to nobody else. */
 function practiceFacts(fact: Naming): Fact[] {
   return [
     fact('practice id', ({ practises, manages }) => either(when(practises), when(manages, 'may'))),
-    fact('practice reason', () => 'never'),
+    fact('practice reason', ({ person, practises }) => when(person === FIRST && practises, 'must')),
     // Among their own data, wherever they are by now.
     fact('practice answer', ({ person }) => when(person === FIRST, 'may')),
   ]

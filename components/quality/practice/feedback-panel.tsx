@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { cn } from '@/components/ui/cn'
+import { Time } from '@/components/ui/time'
 import type { Json, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { ComparedAnswer, ComparedUnit, PracticeFeedback } from '@/lib/quality/practice/contract'
@@ -17,13 +18,15 @@ interface FeedbackPanelProps {
   feedback: PracticeFeedback
   place: number
   of: number
+  /** Does the project ask the reader for practice? */
+  asked: boolean
   onAgain(): void
 }
 
 /** What was expected beside what one said, unit by unit and question by question, with the reasons. */
-export function FeedbackPanel({ feedback, place, of, onAgain }: FeedbackPanelProps) {
+export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackPanelProps) {
   const bench = useBench()
-  const { asExpected, judged, units, stage } = feedback
+  const { asExpected, judged, units, stage, at } = feedback
   // What was listed has the keys under which it was laid beside what is expected: by these it is named and referred to.
   const shown = useMemo(() => {
     const own = bench.workbench.units
@@ -46,11 +49,12 @@ export function FeedbackPanel({ feedback, place, of, onAgain }: FeedbackPanelPro
           tone={asExpected === judged ? 'success' : 'info'}
           actions={
             <Button size="sm" onClick={onAgain}>
-              Try again
+              Answer again
             </Button>
           }
         >
-          Item {place} of {of}. <StandingText stage={stage} asked />
+          Item {place} of {of}, answered <Time value={at} format="relative" />.{' '}
+          <StandingText stage={stage} asked={asked} />
         </Callout>
         {units.map((compared) => (
           <UnitFeedback key={compared.unit.key} {...compared} />

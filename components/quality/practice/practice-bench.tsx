@@ -1,5 +1,6 @@
 'use client'
-import { useRouter } from 'next/navigation'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
 import { BESIDE_GUIDELINES, BenchGuidelines } from '@/components/annotation/workbench/bench-guidelines'
@@ -15,52 +16,59 @@ import { WorkbenchBar } from '@/components/annotation/workbench/workbench-bar'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
+import { Link } from '@/components/ui/link'
+import { SkeletonText } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { useLocalWorkbench } from '@/lib/annotation/annotations/use-workbench'
 import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Finding, ProtocolWork } from '@/lib/protocols/protocol'
 import { stageByKey } from '@/lib/protocols/stage-by-key'
 import type { PracticeFeedback, PracticeTaskView } from '@/lib/quality/practice/contract'
-import { useSubmitPractice } from '@/lib/quality/practice/hooks'
+import { practiceResultQuery, useSubmitPractice } from '@/lib/quality/practice/hooks'
 import { readableAnswers } from '@/lib/quality/practice/rules'
 import type { FirstTasks } from '@/lib/workspace/users/first-tasks/contract'
 import { type Tour, useDefinitions, useTour } from '@/lib/workspace/users/first-tasks/hooks'
 import { FeedbackPanel } from './feedback-panel'
-import { itemHref, practiceHref } from './practice-href'
+import { itemHref, practiceHref, resultHref } from './practice-href'
 import { useKeptAnswers } from './use-kept-answers'
 
 interface PracticeBenchProps {
   task: PracticeTaskView
+  /** The last attempt, where the address asks for it and there is one to read. */
+  result: PracticeFeedback | null
   Host: ViewHost
   /** What helps in the first tasks. */
   firstTasks: FirstTasks
 }
 
 /** An item to practise with, on the workbench and by its keys: answered first, then beside what was expected. */
-export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
+export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchProps) {
   const tour = useTour(task.userId, firstTasks.tour)
-  const [tries, setTries] = useState(0)
-  const [made, setMade] = useState<Made | null>(null)
-  const [kept, keep] = useKeptAnswers(task)
-  const begun = tries === 0 ? kept : null
-  const again = () => {
-    setMade(null)
-    setTries((before) => before + 1)
-  }
+  // The address says whether the result is read, so that it is there again after a reload, and on the way back.
+  const isResult = useSearchParams().get('show') === 'result'
+  const last = useQuery({
+    ...practiceResultQuery({ projectId: task.project.id, stage: task.stage, key: task.key }),
+    enabled: isResult,
+    initialData: result ?? undefined,
+  })
+  const made = isResult ? (last.data ?? null) : null
+  const { begun, keep } = useKeptAnswers(task, made === null)
+  if (isResult && last.isPending) return <SkeletonText lines={6} label="Loading your answers" />
   return (
     <Host protocolId={task.protocolId} stageKey={task.stage}>
       {(view, protocol) => (
-        // Another try begins without answers; what was answered is read like a task that was submitted.
+        // What was answered is read like a task that was submitted; after it the item begins without answers.
         <Desk
-          key={`${task.key} ${tries} ${made ? 'read' : begun ? 'go on' : 'answer'}`}
+          key={`${task.key} ${made ? `read ${made.at}` : begun ? 'go on' : 'answer'}`}
           task={task}
           view={view}
           protocol={protocol}
           made={made}
+          latest={last.data ?? task.latest}
+          unread={isResult ? last.error : null}
           begun={begun}
           onKeep={keep}
-          onMade={setMade}
-          onAgain={again}
           firstTasks={firstTasks}
           tour={tour}
         />
@@ -69,27 +77,31 @@ export function PracticeBench({ task, Host, firstTasks }: PracticeBenchProps) {
   )
 }
 
-interface Made {
-  answers: Answers
-  feedback: PracticeFeedback
+/** Puts the result, or the item to be answered, into the address without asking the server. */
+function showResult(isShown: boolean): void {
+  const address = new URL(window.location.href)
+  if (isShown) address.searchParams.set('show', 'result')
+  else address.searchParams.delete('show')
+  window.history.replaceState(null, '', address)
 }
 
 interface DeskProps {
   task: PracticeTaskView
   view: StageView
   protocol: ProtocolWork
-  made: Made | null
+  made: PracticeFeedback | null
+  latest: PracticeTaskView['latest'] | PracticeFeedback
+  /** Why the result that was asked for cannot be read. */
+  unread: Error | null
   /** What was answered here before the page was left; null where the item is begun anew. */
   begun: Answers | null
   /** Keeps unfinished answers in this browser; with null it forgets them. */
   onKeep(answers: Answers | null): void
-  onMade(made: Made): void
-  onAgain(): void
   firstTasks: FirstTasks
   tour: Tour
 }
 
-function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firstTasks, tour }: DeskProps) {
+function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, firstTasks, tour }: DeskProps) {
   const definitions = useDefinitions(
     { userId: task.userId, projectId: task.project.id, stageKey: task.stage },
     firstTasks,
@@ -125,13 +137,13 @@ function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firs
   const overview = practiceHref(task.project.id)
   const next = task.next === null ? overview : itemHref(task.project.id, task.stage, task.next)
   const submit = () => {
-    if (made) return router.push(made.feedback.stage.state === 'todo' ? next : overview)
+    if (made) return router.push(made.stage.state === 'todo' ? next : overview)
     setHasTried(true)
     const [first] = findings(bench.stage, bench.subject, bench.answers)
     if (first) return bench.go({ unit: first.unit, question: null })
     if (attempt.isPending) return
     tour.end()
-    attempt.mutate(bench.answers, { onSuccess: (feedback) => onMade({ answers: bench.answers, feedback }) })
+    attempt.mutate(bench.answers, { onSuccess: () => showResult(true) })
   }
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
@@ -173,12 +185,14 @@ function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firs
           loading={attempt.isPending}
           onClick={submit}
         >
-          {made ? goOnWords(made.feedback) : 'Submit'}
+          {made ? goOnWords(made) : 'Submit'}
         </Button>
       </WorkbenchBar>
       <div className={guidelines === 'open' ? BESIDE_GUIDELINES : undefined}>
         <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
           {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
+          {unread ? <Callout tone="warning">{unread.message}</Callout> : null}
+          {made || !latest ? null : <AnsweredBefore task={task} latest={latest} />}
           {missing.length > 0 ? <Missing missing={missing} /> : null}
         </div>
         {/* Before it is answered it is kept in this browser alone, so nothing may be said to be saved. */}
@@ -188,7 +202,13 @@ function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firs
         >
           <ReadingPane />
           {made ? (
-            <FeedbackPanel feedback={made.feedback} place={task.place} of={task.of} onAgain={onAgain} />
+            <FeedbackPanel
+              feedback={made}
+              place={task.place}
+              of={task.of}
+              asked={task.required}
+              onAgain={() => showResult(false)}
+            />
           ) : Panel ? (
             <Panel status={status} />
           ) : (
@@ -210,6 +230,23 @@ function Desk({ task, view, protocol, made, begun, onKeep, onMade, onAgain, firs
         onTour={made ? undefined : tour.start}
       />
     </BenchContext>
+  )
+}
+
+type AnsweredBeforeProps = { task: PracticeTaskView; latest: NonNullable<DeskProps['latest']> }
+
+function AnsweredBefore({ task, latest }: AnsweredBeforeProps) {
+  const isReadable = !('readable' in latest) || latest.readable
+  return (
+    <Callout>
+      You answered this item <Time value={latest.at} format="relative" />: {latest.asExpected} of {latest.judged} as
+      expected.{' '}
+      {isReadable ? (
+        <Link href={resultHref(task.project.id, task.stage, task.key)}>Read the result</Link>
+      ) : (
+        'It has changed since.'
+      )}
+    </Callout>
   )
 }
 

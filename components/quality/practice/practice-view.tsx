@@ -12,7 +12,7 @@ import { practiceQuery } from '@/lib/quality/practice/hooks'
 import type { ManagedPractice } from '@/lib/quality/practice/own-items/contract'
 import type { PracticePeople } from '@/lib/quality/practice/people/contract'
 import { ManagePractice } from './manage-practice'
-import { itemHref } from './practice-href'
+import { itemHref, resultHref } from './practice-href'
 import { PractisedTable } from './practised-table'
 import { StandingText } from './standing-text'
 import { StateBadge } from './state-badge'
@@ -101,7 +101,7 @@ function StagePanel({ projectId, stage, asked }: StagePanelProps) {
               {item.title}
             </Link>
             <span className="text-muted text-xs max-sm:basis-full sm:ms-auto">
-              <Tried item={item} />
+              <Tried item={item} result={resultHref(projectId, stage.stage, item.key)} />
             </span>
           </li>
         ))}
@@ -110,7 +110,7 @@ function StagePanel({ projectId, stage, asked }: StagePanelProps) {
   )
 }
 
-function Tried({ item: { own, attempts, latest } }: { item: PracticeItem }) {
+function Tried({ item: { title, own, attempts, latest }, result }: { item: PracticeItem; result: string }) {
   return (
     <>
       {own ? 'from this project · ' : null}
@@ -118,6 +118,14 @@ function Tried({ item: { own, attempts, latest } }: { item: PracticeItem }) {
         <>
           {latest.asExpected} of {latest.judged} as expected
           {attempts > 1 ? `, ${attempts} times answered` : ''} · <Time value={latest.at} format="relative" />
+          {latest.readable ? (
+            <>
+              {' · '}
+              <Link href={result} aria-label={`Result: ${title}`}>
+                Result
+              </Link>
+            </>
+          ) : null}
         </>
       ) : (
         'not answered yet'

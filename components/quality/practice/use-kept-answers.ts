@@ -12,27 +12,22 @@ const keptSchema: z.ZodType<Answers> = z.record(z.string(), z.record(z.string(),
 type Item = Pick<PracticeTaskView, 'userId' | 'project' | 'stage' | 'key'>
 
 /**
- * The answers to an item of practice that was begun here and not answered, as they were when this page was opened, and how to keep them
+ * The answers to an item of practice that was begun here and not answered, as they were when answering began, and how to keep them
  * from change to change; null once it is answered. They stay in this browser: practice is counted nowhere.
  */
-export function useKeptAnswers({
-  userId,
-  project,
-  stage,
-  key,
-}: Item): [kept: Answers | null, keep: (answers: Answers | null) => void] {
+export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswering: boolean) {
   const name = [userId, project.id, stage, key].join('/')
   const isHere = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  const kept = useMemo(() => (isHere ? readKept(name) : null), [isHere, name])
+  const begun = useMemo(() => (isHere && isAnswering ? readKept(name) : null), [isHere, isAnswering, name])
   const keep = useCallback(
     (answers: Answers | null) => void store.write(name, answers && JSON.stringify(answers)),
     [name],
   )
-  return [kept, keep]
+  return { begun, keep }
 }
 const never = () => () => {}
 

@@ -36,8 +36,13 @@ export const practiceItemSchema = z.object({
   /** Was it added from the project's own gold? */
   own: z.boolean(),
   attempts: z.number().int(),
-  /** The last attempt: so many answers that are held against what is expected, and so many of them that say the same. */
-  latest: z.object({ asExpected: z.number().int(), judged: z.number().int(), at: z.iso.datetime() }).nullable(),
+  /**
+   * The last attempt: so many answers that are held against what is expected, and so many of them that say the same. `readable`: is the item
+   * as it was answered, so that the result can be read again?
+   */
+  latest: z
+    .object({ asExpected: z.number().int(), judged: z.number().int(), at: z.iso.datetime(), readable: z.boolean() })
+    .nullable(),
 })
 export type PracticeItem = z.infer<typeof practiceItemSchema>
 
@@ -89,6 +94,10 @@ export const practiceTaskSchema = z.object({
   shown: z.array(z.string()).optional(),
   /** The item of the stage to go on to: the first that was not tried yet, else the one behind it; null where it is the only one. */
   next: z.string().nullable(),
+  /** Does the project ask the reader for practice? */
+  required: z.boolean(),
+  /** The reader’s last attempt at it. */
+  latest: practiceItemSchema.shape.latest,
 })
 export type PracticeTaskView = z.infer<typeof practiceTaskSchema>
 
@@ -123,6 +132,9 @@ export const comparedUnitSchema = z.object({ unit: unitSchema, answers: z.array(
 export type ComparedUnit = z.infer<typeof comparedUnitSchema>
 
 export const practiceFeedbackSchema = z.object({
+  /** What the person answered, and when. */
+  answers: answersSchema,
+  at: z.iso.datetime(),
   asExpected: z.number().int(),
   judged: z.number().int(),
   units: z.array(comparedUnitSchema),
@@ -138,6 +150,15 @@ export const submitPracticeEndpoint = endpoint({
   summary: 'Answer an item to practise with: what is expected beside what you said, and why',
   params: itemParams,
   body: z.object({ answers: answersSchema.refine(isStorable, UNSTORABLE_TEXT) }),
+  response: practiceFeedbackSchema,
+})
+
+export const getPracticeResultEndpoint = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/projects/{projectId}/practice/{stage}/{key}/result',
+  summary: 'Your last attempt at an item that you have answered, beside what was expected, and why',
+  params: itemParams,
   response: practiceFeedbackSchema,
 })
 

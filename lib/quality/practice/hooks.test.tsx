@@ -7,6 +7,8 @@ import type { PracticeFeedback } from './contract'
 import { useSubmitPractice } from './hooks'
 
 const FEEDBACK: PracticeFeedback = {
+  answers: {},
+  at: '2030-01-01T00:00:00.000Z',
   asExpected: 0,
   judged: 0,
   units: [],

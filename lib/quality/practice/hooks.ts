@@ -2,7 +2,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/platform/client/fetch-json'
 import type { Answers } from '@/lib/protocols/protocol'
-import { getPracticeEndpoint, type PracticeSettings, submitPracticeEndpoint, updatePracticeEndpoint } from './contract'
+import {
+  getPracticeEndpoint,
+  getPracticeResultEndpoint,
+  type PracticeFeedback,
+  type PracticeSettings,
+  submitPracticeEndpoint,
+  updatePracticeEndpoint,
+} from './contract'
 
 export const practiceKey = (projectId: string) => ['practice', projectId] as const
 
@@ -12,12 +19,28 @@ export const practiceQuery = (projectId: string) =>
     queryFn: ({ signal }) => call(getPracticeEndpoint, { params: { projectId } }, { signal }),
   })
 
+interface Place {
+  projectId: string
+  stage: string
+  key: string
+}
+
+/** The last attempt at an item that was answered, beside what was expected. */
+export const practiceResultQuery = (params: Place) =>
+  queryOptions({
+    queryKey: ['practice-result', params.projectId, params.stage, params.key],
+    queryFn: ({ signal }) => call(getPracticeResultEndpoint, { params }, { signal }),
+  })
+
 /** Answers an item; what was expected comes back. `onTaken` is called once the server has the answers, also where the page was left meanwhile. */
-export function useSubmitPractice(params: { projectId: string; stage: string; key: string }, onTaken: () => void) {
+export function useSubmitPractice(params: Place, onTaken: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answers: Answers) => call(submitPracticeEndpoint, { params, body: { answers } }),
-    onSuccess: onTaken,
+    onSuccess: (result) => {
+      client.setQueryData<PracticeFeedback>(practiceResultQuery(params).queryKey, result)
+      onTaken()
+    },
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
   })
 }

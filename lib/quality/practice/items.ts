@@ -1,5 +1,6 @@
 /** What there is to practise with in a project: the records of its protocol, and gold that its managers added. */
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
@@ -81,6 +82,12 @@ const unitFrom = ([key, kind, text, parent, data]: UnitTuple): UnitDraft => ({
   ...(parent === null ? {} : { parent }),
   ...(data === null ? {} : { data }),
 })
+
+/** An item as it is answered: what it is about, and what is expected. Another one under the same name has another hash. */
+export const itemHash = ({ content, units, answers }: PracticeTask): string =>
+  createHash('sha256')
+    .update(JSON.stringify([content, units, answers]))
+    .digest('base64url')
 
 /** What a project asks of practice. */
 export async function readSettings(tx: Tx, projectId: string): Promise<PracticeSettings> {

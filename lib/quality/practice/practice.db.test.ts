@@ -33,7 +33,7 @@ import {
   makeTask,
 } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
-import { getPractice, getPracticeTask, listOffers } from './queries'
+import { getPractice, getPracticeResult, getPracticeTask, listOffers } from './queries'
 import { submitPractice } from './submit-practice'
 import { updatePractice } from './update-practice'
 
@@ -219,6 +219,37 @@ describe('an attempt', () => {
         expect(told).not.toContain(text)
     }
     expect(JSON.stringify(await getPractice(annotator, project.id))).not.toContain('Canberra')
+  })
+
+  it('is read again as it was told, by the person who made it and by nobody else', async () => {
+    const at = place('capital-of-australia')
+    const item = items.find(({ key }) => key === at.key)
+    if (!item) throw new Error('there is such an item')
+    await expect(getPracticeResult(annotator, at)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await getPracticeTask(annotator, at)).latest).toBeNull()
+    const told = await submitPractice(annotator, at, allTrue(item))
+    expect(told.answers).toEqual(allTrue(item))
+    expect(await getPracticeResult(annotator, at)).toEqual(told)
+    const { asExpected, judged } = told
+    const latest = { asExpected, judged, at: told.at, readable: true }
+    expect((await getPracticeTask(annotator, at)).latest).toEqual(latest)
+    const partner = actorOf(await makeMember(project, 'annotator'))
+    for (const other of [partner, manager])
+      await expect(getPracticeResult(other, at)).rejects.toMatchObject({ code: 'not_found' })
+    const again = await submitPractice(annotator, at, careful(item))
+    expect(await getPracticeResult(annotator, at)).toEqual(again)
+  })
+
+  it('is not read again where another item came under its name, or nobody knows what it was', async () => {
+    const at = place('spiders')
+    const item = items.find(({ key }) => key === at.key)
+    if (!item) throw new Error('there is such an item')
+    await submitPractice(annotator, at, allTrue(item))
+    for (const itemHash of ['of another version', null]) {
+      await prisma().practiceAttempt.updateMany({ where: { projectId: project.id }, data: { itemHash } })
+      await expect(getPracticeResult(annotator, at)).rejects.toMatchObject({ code: 'not_found' })
+      expect((await getPracticeTask(annotator, at)).latest).toMatchObject({ readable: false })
+    }
   })
 
   it('is one of things that there are', async () => {

@@ -10,9 +10,9 @@ import { inShownOrder } from '@/lib/protocols/shown-order'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { shownContent } from '@/lib/workspace/tasks/load-task'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import type { Practice, PracticeTaskView } from './contract'
-import { isAsked, listTasks, orderFor, SERVED } from './items'
-import { comesFirst } from './rules'
+import { type Practice, type PracticeFeedback, type PracticeTaskView, practiceFeedbackSchema } from './contract'
+import { isAsked, itemHash, listTasks, orderFor, type ProjectPracticeTask, SERVED } from './items'
+import { comesFirst, compareWithExpected, countCompared } from './rules'
 import { listBegunProjects, readStages } from './standing'
 
 /** What there is to practise with, and where the actor stands. */
@@ -43,15 +43,14 @@ export async function getPracticeTask(
     const project = await loadPractice(tx, actor, projectId)
     const all = await listTasks(tx, project, stageKey)
     const at = all.findIndex((each) => each.key === key)
-    const task = found(all[at], 'There is nothing of this name to practise with.')
+    const task = found(all[at], NO_SUCH_ITEM)
     if (task.taskId) await recordEarlierReads(tx, actor, task.taskId)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
     const shown = orderFor(stage, task, actor.userId)
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
     const stages = await readStages(tx, project, actor.userId)
-    const untried = stages
-      .find((each) => each.stage === stageKey)
-      ?.items.find((each) => each.key !== key && each.attempts === 0)
+    const items = stages.find((each) => each.stage === stageKey)?.items ?? []
+    const untried = items.find((each) => each.key !== key && each.attempts === 0)
     const behind = all[(at + 1) % all.length]
     return {
       userId: actor.userId,
@@ -65,12 +64,52 @@ export async function getPracticeTask(
       units: inShownOrder(stage, task.units, shown),
       ...(shown ? { shown: [...shown] } : {}),
       next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
+      required: await isAsked(tx, projectId, actor.userId),
+      latest: items.find((each) => each.key === key)?.latest ?? null,
     }
   })
 }
 
+const NO_SUCH_ITEM = 'There is nothing of this name to practise with.'
+
+/** An item by its name. Throws `not_found`. */
+export async function findTask(tx: Tx, project: LoadedProject, { stage, key }: Place): Promise<ProjectPracticeTask> {
+  return found(
+    (await listTasks(tx, project, stage)).find((each) => each.key === key),
+    NO_SUCH_ITEM,
+  )
+}
+
+/** The actor’s own last attempt at an item, beside what is expected. Throws `not_found` where they have not answered the item as it is now. */
+export const getPracticeResult = async (actor: Actor, place: Place): Promise<PracticeFeedback> =>
+  found(await findPracticeResult(actor, place), 'You have not answered this item as it is now.')
+
+/** The same, or null: what is expected is told to those who have answered. */
+export async function findPracticeResult(actor: Actor, place: Place): Promise<PracticeFeedback | null> {
+  return transaction(async (tx) => {
+    const { projectId, stage: stageKey, key } = place
+    const project = await loadPractice(tx, actor, projectId)
+    const task = await findTask(tx, project, place)
+    const row = await tx.practiceAttempt.findUnique({
+      where: {
+        projectId_userId_stage_itemKey: { projectId, userId: actor.userId, stage: stageKey, itemKey: key },
+        itemHash: itemHash(task),
+      },
+      select: { answers: true, at: true },
+    })
+    if (!row) return null
+    const { at } = row
+    const answers = practiceFeedbackSchema.shape.answers.parse(row.answers)
+    const stage = stageByKey(protocolById(project.protocolId), stageKey)
+    const subject = { content: task.content, units: task.units }
+    const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
+    const standing = (await readStages(tx, project, actor.userId)).find((each) => each.stage === stageKey)
+    return { answers, at: at.toISOString(), ...countCompared(units), units, stage: found(standing) }
+  })
+}
+
 /** What a task is about may be what was agreed in stages before it: whoever sees it has read their gold. */
-async function recordEarlierReads(tx: Tx, actor: Actor, taskId: string): Promise<void> {
+export async function recordEarlierReads(tx: Tx, actor: Actor, taskId: string): Promise<void> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select e.id from tasks t join stages s on s.id = t.stage_id
     join tasks e on e.item_id = t.item_id join stages b on b.id = e.stage_id and b.position < s.position

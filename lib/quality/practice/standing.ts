@@ -5,7 +5,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
 import type { PracticeSettings, PracticeStage } from './contract'
-import { listTasks, type ProjectPracticeTask, readSettings } from './items'
+import { itemHash, listTasks, type ProjectPracticeTask, readSettings } from './items'
 import { expectedCounts, judgePractice, type PracticeCells } from './judge'
 import { isBar, NO_BAR, questionKey, stateOf } from './rules'
 
@@ -14,6 +14,7 @@ export interface AttemptRow {
   stage: string
   itemKey: string
   attempts: number
+  itemHash: string | null
   asExpected: number
   judged: number
   cells: unknown
@@ -38,10 +39,16 @@ export async function readStages(
     return {
       stage: stage.key,
       title: stage.title,
-      items: own.map(({ key, title, taskId }) => {
+      items: own.map((task) => {
+        const { key, title, taskId } = task
         const row = latest.get(key)
-        const last = row && { asExpected: row.asExpected, judged: row.judged, at: row.at.toISOString() }
-        return { key, title, own: taskId !== null, attempts: row?.attempts ?? 0, latest: last ?? null }
+        return {
+          key,
+          title,
+          own: taskId !== null,
+          attempts: row?.attempts ?? 0,
+          latest: row ? presentLatest(task, row) : null,
+        }
       }),
       state,
       bars: judged,
@@ -49,6 +56,13 @@ export async function readStages(
     }
   })
 }
+
+const presentLatest = (task: ProjectPracticeTask, { asExpected, judged, at, ...row }: AttemptRow) => ({
+  asExpected,
+  judged,
+  at: at.toISOString(),
+  readable: row.itemHash === itemHash(task),
+})
 
 /** A stage with what there is to practise in it, and where somebody stands there by their attempts at its items. */
 export function stageFrame(stage: Stage, bars: PracticeSettings['bars'], items: readonly ProjectPracticeTask[]) {
@@ -77,7 +91,8 @@ export function stageFrame(stage: Stage, bars: PracticeSettings['bars'], items: 
 /** The last attempts at each item, of these people. */
 export function readAttempts(tx: Tx, projectId: string, userIds: readonly string[]): Promise<AttemptRow[]> {
   return tx.$queryRaw<AttemptRow[]>`
-    select a.user_id "userId", a.stage, a.item_key "itemKey", a.as_expected "asExpected", a.judged, a.cells, a.at, a.attempts
+    select a.user_id "userId", a.stage, a.item_key "itemKey", a.as_expected "asExpected", a.judged, a.cells, a.at, a.attempts,
+      a.item_hash "itemHash"
     from practice_attempts a where a.project_id = ${projectId}::uuid and a.user_id = any(${userIds}::uuid[])`
 }
 

@@ -8,9 +8,9 @@ import { countingAnswers, findings } from '@/lib/protocols/completeness'
 import type { Answers } from '@/lib/protocols/protocol'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { PracticeFeedback } from './contract'
-import { listTasks, orderFor } from './items'
+import { itemHash, orderFor } from './items'
 import { cellsOf, type PracticeCells } from './judge'
-import { loadPractice, type Place } from './queries'
+import { findTask, loadPractice, type Place, recordEarlierReads } from './queries'
 import { compareWithExpected, countCompared } from './rules'
 import { readStages } from './standing'
 
@@ -25,10 +25,7 @@ export async function submitPractice(actor: Actor, place: Place, given: Answers)
   return transaction(async (tx) => {
     const { projectId, stage: stageKey, key } = place
     const project = await loadPractice(tx, actor, projectId)
-    const task = found(
-      (await listTasks(tx, project, stageKey)).find((each) => each.key === key),
-      'There is nothing of this name to practise with.',
-    )
+    const task = await findTask(tx, project, place)
     const stage = stageByKey(protocolById(project.protocolId), stageKey)
     const subject = { content: task.content, units: task.units }
     const missing = findings(stage, subject, given)
@@ -42,18 +39,23 @@ export async function submitPractice(actor: Actor, place: Place, given: Answers)
     const shown = orderFor(stage, task, actor.userId)
     const units = compareWithExpected(stage, subject, { own: answers, expected: task.answers, why: task.why })
     const counts = countCompared(units)
-    await keepLast(tx, actor, place, { answers, cells: cellsOf(stage, task, answers, shown), ...counts })
+    const cells = cellsOf(stage, task, answers, shown)
+    const at = await keepLast(tx, actor, place, { answers, cells, hash: itemHash(task), ...counts })
     const scope = { actorId: actor.userId, projectId }
     await record(tx, 'practice.attempted', scope, { stage: stageKey, item: key, ...counts })
-    if (task.taskId) await recordAnswerReads(tx, actor, [task.taskId], 'gold')
+    if (task.taskId) {
+      await recordEarlierReads(tx, actor, task.taskId)
+      await recordAnswerReads(tx, actor, [task.taskId], 'gold')
+    }
     const standing = (await readStages(tx, project, actor.userId)).find((each) => each.stage === stageKey)
-    return { ...counts, units, stage: found(standing) }
+    return { answers, at: at.toISOString(), ...counts, units, stage: found(standing) }
   })
 }
 
 interface Attempt {
   answers: Answers
   cells: PracticeCells
+  hash: string
   asExpected: number
   judged: number
 }
@@ -63,13 +65,15 @@ async function keepLast(
   tx: Tx,
   actor: Actor,
   { projectId, stage, key }: Place,
-  { answers, cells, asExpected, judged }: Attempt,
-): Promise<void> {
-  await tx.$executeRaw`
-    insert into practice_attempts (id, project_id, user_id, stage, item_key, answers, cells, as_expected, judged)
+  { answers, cells, hash, asExpected, judged }: Attempt,
+): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ at: Date }[]>`
+    insert into practice_attempts (id, project_id, user_id, stage, item_key, answers, cells, item_hash, as_expected, judged)
     values (gen_random_uuid(), ${projectId}::uuid, ${actor.userId}::uuid, ${stage}, ${key}, ${JSON.stringify(answers)}::jsonb,
-            ${JSON.stringify(cells)}::jsonb, ${asExpected}, ${judged})
+            ${JSON.stringify(cells)}::jsonb, ${hash}, ${asExpected}, ${judged})
     on conflict (project_id, user_id, stage, item_key) do update
-      set answers = excluded.answers, cells = excluded.cells, as_expected = excluded.as_expected, judged = excluded.judged,
-          attempts = practice_attempts.attempts + 1, at = now()`
+      set answers = excluded.answers, cells = excluded.cells, item_hash = excluded.item_hash, as_expected = excluded.as_expected,
+          judged = excluded.judged,          attempts = practice_attempts.attempts + 1, at = now()
+    returning at`
+  return found(row).at
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import type { Reasons } from '@/lib/protocols/practice'
 import { chooseItems } from '@/lib/quality/calibration/choose-items'
-import { getPractice, getPracticeTask, listOffers } from '@/lib/quality/practice/queries'
+import { getPractice, getPracticeResult, getPracticeTask, listOffers } from '@/lib/quality/practice/queries'
 import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { actorOf } from '@/tests/actors'
 import {
@@ -126,6 +126,16 @@ it('is not practised with while what it rests on has changed', async () => {
   await add()
   await prisma().task.update({ where: { id: gold.id }, data: { stale: true } })
   expect((await items(annotator)).filter(({ own }) => own)).toEqual([])
+})
+
+it('is read again by those who answered it while its gold stands, and no longer', async () => {
+  const { id } = await add()
+  const at = { projectId: project.id, stage, key: id }
+  await expect(getPracticeResult(annotator, at)).rejects.toMatchObject({ code: 'not_found' })
+  const told = await submitPractice(annotator, at, answersWith(true))
+  expect(await getPracticeResult(annotator, at)).toEqual(told)
+  await prisma().task.update({ where: { id: gold.id }, data: { stale: true } })
+  await expect(getPracticeResult(annotator, at)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 it('takes reasons of its own answers alone', async () => {

@@ -1,21 +1,35 @@
+import { z } from 'zod'
 import { hostOf } from '@/components/protocols/hosts'
 import { PracticeBench } from '@/components/quality/practice/practice-bench'
 import { requireActor } from '@/lib/platform/server/page-actor'
-import { pageData } from '@/lib/platform/server/page-data'
-import { getPracticeTask } from '@/lib/quality/practice/queries'
+import { pageData, pageQuery } from '@/lib/platform/server/page-data'
+import { findPracticeResult, getPracticeTask } from '@/lib/quality/practice/queries'
 import { getFirstTasks } from '@/lib/workspace/users/first-tasks/queries'
 
 export const metadata = { title: 'Practise' }
 
-export default async function PracticeItemPage({ params }: PageProps<'/projects/[projectId]/practice/[stage]/[key]'>) {
+const querySchema = z.object({ show: z.enum(['result']).optional() })
+
+export default async function PracticeItemPage({
+  params,
+  searchParams,
+}: PageProps<'/projects/[projectId]/practice/[stage]/[key]'>) {
   const { projectId, stage, key } = await params
-  const actor = await requireActor(`/projects/${projectId}/practice/${stage}/${key}`)
+  const actor = await requireActor(`/projects/${projectId}/practice/${stage}/${key}`, await searchParams)
+  const { show } = pageQuery(querySchema, await searchParams)
   const place = { projectId, stage: decodeURIComponent(stage), key: decodeURIComponent(key) }
-  const [task, firstTasks] = await Promise.all([
+  const [task, result, firstTasks] = await Promise.all([
     pageData(getPracticeTask(actor, place)),
+    show ? pageData(findPracticeResult(actor, place)) : null,
     getFirstTasks(actor, projectId),
   ])
   return (
-    <PracticeBench key={`${stage} ${key}`} task={task} Host={await hostOf(task.protocolId)} firstTasks={firstTasks} />
+    <PracticeBench
+      key={`${stage} ${key}`}
+      task={task}
+      result={result}
+      Host={await hostOf(task.protocolId)}
+      firstTasks={firstTasks}
+    />
   )
 }
