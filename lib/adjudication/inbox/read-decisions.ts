@@ -120,7 +120,10 @@ const refusal = Prisma.sql`(
     and t.state = 'consolidating'
   order by e.id desc limit 1)`
 
-/** What they may settle or approve, copies for a second adjudication among it. */
+/**
+ * What they may settle or approve, copies for a second adjudication among it. Whether they have annotated the item is looked up only in
+ * projects in which they have annotated at all; most reviewers have in none, and thousands of tasks may wait.
+ */
 async function readReview(
   tx: Tx,
   { userId }: Actor,
@@ -130,16 +133,20 @@ async function readReview(
   const ids = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
   if (ids.length === 0) return { total: 0, list: [] }
   const rows = await tx.$queryRaw<TaskRow[]>`
-    with reached as (
+    with annotated as materialized (
+      select distinct o.project_id from annotations n join tasks o on o.id = n.task_id where n.user_id = ${userId}::uuid),
+    reached as materialized (
       select t.*, t.project_id "reviewed_in" from tasks t
       where t.project_id = any(${ids}::uuid[]) and t.state in ('consolidating', 'approving')
       union all
       select t.*, d.project_id from second_adjudications d join tasks t on t.id = d.copy_id
       where d.project_id = any(${ids}::uuid[]) and d.outcome is null and ${isSecond(userId)}),
+    resting as materialized (select t.id from reached t where ${waitsForAnnotators}),
     waiting as materialized (
       select t.id, t.reviewed_in, ${waitsSince} "since", count(*) over () "total"
       from reached t join stages s on s.id = t.stage_id
-      where (${approvable(userId)} or ${settleable} and not ${waitsForAnnotators}) and not ${annotatedItem(userId)}
+      where (${approvable(userId)} or ${settleable} and t.id not in (select r.id from resting r))
+        and (t.project_id not in (select a.project_id from annotated a) or not ${annotatedItem(userId)})
       order by "since", t.id limit ${most})
     select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
            t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", ${refusal} "comment", w.since,
@@ -191,17 +198,19 @@ async function readOwnAnswers(
  * wait is no longer given their tasks, and the bar of every page would tell it. They read them on the project's own pages.
  */
 async function readInquiries(tx: Tx, actor: Actor, projects: readonly OwnProject[]): Promise<Part> {
-  const annotated = await listAnnotatedProjects(tx, actor)
-  const managed = projects.filter(({ id, role }) => role === 'manager' && !annotated.has(id))
+  const managed = projects.filter(({ role }) => role === 'manager')
   if (managed.length === 0) return { total: 0, list: [] }
   const waiting = await tx.$queryRaw<{ projectId: string }[]>`
     select distinct coalesce(k.project_id, t.project_id) "projectId"
     from inquiries q join assignments a on a.id = q.assignment_id join tasks t on t.id = a.task_id
     left join calibrations k on k.shadow_id = t.project_id
     where q.answered_at is null and q.closed_at is null and t.state = 'open'`
+  const asked = managed.filter(({ id }) => waiting.some(({ projectId }) => projectId === id))
+  // Rarely is anything asked, and somebody who has annotated much has many shares to go through.
+  const annotated = asked.length > 0 ? await listAnnotatedProjects(tx, actor) : new Set()
   const list: Decision[] = []
-  for (const { id: projectId, name: projectName } of managed) {
-    if (!waiting.some((each) => each.projectId === projectId)) continue
+  for (const { id: projectId, name: projectName } of asked) {
+    if (annotated.has(projectId)) continue
     const { count: open, since } = await readWaitingInquiries(tx, actor, projectId)
     if (since) list.push({ kind: 'inquiries', projectId, projectName, open, since: since.toISOString() })
   }
