@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '@/app/api/endpoints'
+import { apiNames, endpoints } from '@/app/api/endpoints'
+import { API_VERSION } from '@/lib/platform/api/contract'
+import { openApi } from '@/lib/platform/api/openapi'
 import { Scenes } from './access/copy-scene'
 import { expectations, type Row } from './access/row'
 import { type ActorName, CHOICES, forgetThrottle, headersOf, type Scene } from './access/scene'
@@ -42,6 +44,14 @@ async function textOf(response: Response): Promise<string> {
   const first = await reader?.read()
   await reader?.cancel()
   return new TextDecoder().decode(first?.value)
+}
+
+const document = openApi(endpoints, API_VERSION, apiNames)
+
+/** The statuses that the API document promises. */
+function statusesOf(address: string): number[] {
+  const [method = '', path = ''] = address.split(' ')
+  return Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {}).map(Number)
 }
 
 const STRANGERS: readonly ActorName[] = ['nobody', 'expired', 'outsider', 'unassigned']
@@ -92,10 +102,12 @@ describe(`the access table: ${routes} endpoints in ${lines} rows, ${people} acto
         const expected = expectations(row)
         await forgetThrottle()
         const isRead = address.startsWith('GET')
+        const declared = statusesOf(address)
         const got: Record<string, number> = {}
         const ask = async (name: ActorName, scene: Scene) => {
           const answer = await knock(address, row, scene, name)
           got[name] = answer.status === 204 ? 200 : answer.status
+          expect(declared, address).toContain(answer.status)
           expectNoLeak(row, name, answer.text)
           expect(sequenceNumbersIn(`${answer.headers}\n${answer.text}`)).toEqual([])
         }

@@ -1,5 +1,6 @@
 /** Every endpoint of the application: the API document and the access table are made from this list. */
 
+import { z } from 'zod'
 import * as consolidation from '@/lib/adjudication/consolidation/contract'
 import * as discussion from '@/lib/adjudication/consolidation/discussion/contract'
 import * as review from '@/lib/adjudication/consolidation/review/contract'
@@ -35,6 +36,7 @@ import * as audits from '@/lib/gold/side-samples/contract'
 import * as sampling from '@/lib/gold/side-samples/sampling/contract'
 import * as api from '@/lib/platform/api/contract'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
+import type { ApiNames } from '@/lib/platform/api/openapi'
 import * as operations from '@/lib/platform/operations/contract'
 import * as adjudicators from '@/lib/quality/adjudicators/contract'
 import * as agreement from '@/lib/quality/agreement/contract'
@@ -161,6 +163,23 @@ const contracts: readonly Record<string, unknown>[] = [
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
-export const endpoints: readonly Endpoint[] = contracts
-  .flatMap((contract) => Object.values(contract).filter(isEndpoint))
+const exported = contracts.flatMap((contract) => Object.entries(contract))
+
+export const endpoints: readonly Endpoint[] = exported
+  .map(([, value]) => value)
+  .filter(isEndpoint)
   .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+
+/** What the API document calls them and what they share: as their contracts do, without the word for what each of them is. */
+export const apiNames: ApiNames = {
+  operations: new Map(
+    exported.flatMap(([name, value]) =>
+      isEndpoint(value) ? [[value, name.replace(/Endpoint$/, '')] satisfies [Endpoint, string]] : [],
+    ),
+  ),
+  schemas: new Map(
+    exported.flatMap(([name, value]) =>
+      value instanceof z.ZodType ? [[value, name.replace(/Schema$/, '')] satisfies [z.ZodType, string]] : [],
+    ),
+  ),
+}

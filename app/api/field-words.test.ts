@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { openApi } from '@/lib/platform/api/openapi'
 import { fieldWords } from '@/lib/platform/client/field-words'
-import { endpoints } from './endpoints'
+import { apiNames, endpoints } from './endpoints'
+
+const { paths, components } = openApi(endpoints, '1.0.0', apiNames)
 
 /** The names of all fields in a schema, as paths of a request. */
 function pathsIn(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
+  if ('$ref' in schema) return pathsIn(components.schemas[String(schema.$ref).split('/').at(-1) ?? ''], path)
   return Object.entries(schema).flatMap(([key, inner]) =>
     key === 'properties'
       ? Object.entries(inner as object).flatMap(([name, each]) => [
@@ -17,7 +20,6 @@ function pathsIn(schema: unknown, path: string): string[] {
 }
 
 it('has words of a form for every field that can be sent', () => {
-  const { paths } = openApi(endpoints, '1.0.0')
   const named = endpoints.flatMap(({ method, path }) =>
     pathsIn(paths[path]?.[method.toLowerCase()]?.requestBody, 'body').map((field) => ({ path, field })),
   )

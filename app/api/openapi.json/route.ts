@@ -1,4 +1,4 @@
-import { endpoints } from '@/app/api/endpoints'
+import { apiNames, endpoints } from '@/app/api/endpoints'
 import { API_VERSION, openApiEndpoint } from '@/lib/platform/api/contract'
 import { openApi } from '@/lib/platform/api/openapi'
 import { handle } from '@/lib/platform/server/handle'
@@ -7,6 +7,6 @@ import { handle } from '@/lib/platform/server/handle'
 let text = ''
 
 export const GET = handle(openApiEndpoint, async () => {
-  text ||= JSON.stringify(openApi(endpoints, API_VERSION))
+  text ||= JSON.stringify(openApi(endpoints, API_VERSION, apiNames))
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 })

@@ -65,6 +65,7 @@ export const stopMailEndpoint = endpoint({
   summary: 'Stop the e-mails that carry this link: no sign-in is needed, and any body is accepted (RFC 8058)',
   tag,
   auth: 'public',
+  fails: ['gone'],
   params: z.object({ token: z.string().max(200) }),
   response: 'empty',
 })

@@ -4,6 +4,7 @@
  * Rooms declare theirs in contract.ts; app/api/endpoints.ts lists them all.
  */
 import type { z } from 'zod'
+import type { ProblemCode } from './problem'
 
 /** The header that says whose doing a request is; it is refused where somebody else is signed in. */
 export const ACTING_USER_HEADER = 'assay-as'
@@ -12,6 +13,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the answer is: a JSON value of a schema, nothing (204), or a stream of a media type. */
 export type ResponseShape = z.ZodType | 'empty' | { stream: readonly string[] }
+
+/** Is the answer a file? Streams of events are opened once and stay. */
+export const isFile = (response: ResponseShape): response is { stream: readonly string[] } =>
+  typeof response === 'object' && 'stream' in response && !response.stream.includes('text/event-stream')
 
 /** What the request carries: a JSON value of a schema, nothing, or raw bytes that the command reads itself. */
 export type BodyShape = z.ZodType | 'bytes' | undefined
@@ -37,6 +42,8 @@ export interface Endpoint<
   anyHost?: true
   /** How many ordinary requests it counts as, where somebody asks too much (lib/platform/server/rate-limit.ts). */
   cost?: number
+  /** How it can fail beyond what every endpoint of its kind can (failures.ts). */
+  fails?: readonly ProblemCode[]
   params?: P
   query?: Q
   body?: B

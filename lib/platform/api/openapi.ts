@@ -1,9 +1,15 @@
 /** The API document (OpenAPI 3.1), made from the same declarations that routes and callers use: it cannot drift. */
 import { z } from 'zod'
-import type { Endpoint } from './endpoint'
-import { PROBLEMS, type ProblemCode, problemSchema } from './problem'
+import { type Endpoint, isFile } from './endpoint'
+import { failuresOf } from './failures'
+import { PROBLEMS, problemSchema } from './problem'
+import { type Schema, SchemaWriter } from './schema-writer'
 
-type Schema = Record<string, unknown>
+/** What programs call the endpoints, and the schemas that they share: as the contracts export them. */
+export interface ApiNames {
+  operations: ReadonlyMap<Endpoint, string>
+  schemas: ReadonlyMap<z.ZodType, string>
+}
 
 export interface Operation {
   operationId: string
@@ -17,37 +23,46 @@ export interface Operation {
 
 export interface ApiDocument {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> }
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Schema>
+    securitySchemes: Record<string, Schema>
+  }
 }
 
-/** The document of these endpoints. */
-export function openApi(endpoints: readonly Endpoint[], version: string): ApiDocument {
-  const schemas = new SchemaWriter()
+/** The document of these endpoints. @throws where an endpoint has no name, or two things have the same */
+export function openApi(endpoints: readonly Endpoint[], version: string, names: ApiNames): ApiDocument {
+  const operations = endpoints.map((endpoint) => [endpoint, operationId(endpoint, names)] as const)
+  const schemas = new SchemaWriter([[problemSchema, 'Problem'], ...names.schemas, ...operations.flatMap(ownSchemas)])
   const paths: ApiDocument['paths'] = {}
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
+  for (const [endpoint, name] of operations) {
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(endpoint, name, schemas) }
   }
-  return {
+  const document: ApiDocument = {
     openapi: '3.1.0',
     info: {
       title: 'Assay',
       version,
       description:
-        'Build gold factuality datasets. Send a personal token (made on your account page) as `Authorization: Bearer ...`. Failures are problem details (RFC 9457) with a stable `code`.',
+        'Build gold factuality datasets. Send a personal token (made on your account page) as `Authorization: Bearer ...`. Failures are problem details (RFC 9457) with a stable `code`. A method that an address does not have is answered with `405`, an address that there is not with `404`.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].sort().map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Problem: schemas.write(problemSchema, 'output'), ...schemas.shared },
+      schemas: {},
+      responses: problemResponses(schemas),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A personal token.' },
         session: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token', description: 'Being signed in.' },
       },
     },
   }
+  return schemas.complete(document)
 }
 
 const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
@@ -56,9 +71,23 @@ const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
   session: [{ session: [] }],
 }
 
-function operation(endpoint: Endpoint, schemas: SchemaWriter): Operation {
+function operationId(endpoint: Endpoint, { operations }: ApiNames): string {
+  const name = operations.get(endpoint)
+  if (!name) throw new Error(`${endpoint.method} ${endpoint.path} has no name.`)
+  return name
+}
+
+/** What only this endpoint takes or answers with is named after it. */
+function ownSchemas([{ params, query, body, response }, name]: readonly [Endpoint, string]): [z.ZodType, string][] {
+  const parts = { Params: params, Query: query, Request: body, Response: response }
+  return Object.entries(parts).flatMap(([part, schema]) =>
+    schema instanceof z.ZodType ? [[schema, `${name}${part}`] satisfies [z.ZodType, string]] : [],
+  )
+}
+
+function operation(endpoint: Endpoint, name: string, schemas: SchemaWriter): Operation {
   return {
-    operationId: operationId(endpoint),
+    operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: SECURITY[endpoint.auth],
@@ -68,49 +97,9 @@ function operation(endpoint: Endpoint, schemas: SchemaWriter): Operation {
   }
 }
 
-/** `GET /api/tasks/{taskId}/answers` becomes `get_tasks_taskId_answers`. */
-export const operationId = ({ method, path }: Endpoint): string =>
-  [method.toLowerCase(), ...(path.slice('/api/'.length).match(/\w+/g) ?? [])].join('_')
-
-/** Turns zod schemas into JSON Schema, moving what they refer to by name into the document's components. */
-class SchemaWriter {
-  readonly shared: Record<string, Schema> = {}
-  private readonly names = new Map<string, string>()
-
-  write(schema: z.ZodType, io: 'input' | 'output'): Schema {
-    // What cannot be said in JSON Schema (a transformation) is left open rather than told wrong.
-    const {
-      $schema: _dialect,
-      $defs,
-      ...own
-    } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
-    if (!$defs) return own
-    const places = Object.entries($defs).map(([key, definition]) => [key, this.place(key, definition)] as const)
-    const move = <T>(value: T): T =>
-      JSON.parse(
-        places.reduce(
-          (text, [key, name]) => text.replaceAll(`"#/$defs/${key}"`, `"#/components/schemas/${name}"`),
-          JSON.stringify(value),
-        ),
-      )
-    for (const [key, name] of places) this.shared[name] = move<Schema>({ ...$defs[key] })
-    return move<Schema>(own)
-  }
-
-  /** The same definition always goes to the same place. */
-  private place(key: string, definition: unknown): string {
-    const text = JSON.stringify(definition).replaceAll(`"#/$defs/${key}"`, '"#"')
-    const known = this.names.get(text)
-    if (known) return known
-    const name = key.startsWith('__') ? `Shared${this.names.size + 1}` : key
-    this.names.set(text, name)
-    return name
-  }
-}
-
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', schemas: SchemaWriter): Schema[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemas.write(schema, 'input') as {
+  const { properties = {}, required = [] } = schemas.inputOf(schema) as {
     properties?: Record<string, Schema>
     required?: string[]
   }
@@ -122,11 +111,13 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', sche
   }))
 }
 
+const BINARY: Schema = { type: 'string', format: 'binary' }
+
 function requestBody(body: NonNullable<Endpoint['body']>, schemas: SchemaWriter): Schema {
   const content =
     body === 'bytes'
-      ? { 'application/octet-stream': {} }
-      : { 'application/json': { schema: schemas.write(body, 'input') } }
+      ? { 'application/octet-stream': { schema: BINARY } }
+      : { 'application/json': { schema: schemas.reference(body, 'input') } }
   return { required: true, content }
 }
 
@@ -136,24 +127,36 @@ function success(response: Endpoint['response'], schemas: SchemaWriter): Record<
     return {
       200: {
         description: 'The answer.',
-        content: { 'application/json': { schema: schemas.write(response, 'output') } },
+        content: { 'application/json': { schema: schemas.reference(response, 'output') } },
       },
     }
   }
-  return { 200: { description: 'A stream.', content: Object.fromEntries(response.stream.map((media) => [media, {}])) } }
+  if (!isFile(response))
+    return {
+      200: { description: 'Events, as they happen.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    }
+  // First what every client can keep as it comes; whoever asks for it by name gets it (lib/platform/server/handle.ts).
+  const media = ['application/octet-stream', ...response.stream]
+  return {
+    200: { description: 'A file.', content: Object.fromEntries(media.map((each) => [each, { schema: BINARY }])) },
+  }
 }
 
-function failures(endpoint: Endpoint): Record<string, Schema> {
-  const codes: ProblemCode[] = ['internal']
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_request')
-  if (endpoint.auth !== 'public') codes.push('unauthenticated', 'forbidden')
-  if (endpoint.params) codes.push('not_found')
-  if (endpoint.method !== 'GET') codes.push('conflict', 'rule')
+/** One a status, which says what the codes of problems mean that have it. */
+function problemResponses(schemas: SchemaWriter): Record<string, Schema> {
+  const content = { 'application/problem+json': { schema: schemas.reference(problemSchema, 'output') } }
+  const sentences = new Map<number, string[]>()
+  for (const [code, [status, sentence]] of Object.entries(PROBLEMS))
+    sentences.set(status, [...(sentences.get(status) ?? []), `\`${code}\`: ${sentence}`])
   return Object.fromEntries(
-    codes.map((code) => {
-      const [status, description] = PROBLEMS[code]
-      const schema = { $ref: '#/components/schemas/Problem' }
-      return [status, { description, content: { 'application/problem+json': { schema } } }]
-    }),
+    [...sentences].map(([status, each]) => [`Problem${status}`, { description: each.join(' '), content }]),
   )
 }
+
+const failures = (endpoint: Endpoint): Record<string, Schema> =>
+  Object.fromEntries(
+    [...new Set(failuresOf(endpoint).map((code) => PROBLEMS[code][0]))].map((status) => [
+      status,
+      { $ref: `#/components/responses/Problem${status}` },
+    ]),
+  )

@@ -34,5 +34,6 @@ export const metricsEndpoint = endpoint({
   anonymous: true,
   anyHost: true,
   cost: 1,
+  fails: ['not_found'],
   response: { stream: ['text/plain'] },
 })

@@ -149,3 +149,15 @@ it('gives HEAD what GET says of itself, and ends a stream that nobody reads', as
   expect([answer.status, answer.headers.get('content-type'), answer.body]).toEqual([200, 'text/event-stream', null])
   expect(ended).toHaveBeenCalledOnce()
 })
+
+it('gives a file by the name that every client keeps as it comes, to one that asks for that', async () => {
+  const file = { ...endpoint, response: { stream: ['text/csv'] } } as const
+  const route = handle(file, async () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
+  const typeFor = async (accept: string) => {
+    const request = new Request('http://assay.example/api/anything', { headers: { accept } })
+    const answer = await route(request, { params: Promise.resolve({}) })
+    return [answer.headers.get('content-type'), await answer.text()]
+  }
+  expect(await typeFor('application/octet-stream')).toEqual(['application/octet-stream', 'a,b'])
+  expect(await typeFor('*/*')).toEqual(['text/csv', 'a,b'])
+})

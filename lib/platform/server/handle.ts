@@ -5,6 +5,7 @@ import {
   type Body,
   type BodyShape,
   type Endpoint,
+  isFile,
   type Params,
   type Query,
   type ResponseShape,
@@ -105,7 +106,7 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
         body: await readBody(request),
         request,
       }
-      return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>))))
+      return answerOf(request, withAnswerHeaders(present(endpoint, await run(input as Call<E>), request.headers)))
     }
     return watchRequest(endpoint, requestIdOf(request.headers), (requestContext) =>
       answer(requestContext).catch((error: unknown) => refuse(error, requestContext, endpoint, request.signal)),
@@ -181,12 +182,18 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
   throw invalid(result.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })))
 }
 
-function present(endpoint: AnyEndpoint, answer: unknown): Response {
+function present(endpoint: AnyEndpoint, answer: unknown, headers: Headers): Response {
   if (endpoint.response === 'empty') return new Response(null, { status: 204 })
-  if (answer instanceof Response) return answer
+  if (answer instanceof Response) {
+    if (isFile(endpoint.response) && headers.get('accept') === BYTES) answer.headers.set('content-type', BYTES)
+    return answer
+  }
   if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${endpoint.path} must answer with a stream`)
   return Response.json(endpoint.response.parse(answer))
 }
+
+/** What a client asks for that keeps a file as it comes, whatever it holds. */
+const BYTES = 'application/octet-stream'
 
 /** To HEAD, which Next gives to GET, only what the answer says of itself: a stream of events would never end. */
 async function answerOf({ method }: Request, whole: Response): Promise<Response> {

@@ -5,7 +5,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import type { BodyShape, Endpoint, ResponseShape } from '@/lib/platform/api/endpoint'
+import { type BodyShape, type Endpoint, isFile, type ResponseShape } from '@/lib/platform/api/endpoint'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { env } from './env'
 import { AppError } from './errors'
@@ -103,11 +103,7 @@ const addressBucket = (headers: Headers) => `address:${clientAddress(headers.get
 const bucketOf = (actor: Actor, headers: Headers) =>
   actor.via === 'token' ? `token:${sha256(credentialOf(headers).bearer)}` : `user:${actor.userId}`
 
-/** Streams of events are opened once and stay. */
-function costOf(response: ResponseShape): number {
-  const isFile = typeof response === 'object' && 'stream' in response && !response.stream.includes('text/event-stream')
-  return isFile ? STREAM_COST : 1
-}
+const costOf = (response: ResponseShape): number => (isFile(response) ? STREAM_COST : 1)
 
 /** Everybody begins anew; for tests, in which everybody knocks from one address. */
 export function forgetRates(): void {

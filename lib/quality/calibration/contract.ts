@@ -238,7 +238,7 @@ export const chooseItemsEndpoint = endpoint({
   }),
 })
 
-export const removeItemEndpoint = endpoint({
+export const removeCalibrationItemEndpoint = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/projects/{projectId}/calibration/items/{taskId}',

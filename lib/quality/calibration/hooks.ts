@@ -6,7 +6,7 @@ import { call } from '@/lib/platform/client/fetch-json'
 import {
   chooseItemsEndpoint,
   getCalibrationEndpoint,
-  removeItemEndpoint,
+  removeCalibrationItemEndpoint,
   updateCalibrationEndpoint,
   waiveCalibrationEndpoint,
   withdrawWaiverEndpoint,
@@ -40,7 +40,7 @@ export const useChooseItems = (projectId: string) =>
   )
 
 export const useRemoveItem = (projectId: string) =>
-  useChange(projectId, (taskId: string) => call(removeItemEndpoint, { params: { projectId, taskId } }))
+  useChange(projectId, (taskId: string) => call(removeCalibrationItemEndpoint, { params: { projectId, taskId } }))
 
 export const useWaive = (projectId: string) =>
   useChange(projectId, ({ userId, reason }: { userId: string; reason: string }) =>

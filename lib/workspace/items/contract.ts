@@ -162,7 +162,7 @@ const unitParts = {
   /** What else the protocol knows of it. */
   data: z.json().optional(),
 }
-export const unitSchema = z.object({ id: z.uuid(), ...unitParts })
+export const itemUnitSchema = z.object({ id: z.uuid(), ...unitParts })
 
 export const itemTaskSchema = z.object({
   id: z.uuid(),
@@ -176,7 +176,7 @@ export const itemTaskSchema = z.object({
   revision: z.number().int(),
   /** What newer gold of an earlier stage would change; null unless that is still to be settled. */
   stale: staleSchema,
-  units: z.array(unitSchema),
+  units: z.array(itemUnitSchema),
   /** The text that re-segmented units make up; null where the stage's units cannot be changed by hand. */
   segmented: z.object({ kind: z.string(), whole: z.string(), changed: z.boolean() }).nullable(),
   /** Present when the task is gold and the reader may see it; having seen it is remembered. */

@@ -158,6 +158,7 @@ export const choosePasswordEndpoint = endpoint({
   summary: 'Choose a new password with a reset link; ends all sessions and personal tokens of the account',
   tag,
   auth: 'public',
+  fails: ['gone'],
   body: choosePasswordBody,
   response: signInHintSchema,
 })

@@ -107,7 +107,7 @@ export const addItemEndpoint = endpoint({
   response: z.object({ id: z.uuid() }),
 })
 
-export const removeItemEndpoint = endpoint({
+export const removePracticeItemEndpoint = endpoint({
   ...common,
   method: 'DELETE',
   path: '/api/projects/{projectId}/practice-items/{itemId}',

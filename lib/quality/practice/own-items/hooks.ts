@@ -3,7 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
 import { practiceKey } from '@/lib/quality/practice/hooks'
-import { addItemEndpoint, findCandidateEndpoint, getManagedPracticeEndpoint, removeItemEndpoint } from './contract'
+import {
+  addItemEndpoint,
+  findCandidateEndpoint,
+  getManagedPracticeEndpoint,
+  removePracticeItemEndpoint,
+} from './contract'
 
 /** Below the practice of the project: whatever changes that, changes this. */
 export const managedPracticeQuery = (projectId: string) =>
@@ -24,7 +29,7 @@ export const useAddItem = (projectId: string) =>
   )
 
 export const useRemoveItem = (projectId: string) =>
-  useChange(projectId, (itemId: string) => call(removeItemEndpoint, { params: { projectId, itemId } }))
+  useChange(projectId, (itemId: string) => call(removePracticeItemEndpoint, { params: { projectId, itemId } }))
 
 function useChange<Input, Output>(projectId: string, change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
-import { unitSchema } from '@/lib/workspace/items/contract'
+import { itemUnitSchema } from '@/lib/workspace/items/contract'
 
 const common = { tag: 'items', auth: 'actor', params: z.object({ itemId: z.uuid() }) } as const
 
@@ -10,7 +10,7 @@ export const resegmentBody = z.object({
   segments: z.array(z.string().min(1)).min(1).max(10_000),
   expectedRevision: z.int32(),
 })
-const segmentsResponse = z.object({ revision: z.number().int(), units: z.array(unitSchema) })
+const segmentsResponse = z.object({ revision: z.number().int(), units: z.array(itemUnitSchema) })
 
 export const resegmentEndpoint = endpoint({
   ...common,

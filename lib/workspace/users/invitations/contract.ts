@@ -173,6 +173,7 @@ export const renewInvitationEndpoint = endpoint({
   summary: 'Make another link for an invitation that is open or has expired; the link before it ends',
   tag,
   auth: 'actor',
+  fails: ['gone'],
   params: z.object({ invitationId: z.uuid() }),
   body: z.object({ days: daysSchema.default(7) }),
   response: linkSchema,
@@ -184,6 +185,7 @@ export const revokeInvitationEndpoint = endpoint({
   summary: 'Withdraw an open invitation',
   tag,
   auth: 'actor',
+  fails: ['gone'],
   params: z.object({ invitationId: z.uuid() }),
   response: 'empty',
 })
@@ -194,6 +196,7 @@ export const acceptInvitationEndpoint = endpoint({
   summary: 'Accept an invitation, with a new account or the one signed in with',
   tag,
   auth: 'public',
+  fails: ['gone'],
   body: acceptInvitationBody,
   response: acceptedSchema,
 })
