@@ -1,7 +1,7 @@
 /** What becomes of an e-mail that was being sent. Each step is refused to a sender whose claim somebody else has taken. */
 import 'server-only'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import type { MailFailure } from '@/lib/platform/server/smtp'
+import type { FailureOf, MailFailure } from '@/lib/platform/server/smtp'
 import type { ClaimedMail } from './claim-mail'
 import { nextDue, PAUSE_OF_DENIED_MS, pauseAfter } from './rules'
 
@@ -9,6 +9,9 @@ import { nextDue, PAUSE_OF_DENIED_MS, pauseAfter } from './rules'
 const KEPT_DAYS = 30
 
 type Claimed = Pick<ClaimedMail, 'id' | 'claim' | 'to'>
+
+/** What a failure is a matter of, by all that is known: `nobody` where a refusal to relay may still be the server's or the address's. */
+export type Blamed = FailureOf | 'nobody'
 
 /** Its sender took too long, or the person has stopped their e-mails, left or got another address. */
 export class ClaimLost extends Error {}
@@ -37,7 +40,7 @@ export async function markSent({ id, claim, userId }: ClaimedMail): Promise<void
     const next = nextDue(choice.mode, now, true)
     await tx.mailChoice.update({
       where: { userId },
-      data: { told: mail.told ?? {}, dueAt: next, failures: 0, problem: null },
+      data: { told: mail.told ?? {}, dueAt: next, failures: 0, problem: null, deniedAt: null },
     })
   })
 }
@@ -52,19 +55,24 @@ export async function dropOldMails(): Promise<void> {
  * It was not taken, or nobody knows. One that was handed over and has no answer stays, to be sent again; any other is forgotten, so that the next
  * one says what waits by then.
  */
-export async function markFailed({ id, claim, userId }: ClaimedMail, failure: MailFailure): Promise<void> {
+export async function markFailed(
+  { id, claim, userId }: ClaimedMail,
+  failure: MailFailure,
+  blamed: Blamed,
+): Promise<void> {
   await transaction(async (tx) => {
     const states = failure.isAnswer ? (['claimed', 'handed'] as const) : (['claimed'] as const)
     await tx.mail.deleteMany({ where: { id, claim, state: { in: [...states] } } })
     const choice = await tx.mailChoice.findUnique({ where: { userId } })
     if (!choice || choice.mode === 'off') return
-    if (failure.of === 'relaying') {
+    if (blamed === 'relaying' || blamed === 'nobody') {
       // Others are tried first, also once the server's own pause is over. Whether it is the address is not known yet.
-      const dueAt = new Date(Date.now() + PAUSE_OF_DENIED_MS)
-      await tx.mailChoice.update({ where: { userId }, data: { failures: Math.max(1, choice.failures), dueAt } })
+      const now = Date.now()
+      const dueAt = new Date(now + PAUSE_OF_DENIED_MS)
+      await tx.mailChoice.update({ where: { userId }, data: { deniedAt: new Date(now), dueAt } })
       return
     }
-    const isOwn = failure.of === 'address'
+    const isOwn = blamed === 'address'
     const failures = isOwn ? choice.failures + 1 : choice.failures
     // Trouble of the server is the server's: everybody waits for its `retryAt`, and nobody longer.
     const dueAt = isOwn ? new Date(Date.now() + pauseAfter(failures)) : new Date()

@@ -269,6 +269,38 @@ describe('a mail server', () => {
     expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ problem: null, failures: 0 })
   })
 
+  it('that refuses to relay to one address alone blames that one, keeps nobody waiting and is in no trouble', async () => {
+    const known = await makeReader()
+    await reveal(1)
+    await send()
+    const unknown = await makeReader()
+    server.behave({ refuses: [unknown.email ?? ''], saying: '550 5.7.1 Unable to relay' })
+    await send()
+    expect((await getMailChoice(actorOf(unknown))).problem).toBeNull()
+    for (let turn = 0; turn < 3; turn++) {
+      await send()
+      expect((await getMailChoice(actorOf(unknown))).problem).toContain('“550 5.7.1 Unable to relay”')
+      expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ problem: null, failures: 0, retryAt: null })
+    }
+    await reveal(1)
+    await send()
+    expect(server.taken.map(({ to }) => to)).toEqual([known.email, known.email])
+  })
+
+  it('that passes on nothing any more is in trouble once it has refused two people', async () => {
+    const readers = [await makeReader(), await makeReader()]
+    await reveal(1)
+    await send()
+    expect(server.taken).toHaveLength(2)
+    server.behave('refuse relaying')
+    await reveal(1)
+    await send()
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ failures: 1 })
+    await send()
+    expect(await prisma().mailServer.findFirstOrThrow()).toMatchObject({ failures: 2 })
+    for (const reader of readers) expect((await getMailChoice(actorOf(reader))).problem).toBeNull()
+  })
+
   it('that does not know a mailbox behind a relay blames that address alone', async () => {
     const [unknown, known] = [await makeReader(), await makeReader()]
     await reveal(1)

@@ -5,7 +5,7 @@ import { pool, prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { MailFailure, type MailSettings, mailSettings, sendMail } from '@/lib/platform/server/smtp'
 import { type ClaimedMail, claimNext, WHO_IS_DUE } from './claim-mail'
-import { ClaimLost, markFailed, markHanded, markSent, release } from './end-mail'
+import { type Blamed, ClaimLost, markFailed, markHanded, markSent, release } from './end-mail'
 import { sendMailsJob } from './jobs'
 import { composeMail } from './message'
 import { LONGEST_SERVER_PAUSE_MINUTES } from './rules'
@@ -20,14 +20,19 @@ export async function sendMails(signal: AbortSignal): Promise<void> {
   if (!settings || (await isWaiting(settings))) return
   const end = Date.now() + LONGEST_TURN_MS
   let denied = 0
+  let isNoted = false
   while (!signal.aborted && Date.now() < end) {
     const next = await claimNext()
     if (!next) return
     if (!next.mail) continue
-    const sent = await send(settings, next.mail, signal, denied > 0)
+    const sent = await send(settings, next.mail, signal, isNoted)
     if (sent === 'stop') return
-    if (sent === 'accepted') denied = 0
-    if (sent === 'denied') denied += 1
+    if (sent === 'accepted') {
+      denied = 0
+      isNoted = false
+    }
+    if (sent === 'in trouble') isNoted = true
+    if (sent === 'denied' || sent === 'in trouble') denied += 1
     if (denied === MOST_DENIED) return
   }
 }
@@ -41,8 +46,11 @@ async function isWaiting({ address }: MailSettings): Promise<boolean> {
   return server?.retryAt ? server.retryAt > new Date() : false
 }
 
-/** `stop`: nobody else's would get through now; `denied`: perhaps nobody else's; `passed over`: this one did not, others may. */
-type Sent = 'accepted' | 'passed over' | 'denied' | 'stop'
+/**
+ * `stop`: nobody else's would get through now; `in trouble`: perhaps nobody else's, as is noted of the server; `denied`: perhaps, which nobody
+ * else's confirms so far; `passed over`: this one did not, others may.
+ */
+type Sent = 'accepted' | 'passed over' | 'denied' | 'in trouble' | 'stop'
 
 async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSignal, isNoted: boolean): Promise<Sent> {
   const stop = `${settings.base}/unsubscribe/${stopToken(mail.userId)}`
@@ -57,12 +65,13 @@ async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSign
       await release(mail)
       return 'stop'
     }
-    const failure = await judge(settings, mail, error)
-    await markFailed(mail, failure)
-    if (failure.of === 'address') return 'passed over'
+    const blamed = await judge(settings, mail, error)
+    await markFailed(mail, error, blamed)
+    if (blamed === 'address') return 'passed over'
+    if (blamed === 'nobody') return 'denied'
     // Of several that are denied in one turn the server's pause counts once.
-    if (failure.of === 'server' || !isNoted) await noteTrouble(settings, failure)
-    return failure.of === 'server' ? 'stop' : 'denied'
+    if (blamed === 'server' || !isNoted) await noteTrouble(settings, error)
+    return blamed === 'server' ? 'stop' : 'in trouble'
   }
   await markSent(mail)
   await noteAccepted(settings)
@@ -70,15 +79,17 @@ async function send(settings: MailSettings, mail: ClaimedMail, signal: AbortSign
 }
 
 /**
- * A refusal to relay is the address's where it is not the person's first and the server has taken other mail since: the first put the
- * server into trouble, and only mail that it takes ends that.
+ * Whose is a refusal to relay? The server's, where it has never taken an e-mail or has refused somebody else since it last took one. Else the
+ * address's from the second on; the first, which nobody else's confirms, is nobody's yet, and the person is only tried again later.
  */
-async function judge({ address }: MailSettings, { userId }: ClaimedMail, failure: MailFailure): Promise<MailFailure> {
-  if (failure.of !== 'relaying') return failure
-  const server = await prisma().mailServer.findUnique({ where: { address } })
-  const choice = await prisma().mailChoice.findUnique({ where: { userId }, select: { failures: true } })
-  const isItsOwn = server?.acceptedAt && server.failingSince === null && (choice?.failures ?? 0) > 0
-  return isItsOwn ? new MailFailure(failure.message, 'address', failure.isAnswer) : failure
+async function judge({ address }: MailSettings, { userId }: ClaimedMail, { of }: MailFailure): Promise<Blamed> {
+  if (of !== 'relaying') return of
+  const { acceptedAt = null } = (await prisma().mailServer.findUnique({ where: { address } })) ?? {}
+  if (!acceptedAt) return 'relaying'
+  const others = { userId: { not: userId }, mode: { not: 'off' }, problem: null, deniedAt: { gt: acceptedAt } } as const
+  if ((await prisma().mailChoice.count({ where: others })) > 0) return 'relaying'
+  const own = await prisma().mailChoice.findUnique({ where: { userId }, select: { deniedAt: true } })
+  return own?.deniedAt ? 'address' : 'nobody'
 }
 
 async function noteAccepted({ address }: MailSettings): Promise<void> {

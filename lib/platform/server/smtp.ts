@@ -215,9 +215,13 @@ function failureOf(error: unknown, settings: MailSettings): MailFailure {
   return new MailFailure((WORDS[code] ?? 'The mail server broke off.') + said, 'server', isAnswer)
 }
 
-/** "relay" alone stands in names of hosts and of tables of addresses too: only a refusal to relay is one. */
-const DENIAL = /\b5\.7\.1\b|\brelay(ing)? (access )?(is )?denied\b|\bunable to relay\b/i
-const deniesRelaying = (code: number, said = ''): boolean => code >= 500 && DENIAL.test(said)
+/**
+ * "relay" alone stands in names of hosts and of tables of addresses too: only a refusal to relay is one. In the words of Postfix, Sendmail, Exim,
+ * Exchange and Courier; and the enhanced status code X.7.1 (RFC 3463), as the second word of a reply or in brackets as qmail has it.
+ */
+const DENIAL =
+  /^\d{3}[ -]5\.7\.1\b|\(#5\.7\.1\)|\brelay(ing)? (access )?(is )?(denied|not (permitted|allowed)|prohibited)\b|\b(unable to|do(es)? not) relay\b/i
+export const deniesRelaying = (code: number, said = ''): boolean => code >= 500 && DENIAL.test(said)
 
 /** What a server says, on one line and not too long; nothing of what it was told of us. */
 function withoutSecrets(reply: string, { user, password }: MailSettings): string {
