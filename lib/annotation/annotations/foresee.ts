@@ -3,7 +3,7 @@ import { foreseeTasks } from '@/lib/annotation/assignments/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { type Tx, transaction } from '@/lib/platform/server/db'
-import { toConfirm } from '@/lib/workspace/guidelines/queries'
+import { guidelinesInForce, type InForce, isUnopened, toConfirm } from '@/lib/workspace/guidelines/queries'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { annotationIdOf } from './annotation-id'
@@ -30,18 +30,23 @@ export async function listForeseen(actor: Actor, projectId: string, after: strin
 
 async function foreseeWorkbench(tx: Tx, actor: Actor, task: LoadedTask, held: boolean): Promise<Workbench | null> {
   if (held && !canTask(actor, 'task.annotate', task.subject)) return null
-  if ((await toConfirm(tx, actor, task)) || (await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
+  const inForce = await guidelinesInForce(tx, task)
+  if (await toConfirm(tx, actor, task, inForce)) return null
+  if ((await tx.suggestion.count({ where: { taskId: task.id } })) > 0) return null
   const own = await findOwnAnnotation(tx, actor, task.id)
-  const annotation = own?.round === task.round ? own : await unbegun(tx, actor, task)
+  const annotation = own?.round === task.round ? asOpened(own, inForce) : await unbegun(tx, actor, task, inForce)
   if (annotation.state !== 'draft' || annotation.heldUntil) return null
   const parts = await readParts(tx, actor, task, annotation)
   return { ...presentWorkbench({ ...parts, suggestions: [], arms: [], mayAnnotate: true }), foreseen: true }
 }
 
+/** One that was carried into its round goes on under the guidelines that are in force when it is opened. */
+const asOpened = (own: OwnAnnotation, { version }: InForce): OwnAnnotation =>
+  isUnopened(own) ? { ...own, guidelineVersion: version } : own
+
 /** The annotation as `openAnnotation` would begin it. */
-async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask): Promise<OwnAnnotation> {
-  const { id: taskId, projectId, round } = task
-  const latest = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask, { version }: InForce): Promise<OwnAnnotation> {
+  const { id: taskId, round } = task
   const units = task.stage.shuffles === undefined ? [] : await listUnits(tx, task)
   return {
     id: annotationIdOf({ taskId, userId, round }),
@@ -49,7 +54,7 @@ async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask): Promise<Own
     state: 'draft',
     submittedAt: null,
     heldUntil: null,
-    guidelineVersion: latest._max.version,
+    guidelineVersion: version,
     shown: shuffledFor(task.stage, units, { taskId, userId }),
     labels: [],
   }

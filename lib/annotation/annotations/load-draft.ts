@@ -65,14 +65,15 @@ interface DraftRow extends TaskSubjectRow {
   stageKey: string
   annotationId: string
   isSubmitted: boolean
+  isUnopened: boolean
   places: Draft['places'] | null
   entries: Draft['entries'] | null
 }
 
 /**
  * The actor's open annotation of a task, with the asked-for places, in one round trip: saving a label is what people do
- * all day. Throws `not_found` or `forbidden` as `loadTask` would, `conflict` when the annotation was never opened or is
- * of another round: its revisions begin anew in each, so they would not tell an old change from a new one.
+ * all day. Throws `not_found` or `forbidden` as `loadTask` would, `conflict` when the annotation was never opened, in this round
+ * if it was carried into it (`data.unopened`), or is of another round: its revisions begin anew in each, so they would not tell an old change from a new one.
  */
 export async function loadDraft(
   actor: Actor,
@@ -85,6 +86,7 @@ export async function loadDraft(
   if (!row || row.isSubmitted || !canTask(actor, 'task.annotate', taskSubject(actor, row))) return refuse(actor, taskId)
   if (row.annotationId !== annotationId)
     throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
+  if (row.isUnopened) throw unopened()
   return {
     annotationId,
     taskId: row.taskId,
@@ -101,8 +103,20 @@ export async function loadDraft(
 async function refuse(actor: Actor, taskId: string): Promise<never> {
   const task = await transaction((tx) => loadTask(tx, actor, taskId))
   authorizeTask(actor, 'task.annotate', task, 'This task is not yours to answer any more.')
-  throw new AppError('conflict', 'Open the annotation first.', { data: { unopened: true } })
+  throw unopened()
 }
+
+/** Answers that were fetched ahead are given before their task is opened: it opens first, once nothing comes before it. */
+export const unopened = () => new AppError('conflict', 'Open the annotation first.', { data: { unopened: true } })
+
+/**
+ * The condition on an annotation `n` that nobody has opened it since it was carried into its round, so that the guidelines may still come
+ * first; false in projects without guidelines, where opening notes no version. As `isUnopened` in the room of guidelines.
+ */
+export const carriedUnopened = (
+  projectId: string,
+) => `(n.round > 1 and n.guideline_version is null and n.held_until is null
+  and exists (select 1 from guidelines g where g.project_id = ${projectId}))`
 
 /** One text whatever it is asked about, so that the database prepares it once. */
 function draftQuery(actor: Actor, taskId: string, wanted: readonly { unit: string; question: string; value: Json }[]) {
@@ -111,7 +125,8 @@ function draftQuery(actor: Actor, taskId: string, wanted: readonly { unit: strin
   const entryKeys = wanted.flatMap(({ value }) => entriesOf(value).map(({ key }) => key))
   return Prisma.sql`
   select t.id "taskId", p.id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
-         n.id "annotationId", n.state = 'submitted' "isSubmitted", ${subjectColumns(actor)},
+         n.id "annotationId", n.state = 'submitted' "isSubmitted",
+         ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened", ${subjectColumns(actor)},
          (select jsonb_agg(jsonb_build_object(
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,
                    'origin', l.origin, 'suggestionId', l.suggestion_id, 'revision', coalesce(l.revision, 0), 'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

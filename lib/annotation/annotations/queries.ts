@@ -22,19 +22,18 @@ import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
 import { presentWorkbench } from './present'
 
 /**
- * Begins the actor's annotation of the task's current round, under the guidelines and policies now in force: the arms of
+ * Begins the actor's annotation of the task's current round, under these guidelines and the policies now in force: the arms of
  * its questions are drawn, and the order of the units that its stage shuffles. Whoever opens it in two tabs at once gets
  * the same one. The caller has authorised `task.annotate`.
  */
-async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
+async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask, guidelineVersion: number | null): Promise<void> {
   const units = task.stage.shuffles === undefined ? [] : await listUnits(tx, task)
   const shown = shuffledFor(task.stage, units, { taskId: task.id, userId: actor.userId })
   const id = annotationIdOf({ taskId: task.id, userId: actor.userId, round: task.round })
   const created = await tx.$queryRaw<{ id: string }[]>`
     insert into annotations (id, task_id, user_id, round, independent, shown, guideline_version)
     select ${id}::uuid, ${task.id}::uuid, ${actor.userId}::uuid, ${task.round}, ${task.round === 1},
-           ${shown && JSON.stringify(shown)}::jsonb,
-           (select max(version) from guidelines where project_id = ${task.projectId}::uuid)
+           ${shown && JSON.stringify(shown)}::jsonb, ${guidelineVersion}::int
     on conflict do nothing
     returning id`
   const annotationId = created[0]?.id
@@ -45,12 +44,8 @@ async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask): Promise<v
 }
 
 /** Notes under which guidelines the work on carried answers goes on; the first of two tabs does. The caller has authorised `task.annotate`. */
-async function openCarried(tx: Tx, annotationId: string, { projectId }: LoadedTask): Promise<void> {
-  const latest = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
-  await tx.annotation.updateMany({
-    where: { id: annotationId, guidelineVersion: null },
-    data: { guidelineVersion: latest._max.version },
-  })
+async function openCarried(tx: Tx, annotationId: string, guidelineVersion: number | null): Promise<void> {
+  await tx.annotation.updateMany({ where: { id: annotationId, guidelineVersion: null }, data: { guidelineVersion } })
 }
 
 const SUBMISSIONS_PER_PAGE = 50
@@ -67,14 +62,13 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
     const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
     let annotation = await findOwnAnnotation(tx, actor, taskId)
     if (mayAnnotate && annotation?.round !== task.round) {
-      await requireReading(tx, actor, task)
+      const version = await requireReading(tx, actor, task)
       if (!annotation) await requirePractice(tx, practiceOf(task), { userId: actor.userId, stage: task.stage.key })
-      await openAnnotation(tx, actor, task)
+      await openAnnotation(tx, actor, task, version)
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
     if (mayAnnotate && annotation && isUnopened(annotation)) {
-      await requireReading(tx, actor, task)
-      await openCarried(tx, annotation.id, task)
+      await openCarried(tx, annotation.id, await requireReading(tx, actor, task))
       annotation = await findOwnAnnotation(tx, actor, taskId)
     }
     if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')

@@ -10,7 +10,7 @@ import type { Question } from '@/lib/protocols/protocol'
 import { sameExactly, sameValue } from '@/lib/protocols/same-value'
 import type { AnswerOutcome, SaveAnswer, SaveChange, SavedAnswer, StepMark, saveAnswersBody } from './contract'
 import { withListedUnits } from './list-units'
-import { type Draft, type DraftAnswer, type DraftName, loadDraft } from './load-draft'
+import { carriedUnopened, type Draft, type DraftAnswer, type DraftName, loadDraft } from './load-draft'
 import { problemWith } from './rules'
 import { type Cause, restoredCauses } from './undo/restored-causes'
 
@@ -179,7 +179,7 @@ const STATEMENT = `
     join stages s on s.id = t.stage_id
     join assignments a on a.task_id = n.task_id and a.user_id = n.user_id
     where n.id = $1::uuid and n.user_id = $2::uuid and n.state = 'draft' and n.held_until is null
-      and t.state = 'open' and a.state in ('reserved', 'assigned')
+      and t.state = 'open' and a.state in ('reserved', 'assigned') and not ${carriedUnopened('$3::uuid')}
     for no key update of n
   ), change as (
     select d.id annotation_id, d.task_id, c."unitId" unit_id, c.question, coalesce(c.value, 'null') "value", c.revision,

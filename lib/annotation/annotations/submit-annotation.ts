@@ -1,4 +1,5 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import { prolong } from '@/lib/annotation/assignments/prolong'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -10,6 +11,7 @@ import type { Submission } from './contract'
 import { completeLabels, freezeAnnotation } from './freeze-annotation'
 import { readHeld } from './held-submissions'
 import { freezeSubmissionJob } from './jobs'
+import { carriedUnopened, unopened } from './load-draft'
 
 export interface Submitting {
   /** The time in use that is not reported yet. */
@@ -92,13 +94,14 @@ async function hold(
   return { submittedAt: null, held: { until: row.until.toISOString(), seconds: holdSeconds } }
 }
 
-/** Holds the annotation's row, so that an answer on its way is either in or refused. */
+/** Holds the annotation's row, so that an answer on its way is either in or refused. Throws `conflict` where it was not opened in this round. */
 async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<{ id: string; activeSeconds: number }> {
-  const rows = await tx.$queryRaw<{ id: string; activeSeconds: number }[]>`
-    select id, active_seconds "activeSeconds" from annotations
-    where task_id = ${task.id}::uuid and user_id = ${actor.userId}::uuid and round = ${task.round} and state = 'draft'
-    for update`
+  const rows = await tx.$queryRaw<{ id: string; activeSeconds: number; isUnopened: boolean }[]>`
+    select n.id, n.active_seconds "activeSeconds", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
+    from annotations n cross join (select ${task.projectId}::uuid "id") p
+    where n.task_id = ${task.id}::uuid and n.user_id = ${actor.userId}::uuid and n.round = ${task.round} and n.state = 'draft'
+    for update of n`
   const draft = rows[0]
-  if (!draft) throw new AppError('conflict', 'Open the annotation first.')
+  if (!draft || draft.isUnopened) throw unopened()
   return draft
 }

@@ -57,22 +57,31 @@ interface ToConfirm {
   since: number | null
 }
 
+/** The version of the guidelines in force for a task, null without any, and whether its stage asks for them before the first task. */
+export interface InForce {
+  version: number | null
+  first: boolean
+}
+
+/** What is in force at this moment. A copy is asked about like its original: by the stage of the project that is shadowed. */
+export async function guidelinesInForce(tx: Tx, { projectId, stage }: LoadedTask): Promise<InForce> {
+  const [row] = await tx.$queryRaw<InForce[]>`
+    select (select max(version) from guidelines where project_id = ${projectId}::uuid) "version", guidelines_first "first"
+    from stages where project_id = ${projectId}::uuid and key = ${stage.key}`
+  return row ?? { version: null, first: false }
+}
+
 /**
  * What this person must confirm before they begin the task; null where nothing. Where the project asks for it in this stage, the guidelines before their first task there, unless they have
  * confirmed any version; and everywhere what has changed since the version that they know: one that they confirmed, wrote, or began a task under, copies among them, which nobody may
- * tell from other tasks.
+ * tell from other tasks. Answers that were imported under their name, or taken over into a round as they were, are no beginning.
  */
 export async function toConfirm(
   tx: Tx,
   { userId }: Actor,
   { projectId, stage }: LoadedTask,
+  { version, first }: InForce,
 ): Promise<ToConfirm | null> {
-  // A copy is asked about like its original: by the stage of the project that is shadowed.
-  const [{ version, first } = { version: null, first: false }] = await tx.$queryRaw<
-    { version: number | null; first: boolean }[]
-  >`
-    select (select max(version) from guidelines where project_id = ${projectId}::uuid) "version", guidelines_first "first"
-    from stages where project_id = ${projectId}::uuid and key = ${stage.key}`
   if (version === null || (version === 1 && !first)) return null
   const [{ confirmed } = { confirmed: null }] = await tx.$queryRaw<{ confirmed: number | null }[]>`
     select max(version) "confirmed" from guideline_readings
@@ -82,7 +91,9 @@ export async function toConfirm(
   const begun = Prisma.sql`
     from annotations a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
     left join calibrations k on k.shadow_id = t.project_id
-    where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid`
+    where a.user_id = ${userId}::uuid and coalesce(k.project_id, t.project_id) = ${projectId}::uuid
+      and a.origin = 'person' and (a.round = 1 or a.state = 'draft' or exists (
+        select 1 from events e where e.annotation_id = a.id and e.type = 'annotation.submitted'))`
   if (first && confirmed === null) {
     const [{ isBegun } = { isBegun: false }] = await tx.$queryRaw<{ isBegun: boolean }[]>`
       select exists (select 1 ${begun} and a.guideline_version is not null and s.key = ${stage.key}) "isBegun"`
@@ -106,10 +117,14 @@ async function saysTheSame(tx: Tx, projectId: string, versions: readonly [number
   return !before || !after || changedSections(before.body, after.body).length === 0
 }
 
-/** Throws `rule` where the actor has to confirm guidelines, or what changed in them, before this task. */
-export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Promise<void> {
-  const gate = await toConfirm(tx, actor, task)
-  if (!gate) return
+/**
+ * The version of the guidelines under which the actor may begin this task, null without any: one that is published meanwhile is not it.
+ * Throws `rule` where they have to confirm guidelines, or what changed in them, first.
+ */
+export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Promise<number | null> {
+  const inForce = await guidelinesInForce(tx, task)
+  const gate = await toConfirm(tx, actor, task, inForce)
+  if (!gate) return inForce.version
   const { version, since } = gate
   if (since !== null)
     throw new AppError(
@@ -150,7 +165,7 @@ export async function guidelineToConfirm(actor: Actor, taskId: string): Promise<
       select: { round: true, state: true, heldUntil: true, guidelineVersion: true },
     })
     if (own && !isUnopened(own)) return null
-    const gate = await toConfirm(tx, actor, task)
+    const gate = await toConfirm(tx, actor, task, await guidelinesInForce(tx, task))
     if (!gate) return null
     const guideline = await readGuideline(tx, projectId, null)
     if (gate.since === null) return { projectId, guideline, changed: null }

@@ -1,5 +1,6 @@
 /** How a person's own work went on, and that it tells nothing of a partner. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
@@ -111,6 +112,7 @@ describe('what stands', () => {
   it('counts what somebody submitted themselves, in its week, and not what a reopening took over for them', async () => {
     const task = await answered()
     await reopenTask(manager, task.id, { comment: 'Look again.', userIds: [people[1].userId] })
+    await getWorkbench(people[1], task.id)
     await submitAnnotation(people[1], task.id)
     await settle(task, 2)
     expect(await stageOf(people[0])).toMatchObject({
