@@ -20,7 +20,7 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
-import { getOwnCourse } from './queries'
+import { getOwnCourse as queryCourse } from './queries'
 
 let project: MadeProject
 let manager: Actor
@@ -31,6 +31,9 @@ beforeEach(async () => {
   manager = actorOf(await makeMember(project, 'manager'))
   people = [actorOf(await makeMember(project, 'annotator')), actorOf(await makeMember(project, 'annotator'))]
 })
+
+const getOwnCourse = (actor: Actor, projectId: string, { compares = true } = {}) =>
+  queryCourse(actor, projectId, { compares })
 
 const NOON = new Date('2026-11-04T12:00:00Z')
 

@@ -12,9 +12,13 @@ import { courseOf, type PaceRow } from './rules'
 /**
  * How the actor's own work went on. Of what became of answers only what is gold, and of time only their own: nothing about what a partner
  * does, and nothing of what is served blind (docs/decisions/103-practice-of-people.md). For members who annotate. What became gold since the
- * last time is compared with it, unless `compares` is false: that takes seconds, which a page does not wait for.
+ * last time is compared with it where `compares`: that takes seconds, which a page does not wait for.
  */
-export async function getOwnCourse(actor: Actor, projectId: string, { compares = true } = {}): Promise<Course> {
+export async function getOwnCourse(
+  actor: Actor,
+  projectId: string,
+  { compares }: { compares: boolean },
+): Promise<Course> {
   const { protocolId } = await transaction((tx) => loadAnnotating(tx, actor, projectId))
   const { awaited, rows } = await readUpheld(actor, projectId, { compares })
   const pace = await readPace(prisma(), actor, projectId)
