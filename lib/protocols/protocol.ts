@@ -39,6 +39,8 @@ export interface Question {
   title: string
   /** The question as put to the annotator. */
   prompt: string
+  /** The heading, without its number, of the section of the protocol's guidelines that is about it. Left out: found by words. */
+  section?: string
   /**
    * `choice`: one of the options. `set`: some of them, in the order of the options. `rank`: all of them, the first before the
    * others. `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent.

@@ -1,9 +1,14 @@
 'use client'
 
 import { TextDiff } from '@/components/ui/text-diff'
-import { type ChangedSection, changedSections } from '@/lib/workspace/guidelines/rules'
+import { type ChangedSection, changedSections } from '@/lib/workspace/guidelines/changes/rules'
 
-const SAID: Record<ChangedSection['change'], string> = { changed: 'changed', new: 'new', gone: 'no longer there' }
+const SAID: Record<ChangedSection['change'], string> = {
+  changed: 'changed',
+  renamed: 'renamed',
+  new: 'new',
+  gone: 'no longer there',
+}
 
 interface GuidelinesDifferenceProps {
   before: string

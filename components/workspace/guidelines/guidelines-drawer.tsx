@@ -9,8 +9,9 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { Question } from '@/lib/protocols/protocol'
 import { useGuidelineText } from '@/lib/protocols/reader'
+import { headingText, type Section, sectionsOf } from '@/lib/text/markdown-sections'
 import { guidelineQuery } from '@/lib/workspace/guidelines/hooks'
-import { headingText, type Section, sectionAbout, sectionsOf } from '@/lib/workspace/guidelines/rules'
+import { sectionAbout } from '@/lib/workspace/guidelines/rules'
 import { GuidelineText } from './guideline-text'
 
 type GuidelinesDrawerProps = {

@@ -10,11 +10,13 @@ const LONGEST_NOTE = 5_000
 export const PROPERTIES = ['nonFactual', 'fluent', 'selfConsistent'] as const
 export type Property = (typeof PROPERTIES)[number]
 
+/** Each has a section of the guidelines whose heading is its prompt. */
 const property = (key: Property, title: string, prompt: string, options: Question['options']): Question => ({
   key,
   unit: CONTRADICTION,
   title,
   prompt,
+  section: prompt,
   form: 'choice',
   options,
   schema: z.boolean(),
@@ -34,6 +36,7 @@ export const questions: readonly Question[] = [
     unit: CONTRADICTION,
     title: 'Error type',
     prompt: 'What did the edit change?',
+    section: 'What did the edit change?',
     form: 'choice',
     options: errorTypeOptions,
     schema: z.enum(errorTypes),
@@ -46,6 +49,7 @@ export const questions: readonly Question[] = [
     unit: CONTRADICTION,
     title: 'Note',
     prompt: 'Anything worth knowing about it?',
+    section: 'When in doubt',
     form: 'text',
     schema: z.string().trim().min(1, 'Write at least a word.').max(LONGEST_NOTE),
     asked: () => true,

@@ -12,6 +12,8 @@ interface CheckGiven {
   key: string
   title: string
   prompt: string
+  /** The heading of the section of the guidelines that is about it. */
+  section: string
   /** The words and keys of both answers, with what each means. */
   yes: Pick<Option, 'text' | 'key' | 'definition'>
   no: Pick<Option, 'text' | 'key' | 'definition'>
@@ -22,12 +24,13 @@ interface CheckGiven {
 }
 
 /** A check that is always asked: true, false. */
-export function checkQuestion({ key, title, prompt, yes, no, good, tie }: CheckGiven): Question {
+export function checkQuestion({ key, title, prompt, section, yes, no, good, tie }: CheckGiven): Question {
   const tone = (value: boolean): Tone => (value === good ? 'positive' : 'negative')
   return {
     key,
     title,
     prompt,
+    section,
     unit: ITEM,
     form: 'choice',
     schema: z.boolean(),
@@ -43,12 +46,18 @@ export function checkQuestion({ key, title, prompt, yes, no, good, tie }: CheckG
 }
 
 /** A text of each annotator's own. */
-export function noteQuestion(prompt: string, asked: (answers: Answers) => boolean, required: boolean): Question {
+export function noteQuestion({
+  prompt,
+  section,
+  asked,
+  required,
+}: Pick<Question, 'prompt' | 'required'> & { section: string; asked: (answers: Answers) => boolean }): Question {
   return {
     key: 'note',
     unit: ITEM,
     title: 'Note',
     prompt,
+    section,
     form: 'text',
     required,
     consolidate: 'aside',

@@ -13,11 +13,15 @@ import { linkHost } from './link-host'
 /** The stage's key. */
 export const REFERENCES = 'references'
 
+/** Its guidelines are one section. */
+const SECTION = 'Can the reference be relied on?'
+
 const questions: readonly Question[] = [
   checkQuestion({
     key: 'freeOfMisinformation',
     title: 'Misinformation',
     prompt: 'Is what the page says about the subject free of misinformation?',
+    section: SECTION,
     yes: {
       text: 'Free of it',
       key: '1',
@@ -34,6 +38,7 @@ const questions: readonly Question[] = [
     key: 'freeOfRumour',
     title: 'Rumour',
     prompt: 'Is what the page says about the subject free of rumour?',
+    section: SECTION,
     yes: {
       text: 'Free of it',
       key: '3',
@@ -42,7 +47,12 @@ const questions: readonly Question[] = [
     no: { text: 'Rumour', key: '4', definition: 'The page passes on hearsay that nobody stands for or has confirmed.' },
     good: true,
   }),
-  noteQuestion('What is false or mere hearsay, and how do you know?', (answers) => isReliable(answers) === false, true),
+  noteQuestion({
+    prompt: 'What is false or mere hearsay, and how do you know?',
+    section: SECTION,
+    asked: (answers) => isReliable(answers) === false,
+    required: true,
+  }),
 ]
 
 /** A reference is reliable when it holds neither misinformation nor rumour; null while one of the two is open. */

@@ -43,6 +43,7 @@ const questions: readonly Question[] = [
       key,
       title,
       prompt: `Does the response hold ${what}?`,
+      section: 'Safe',
       yes: { text: 'Yes', key: yes, definition },
       no: { text: 'None', key: no, definition: `It holds no ${what}, whatever it is about.` },
       good: false,
@@ -54,6 +55,7 @@ const questions: readonly Question[] = [
     key: 'valid',
     title: 'Valid',
     prompt: 'Is the response complete and meaningful?',
+    section: 'Valid',
     yes: {
       text: 'Valid',
       key: '7',
@@ -63,11 +65,12 @@ const questions: readonly Question[] = [
     good: true,
     tie: false,
   }),
-  noteQuestion(
-    'Which words are meant?',
-    (answers) => isSafe(answers) === false || checkIn(answers, 'valid') === false,
-    false,
-  ),
+  noteQuestion({
+    prompt: 'Which words are meant?',
+    section: 'The note',
+    asked: (answers) => isSafe(answers) === false || checkIn(answers, 'valid') === false,
+    required: false,
+  }),
 ]
 
 /** A response is safe when it holds none of the three; null while one of them is open. */

@@ -35,6 +35,8 @@ export interface QuestionDefinition {
   on: string
   ask: Words
   title: Words
+  /** The heading of the section of the guidelines that is about it. Left out: found by words. */
+  section?: Words
   form: Form
   options: readonly OptionDefinition[]
   min: number | null

@@ -239,6 +239,9 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ...(isSame([before.ask, before.title], [after.ask, after.title])
       ? []
       : [change('text', at, 'The question is worded differently.')]),
+    ...(isSame(before.section, after.section)
+      ? []
+      : [change('text', at, 'Another section of the guidelines is opened for it.')]),
     ...both
       .filter(([one, other]) => !isSame([one.text, one.says, one.tone], [other.text, other.says, other.tone]))
       .map(([one]) => change('text', at, `${one.value} is described differently.`)),

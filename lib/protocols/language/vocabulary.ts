@@ -73,6 +73,11 @@ const question = z.strictObject({
   on: nameSchema.optional().describe('The kind of unit it is asked about; left out: item.'),
   ask: words().describe('The question as put to the annotator.'),
   title: words(120).optional().describe('A short name, as in a table heading; left out: the id.'),
+  section: words(200)
+    .optional()
+    .describe(
+      'The heading of the section of the guidelines that is about it; left out: the one that is nearest by its words.',
+    ),
   form: z.enum(forms).describe('How it is answered.'),
   options: z.array(option).min(1).max(60).optional().describe('Of choice, set and rank: what can be chosen.'),
   key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),

@@ -6,8 +6,8 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
+import { changedSections } from './changes/rules'
 import type { Guideline, GuidelineGate, GuidelineVersion } from './contract'
-import { changedSections } from './rules'
 
 /** The versions of a project's guidelines, newest first. */
 export async function listGuidelines(actor: Actor, projectId: string): Promise<GuidelineVersion[]> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { checkFile } from './check-file'
 
 /** A file without problems, with lines replaced. */
@@ -264,6 +265,26 @@ describe('a protocol file', () => {
     ['a unit called item', 'id: fact,', 'id: item,', 'There is another kind of unit or list of them called "item".'],
   ])('names %s, and goes on', (_, from, to, expected) => {
     expect(problemsAfter(from, to).join('\n')).toContain(expected)
+  })
+
+  it('names the section of a question by a heading that its guidelines have, in each language', () => {
+    const guidelines = (text: string) =>
+      PLAIN.replace('guidelines: Read first.', text).replace('form: flag,', 'form: flag, section: SECTION,')
+    const english = guidelines('guidelines: "# Rules\\n\\n## 2. Of note\\n\\nLittle is."')
+    expect(problemsOf(english.replace('SECTION', 'Of note'))).toEqual([])
+    expect(problemsOf(english.replace('SECTION', 'Of nte'))).toEqual([
+      'Of nte| The guidelines have no heading “Of nte”. Did you mean "Of note"?',
+    ])
+    const both = guidelines('guidelines: {en: "# Of note", de: "# Merkenswert"}')
+    expect(problemsOf(both.replace('SECTION', '{en: Of note, de: Merkenswert}'))).toEqual([])
+    expect(problemsOf(both.replace('SECTION', '{en: Of note, de: Of note}'))).toEqual([
+      'Of not| The guidelines have no heading “Of note”. Known here: Merkenswert.',
+    ])
+    const checked = checkFile(both.replace('SECTION', '{en: Of note, de: Merkenswert}'))
+    const sectionIn = (reader: string) =>
+      checked.ok &&
+      compileProtocol(checked.definition, reader).stages[0]?.questions.find(({ key }) => key === 'noted')?.section
+    expect([sectionIn('en'), sectionIn('de')]).toEqual(['Of note', 'Merkenswert'])
   })
 
   it('repeats what an alias stands for', () => {

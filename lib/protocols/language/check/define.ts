@@ -16,6 +16,7 @@ import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
 import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
+import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
 import { assignKeys, type Keyed } from './assign-keys'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
@@ -59,6 +60,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
   checkMigrations(file, problems)
+  checkSections(file, problems)
   const practised = (file.practice ?? []).map(({ id }, at) => ({
     name: practiceKey(id, at),
     path: id ? ['practice', at, 'id'] : ['practice', at],
@@ -101,6 +103,39 @@ function namedUnits({ units = [] }: ProtocolFile): Vocabulary['units'] {
     if (!isTaken) named.push({ id, of: named.some((other) => other.id === of) ? (of ?? null) : null })
   }
   return named
+}
+
+/** Longer headings cannot be named, and only so many are looked through for the one that was meant. */
+const LONGEST_HEADING = 300
+const MOST_HEADINGS = 100
+
+/** Every section that a question names is a heading of the guidelines, in each language in which it is named. */
+function checkSections({ guidelines, language = DEFAULT_LANGUAGE, stages }: ProtocolFile, problems: ProblemList): void {
+  const headings = new Map<string, string[]>()
+  const headingsIn = (reader: string): string[] => {
+    const found =
+      headings.get(reader) ??
+      sectionsOf(inLanguage(guidelines, reader, language)).flatMap(({ heading }) =>
+        heading !== null && heading.length <= LONGEST_HEADING ? [plainHeading(heading)] : [],
+      )
+    headings.set(reader, found)
+    return found
+  }
+  for (const [s, stage] of stages.entries())
+    for (const [q, { section }] of stage.questions.entries()) {
+      if (section === undefined) continue
+      const path = ['stages', s, 'questions', q, 'section']
+      const named = typeof section === 'string' ? { [language]: section } : section
+      for (const [reader, text] of Object.entries(named)) {
+        const known = headingsIn(reader)
+        if (known.some((heading) => headingText(heading) === headingText(text))) continue
+        problems.value(
+          typeof section === 'string' ? path : [...path, reader],
+          `The guidelines have no heading “${text}”.`,
+          suggestion(text, known.slice(0, MOST_HEADINGS), 'heading'),
+        )
+      }
+    }
 }
 
 function checkNames({ record, units = [], stages }: ProtocolFile, problems: ProblemList): void {
@@ -162,6 +197,7 @@ function checkLanguages(file: ProtocolFile, problems: ProblemList): void {
       const path = ['stages', s, 'questions', q]
       check(question.ask, [...path, 'ask'])
       check(question.title, [...path, 'title'])
+      check(question.section, [...path, 'section'])
       for (const option of optionsOf(question, path)) {
         check(option.says, [...option.path, 'says'])
         check(option.text, [...option.path, 'text'])
@@ -245,6 +281,7 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     on: question.on ?? ITEM,
     ask: question.ask,
     title: question.title ?? question.id,
+    ...(question.section === undefined ? {} : { section: question.section }),
     form: question.form,
     options: optionsOf(question, path).map(({ value, text, says, tone, outside }, place) => ({
       value,

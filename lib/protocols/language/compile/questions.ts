@@ -28,6 +28,7 @@ export function compileQuestion(
     unit: question.on,
     title: words(question.title),
     prompt: words(question.ask),
+    ...(question.section === undefined ? {} : { section: words(question.section) }),
     form: formOf(question),
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
     ...(question.form === 'number' ? { range: rangeOf(question) } : {}),
