@@ -9,8 +9,8 @@ const browser = await findBrowser()
 /** Journeys that start and stop web processes of their own. */
 const LONG = ['replicas.spec.ts', 'stopping.spec.ts', 'resilience.spec.ts']
 
-/** Journeys that give people of the demo more tasks, which screens would then show: they run last. With screens alone, use one worker. */
-const LAST = ['desk.spec.ts']
+/** Journeys that give people of the demo more tasks or projects, which screens would then show: they run last. With screens alone, use one worker. */
+const LAST = ['desk.spec.ts', 'python.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,11 +1,22 @@
 /**
- * `npm run python`: makes the environments of Python below `.data/python` that releases are read in, where they are not there yet,
- * and reads the releases of every demo project in each.
+ * `npm run python`: makes the environments of Python below `.data/python`, where they are not there yet; reads the releases of every
+ * demo project in each of those that are for reading; and proves the package in `python/` against a running server, its notebook too.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { ensureBrowser } from '@/scripts/chromium'
 import { StartError } from '@/scripts/start-error'
-import { ENVIRONMENTS, folderOf, markOf } from '@/tests/python/environments'
+import { runJourneys } from '@/scripts/test/run-step'
+import {
+  ENVIRONMENTS,
+  folderOf,
+  markOf,
+  OWN_PACKAGE,
+  PACKAGE_FOLDER,
+  pythonOf,
+  stateOfPackage,
+  TOOLS_OF_PACKAGE,
+} from '@/tests/python/environments'
 
 function run(command: string, args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' })
@@ -13,13 +24,21 @@ function run(command: string, args: readonly string[]): void {
     throw new StartError(`${command} ${args.join(' ')} ended with ${error?.message ?? status}.`)
 }
 
-export function main(): void {
-  for (const [name, packages] of Object.entries(ENVIRONMENTS)) {
-    if (fs.existsSync(markOf(name))) continue
-    console.log(`python: making ${name} (${packages.join(', ')})`)
-    run('python3', ['-m', 'venv', folderOf(name)])
-    run(`${folderOf(name)}/bin/python`, ['-m', 'pip', 'install', '--quiet', '--retries', '8', ...packages])
-    fs.writeFileSync(markOf(name), '')
-  }
+/** Makes an environment, unless it is there; `steps` are the installations in it. */
+function make(name: string, steps: readonly (readonly string[])[], mark: string): void {
+  if (fs.existsSync(markOf(name))) return
+  console.log(`python: making ${name} (${steps.flat().join(', ')})`)
+  run('python3', ['-m', 'venv', folderOf(name)])
+  for (const packages of steps) run(pythonOf(name), ['-m', 'pip', 'install', '--quiet', '--retries', '8', ...packages])
+  fs.writeFileSync(markOf(name), mark)
+}
+
+export async function main(): Promise<void> {
+  for (const [name, packages] of Object.entries(ENVIRONMENTS)) make(name, [packages], '')
+  // First as anybody installs it, then with what it is built with, so that it can be built again without a network.
+  make(OWN_PACKAGE, [[`${PACKAGE_FOLDER}[all,test]`], TOOLS_OF_PACKAGE], stateOfPackage())
   run('npx', ['vitest', 'run', '--project', 'database*', 'prisma/seed.db.test.ts', '-t', 'the releases'])
+  await ensureBrowser()
+  if (!(await runJourneys(['e2e/python.spec.ts', '--retries', '0'], { ASSAY_PYTHON: 'all' })))
+    throw new StartError('The tests of the package in python/ failed.')
 }

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { PACKAGE_FOLDER, packagePython } from '@/tests/python/environments'
+import { expect, test } from './fixtures'
+
+const isWhole = process.env.ASSAY_PYTHON === 'all'
+
+/** Its own tests (python/tests), which sign in, make projects and remove them; those that take longer by `npm run python` alone. */
+test('the Python package works against the server', async ({ baseURL }) => {
+  const python = packagePython()
+  test.skip(python === null, 'skipped: npm run python makes what it needs')
+  const chosen = isWhole ? [] : ['-m', 'not long']
+  const { stdout } = await promisify(execFile)(python ?? '', ['-m', 'pytest', '--durations=5', ...chosen], {
+    cwd: PACKAGE_FOLDER,
+    env: { ...process.env, ASSAY_URL: baseURL, NODE_OPTIONS: '' },
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }))
+  console.log(stdout)
+  expect(stdout).toMatch(/\d+ passed/)
+  expect(stdout).not.toMatch(/failed|error|skipped/i)
+})
