@@ -1,5 +1,5 @@
 /** When changes are sent: pauses of typing, what is left to other tabs, retries and the size of requests. */
-import { ApiError } from '@/lib/platform/client/api-error'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { entryKey, type OutboxEntry, type Trouble } from './outbox-entry'
 
 /** How long a request may take before it counts as failed. */
@@ -73,9 +73,6 @@ export class SendSchedule {
     this.due.clear()
   }
 }
-
-/** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
-export const isPassing = (error: ApiError | null) => !error || error.isTransient || error.status === 401
 
 /** Guidelines come first: the task opens, and takes answers, once its annotator has confirmed them. */
 export const isToConfirm = (error: ApiError | null): boolean =>

@@ -22,3 +22,6 @@ export class ApiError extends Error {
     return this.code === 'network' || this.status >= 500 || this.status === 429
   }
 }
+
+/** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
+export const isPassing = (error: ApiError | null): boolean => !error || error.isTransient || error.status === 401

@@ -49,6 +49,8 @@ describe('readKeyContext', () => {
     ['<a id="here" href="/x">x</a>', ['enter']],
     ['<input id="here" type="checkbox">', ['space']],
     ['<p id="here"></p>', []],
+    ['<section id="here" data-cut="none"></section>', []],
+    ['<section id="here" data-cut="right"></section>', ['arrowleft', 'arrowright']],
   ])('%s takes %j', (html, taken) => {
     expect(contextIn(html)?.taken).toEqual(taken)
   })

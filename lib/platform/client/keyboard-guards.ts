@@ -30,6 +30,7 @@ const TAKEN_BY_ROLE: Record<string, readonly string[]> = {
   link: ['enter'],
   checkbox: ['space'],
   switch: PRESSED,
+  sideways: ['arrowleft', 'arrowright'],
 }
 
 /** Does a key pressed here write text? */
@@ -41,11 +42,13 @@ export function isTyping(target: Element | null): boolean {
   return TEXT_ROLES.has(target.getAttribute('role') ?? '')
 }
 
+/** A role, or what else takes keys: a place that is cut at a side (`ScrollArea`) scrolls sideways. */
 function roleOf(target: Element): string {
   const role = target.getAttribute('role')
   if (role) return role
   if (target instanceof HTMLInputElement) return target.type === 'range' ? 'slider' : target.type
   if (target instanceof HTMLAnchorElement) return 'link'
+  if ((target.getAttribute('data-cut') ?? 'none') !== 'none') return 'sideways'
   return target instanceof HTMLButtonElement || target.tagName === 'SUMMARY' ? 'button' : ''
 }
 

@@ -4,7 +4,7 @@ import { useBench } from '@/components/annotation/workbench/bench-context'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ENTER, ESCAPE } from '@/lib/platform/client/fixed-keys'
-import { isCovered, isFocusFree, isTyping } from '@/lib/platform/client/keyboard-guards'
+import { isCovered, isFocusFree, isTyping, readKeyContext } from '@/lib/platform/client/keyboard-guards'
 import type { Tour } from '@/lib/workspace/users/first-tasks/hooks'
 import { type Box, placeCard } from './place'
 import { tourSteps } from './steps'
@@ -135,9 +135,12 @@ interface TourActs {
 function useTourKeys(card: React.RefObject<HTMLElement | null>, acts: TourActs) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const isChord = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (event.defaultPrevented || event.isComposing || isChord) return
     const isHere = target instanceof Node && card.current?.contains(target)
-    const isElsewhere = key === 'Escape' || key.startsWith('Arrow')
+    const isTurning =
+      (key === 'ArrowLeft' || key === 'ArrowRight') && !readKeyContext(event).taken.includes(key.toLowerCase())
+    const isElsewhere = key === 'Escape' || isTurning
     const isFree = isFocusFree() || !isTyping(document.activeElement)
     if (isCovered() || !(isHere || (isElsewhere && isFree))) return
     if (key === 'Escape') acts.end()

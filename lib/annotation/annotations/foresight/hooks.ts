@@ -6,8 +6,7 @@ import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hoo
 import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import type { NextTask } from '@/lib/annotation/assignments/contract'
 import { askForNextTask } from '@/lib/annotation/assignments/hooks'
-import { isPassing } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError } from '@/lib/platform/client/api-error'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 
 /** A task has been open and quiet for so long when what comes next is fetched. */

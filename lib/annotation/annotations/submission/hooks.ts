@@ -12,8 +12,7 @@ import {
 } from '@/lib/annotation/annotations/waiting-submissions'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
-import { isPassing } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError } from '@/lib/platform/client/api-error'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 
 /** What only takes time, a sign-in, or guidelines to confirm. */

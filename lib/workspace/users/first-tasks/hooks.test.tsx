@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ACTING_USER_HEADER } from '@/lib/platform/api/endpoint'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { useDefinitions, useTour } from './hooks'
 
@@ -21,7 +22,8 @@ function page(answer: () => Promise<Response> = async () => new Response(null, {
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const sent = () => fetched.mock.calls.map(([path, init]) => [init.method, path, init.body])
-  return { wrapper, sent }
+  const asWhom = () => fetched.mock.calls.map(([, init]) => new Headers(init.headers).get(ACTING_USER_HEADER))
+  return { wrapper, sent, asWhom }
 }
 
 it('the tour begins by itself once: where it was ended, pages that were made before do not begin it again', async () => {
@@ -99,4 +101,40 @@ it('what the server refuses is not sent again', async () => {
   expect(localStorage).toHaveLength(1)
   await waitFor(() => expect(localStorage).toHaveLength(0))
   expect(sent()).toHaveLength(1)
+})
+
+it('what a session that ran out refuses is kept and sent later, as whose it is', async () => {
+  const problem = { type: 'about:blank', title: 'no', status: 401, code: 'unauthorized', detail: 'Sign in.' }
+  const out = page(async () => Response.json(problem, { status: 401 }))
+  const tour = renderHook(() => useTour(USER, true), { wrapper: out.wrapper })
+  act(() => tour.result.current.end())
+  await waitFor(() => expect(out.sent()).toHaveLength(1))
+  await act(async () => {})
+  expect(localStorage).toHaveLength(1)
+  const later = page()
+  renderHook(() => useTour(USER, true), { wrapper: later.wrapper })
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(later.asWhom()).toEqual([USER])
+  const stage = { userId: USER, projectId: PROJECT, stageKey: 'one' }
+  const { result } = renderHook(() => useDefinitions(stage, { closedDefinitions: [] }), { wrapper: later.wrapper })
+  act(() => result.current.keep(false))
+  await waitFor(() => expect(later.asWhom()).toEqual([USER, USER]))
+})
+
+it('what another tab chose stays so here once the server has it', async () => {
+  const { wrapper } = page()
+  const stage = { userId: USER, projectId: PROJECT, stageKey: 'one' }
+  const tour = renderHook(() => useTour(USER, true), { wrapper })
+  const definitions = renderHook(() => useDefinitions(stage, { closedDefinitions: [] }), { wrapper })
+  const elsewhere = (write: () => void) => {
+    write()
+    act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  }
+  elsewhere(() => {
+    localStorage.setItem(`assay-first-tasks/${USER}/tour`, 'ended')
+    localStorage.setItem(`assay-first-tasks/${USER}/definitions/${PROJECT}/one`, 'closed')
+  })
+  elsewhere(() => localStorage.clear())
+  expect([tour.result.current.step, definitions.result.current.open]).toEqual([null, false])
+  expect(renderHook(() => useTour(USER, true), { wrapper }).result.current.step).toBeNull()
 })

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '@/lib/platform/client/api-error'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { shouldRetry } from '@/lib/platform/client/query-client'
 import { storedTexts } from '@/lib/platform/client/stored-texts'
@@ -24,7 +24,7 @@ interface Sending<Choice> {
 }
 
 /**
- * Sends what somebody chose, and keeps it on this device until the server has it or refuses it: what could not be sent is sent when this is
+ * Sends what somebody chose, as theirs, and keeps it on this device until the server has it or refuses it: what could not be sent is sent when this is
  * drawn again, which may be days later. A later choice takes the place of an earlier one.
  */
 function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sending<Choice>) {
@@ -45,7 +45,8 @@ function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sendi
     scope: { id: queryKey.join(' ') },
     onSuccess: (_, choice) => forget(choice),
     onError: (error, choice) => {
-      if (error instanceof ApiError && !error.isTransient) forget(choice)
+      // A session that ran out, or a browser that is somebody else's by now, refuses nothing.
+      if (!isPassing(error instanceof ApiError ? error : null)) forget(choice)
     },
   })
   const sendRest = useEffectEvent((of: string) => {
@@ -60,6 +61,11 @@ function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sendi
     () => unsent.read(name),
     () => null,
   )
+  // What another tab chose holds here too once the server has it and nothing is kept any more.
+  const heard = useEffectEvent(remember)
+  useEffect(() => {
+    if (kept !== null) heard(kept)
+  }, [kept])
   const choose = (choice: string, isSent: boolean) => {
     remember(choice)
     if (!isSent) return
@@ -75,7 +81,7 @@ export function useTour(userId: string, begins: boolean) {
   const { kept, choose } = useSentLater(`${userId}/tour`, {
     queryKey: firstTasksKeys.tour,
     meaningOf: () => true,
-    send: () => call(endTourEndpoint, {}),
+    send: () => call(endTourEndpoint, {}, { as: userId }),
   })
   const [reached, setStep] = useState(begins ? 0 : null)
   const [isAskedFor, setAskedFor] = useState(false)
@@ -115,7 +121,11 @@ export function useDefinitions(
     queryKey,
     meaningOf: (choice) => choice === 'open',
     send: (choice) =>
-      call(keepDefinitionsEndpoint, { params: { projectId }, body: { stage: stageKey, open: choice === 'open' } }),
+      call(
+        keepDefinitionsEndpoint,
+        { params: { projectId }, body: { stage: stageKey, open: choice === 'open' } },
+        { as: userId },
+      ),
   })
   // The page was made before what was chosen in the tasks since, here or on a page that could not send it.
   const chosen = client.getQueryData<boolean>(queryKey)
