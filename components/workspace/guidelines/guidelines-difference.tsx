@@ -1,14 +1,8 @@
 'use client'
 
-import { TextDiff } from '@/components/ui/text-diff'
+import { useGuidelineText } from '@/lib/protocols/reader'
 import { type ChangedSection, changedSections } from '@/lib/workspace/guidelines/changes/rules'
-
-const SAID: Record<ChangedSection['change'], string> = {
-  changed: 'changed',
-  renamed: 'renamed',
-  new: 'new',
-  gone: 'no longer there',
-}
+import { MarkdownDifference } from './markdown'
 
 interface GuidelinesDifferenceProps {
   before: string
@@ -16,23 +10,41 @@ interface GuidelinesDifferenceProps {
   headingLevel?: 2 | 3
 }
 
-/** Two versions of guidelines, section by section and there word by word: added words underlined, removed ones struck through. */
+/** Two versions of guidelines, section by section and there word by word, drawn as they are read: what was added is underlined, what was removed struck through. */
 export function GuidelinesDifference({ before, after, headingLevel = 2 }: GuidelinesDifferenceProps) {
   const sections = changedSections(before, after)
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const isTranslated = useGuidelineText(before) !== before
   if (sections.length === 0) return <p className="text-muted">No word of a section has changed.</p>
   return (
     <div className="space-y-6">
-      {sections.map(({ heading, change, ...section }) => (
-        <section key={`${heading} ${section.before} ${section.after}`}>
-          <Heading className="mb-1.5 font-semibold">
-            <span dir="auto">{heading ?? 'At the top'}</span>{' '}
-            <span className="font-normal text-muted text-xs">({SAID[change]})</span>
-          </Heading>
-          <TextDiff before={section.before} after={section.after} className="reading" />
+      {isTranslated ? (
+        <p className="text-muted text-sm">
+          You read the earlier version in a translation. What changed is shown in the language in which both were
+          written.
+        </p>
+      ) : null}
+      {sections.map((section) => (
+        <section key={`${section.heading} ${section.before} ${section.after}`}>
+          <p className="text-muted text-xs">{said(section)}</p>
+          <MarkdownDifference
+            headingLevel={headingLevel}
+            before={markdownOf(section.was ?? section.heading, section.before)}
+            after={markdownOf(section.heading, section.after)}
+          />
         </section>
       ))}
       <p className="text-muted text-sm">Sections that say the same in both versions are left out.</p>
     </div>
   )
+}
+
+/** The heading of a section stands, also where all of it is new or gone. */
+const markdownOf = (heading: string | null, text: string) => (heading === null ? text : `# ${heading}\n\n${text}`)
+
+function said({ change, heading, before, after }: ChangedSection): string {
+  if (heading === null) return 'At the top'
+  if (change === 'new') return 'New section'
+  if (change === 'gone') return 'No longer there'
+  if (change === 'changed') return 'Changed'
+  return before === after ? 'Renamed' : 'Renamed and changed'
 }

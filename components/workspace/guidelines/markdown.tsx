@@ -1,10 +1,13 @@
+import type { Root } from 'mdast'
 import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Callout } from '@/components/ui/callout'
 import { OutsideLink } from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
+import { TextDiff } from '@/components/ui/text-diff'
 import { boundMarkdown, directBlocks, flattenDeep } from './bounded-markdown'
+import { markDifference } from './mark-difference'
 
 const HEADING = [
   'mt-6 mb-2 font-semibold text-lg first:mt-0',
@@ -25,6 +28,9 @@ function headingsFrom(top: 2 | 3): Components {
   }
   return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) }
 }
+
+/** Many screen readers say nothing of insertions and deletions by themselves. */
+const Spoken = ({ children }: { children: string }) => <span className="sr-only select-none">{children}</span>
 
 const BODY: Components = {
   p: ({ dir, children }) => (
@@ -73,6 +79,20 @@ const BODY: Components = {
     </td>
   ),
   a: ({ children, href }) => <OutsideLink href={href ?? ''}>{children}</OutsideLink>,
+  ins: ({ children }) => (
+    <ins className="rounded-sm bg-positive-surface text-positive-text underline">
+      <Spoken>[added: </Spoken>
+      {children}
+      <Spoken>]</Spoken>
+    </ins>
+  ),
+  del: ({ children }) => (
+    <del className="rounded-sm bg-negative-surface text-negative-text line-through">
+      <Spoken>[removed: </Spoken>
+      {children}
+      <Spoken>]</Spoken>
+    </del>
+  ),
   // A picture would tell its server who reads when; its description stays.
   img: ({ alt }) => <span>[{alt || 'picture'}]</span>,
 }
@@ -108,6 +128,35 @@ export function GuidelineMarkdown({ children, headingLevel = 2, tellUndrawn = fa
       <div className="reading">{drawn}</div>
     </>
   )
+}
+
+type MarkdownDifferenceProps = {
+  before: string
+  after: string
+  headingLevel?: 2 | 3
+}
+
+/** Two versions of such a text as one, drawn: what the later one added is underlined, what it no longer has is struck through. */
+export function MarkdownDifference({ before, after, headingLevel = 2 }: MarkdownDifferenceProps) {
+  const [old, now] = [boundMarkdown(before), boundMarkdown(after)]
+  // What is no prose any more is compared as it was written.
+  if (old === null || now === null) return <TextDiff before={before} after={after} className="reading" />
+  const drawn = Markdown({
+    children: now,
+    remarkPlugins: [remarkGfm, flattenDeep, [differenceFrom, old], directBlocks],
+    components: COMPONENTS[headingLevel],
+  })
+  return <div className="reading">{drawn}</div>
+}
+
+/** For remark: reads the earlier text as the later one is read, and marks what differs. */
+function differenceFrom(this: { parse(text: string): unknown }, before: string) {
+  return (tree: Root): void => {
+    // Not before everything that is used is known to the parser.
+    const earlier = this.parse(before) as Root
+    flattenDeep()(earlier)
+    markDifference(earlier, tree)
+  }
 }
 
 interface Drawn {

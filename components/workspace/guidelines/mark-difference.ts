@@ -1,0 +1,187 @@
+/**
+ * The difference between two texts in Markdown as one tree of the later one, in which what it added and what it no longer has is
+ * marked. Blocks are met by what they say; of those that only changed, the words are. Pure.
+ */
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast'
+import { segmentsOf } from '@/lib/text/segments'
+import { sequenceDiff } from '@/lib/text/sequence-diff'
+
+type Kind = 'added' | 'removed'
+const ELEMENT: Record<Kind, string> = { added: 'ins', removed: 'del' }
+
+/** Blocks that hold words, and blocks that hold blocks. */
+const WORDED = new Set(['paragraph', 'heading', 'tableCell'])
+const NESTED = new Set(['list', 'listItem', 'blockquote', 'table', 'tableRow'])
+/** What words stand in. */
+const AROUND = new Set(['emphasis', 'strong', 'delete', 'link', 'linkReference'])
+
+/** Marks in the tree what differs from that of the earlier text. An author's own struck text is no deletion: it is drawn as `s`. */
+export function markDifference(before: Root, tree: Root): void {
+  tree.children = mergeBlocks(before.children, tree.children)
+  strikeOtherwise(tree)
+}
+
+function strikeOtherwise(node: Nodes): void {
+  if (node.type === 'delete') node.data = { ...node.data, hName: 's' }
+  if ('children' in node) for (const child of node.children) strikeOtherwise(child)
+}
+
+/** Everything of a node but where it stands. */
+const keyOf = (node: Nodes): string =>
+  JSON.stringify(node, (name, value: unknown) => (name === 'position' ? undefined : value))
+
+/** Marked by the element that it becomes; mdast has no node for it. */
+const wrapped = (kind: Kind, children: readonly Nodes[]): Nodes =>
+  ({ type: 'difference', data: { hName: ELEMENT[kind] }, children }) as unknown as Nodes
+
+/** The node with all that it says marked, inside its blocks, so that lists and tables stay what they are. */
+function marked<Node extends Nodes>(node: Node, kind: Kind): Node {
+  if (WORDED.has(node.type) && 'children' in node)
+    return { ...node, children: node.children.length > 0 ? [wrapped(kind, node.children)] : [] }
+  if (node.type === 'code' || node.type === 'html') return wrapped(kind, [node]) as Node
+  if (!('children' in node)) return node
+  return { ...node, children: node.children.map((child) => marked(child, kind)) }
+}
+
+function mergeBlocks<Block extends RootContent>(before: readonly Block[], after: readonly Block[]): Block[] {
+  const entries = (blocks: readonly Block[]) => blocks.map((block) => ({ key: keyOf(block), block }))
+  return sequenceDiff(entries(before), entries(after)).flatMap(({ same, removed, added }) =>
+    same ? same.map(({ block }) => block) : replaced(removed, added),
+  )
+}
+
+/** So many pairs of blocks are compared by their words; beyond, all of them are shown whole. */
+const MOST_COMPARED = 2_500
+
+/** Each block that was added with the next of those removed that it is like; the others whole, in their places. */
+function replaced<Block extends RootContent>(removed: readonly { block: Block }[], added: readonly { block: Block }[]) {
+  const isTooMuch = removed.length * added.length > MOST_COMPARED
+  const merged: Block[] = []
+  let next = 0
+  for (const { block } of added) {
+    const at = isTooMuch ? -1 : removed.findIndex((other, index) => index >= next && isAlike(other.block, block))
+    if (at === -1) {
+      merged.push(marked(block, 'added'))
+      continue
+    }
+    for (const gone of removed.slice(next, at)) merged.push(marked(gone.block, 'removed'))
+    const partner = removed[at]?.block
+    if (partner) merged.push(mergeBlock(partner, block))
+    next = at + 1
+  }
+  // What is gone stands before what came in its place where nothing of it was met.
+  const left = removed.slice(next).map(({ block }) => marked(block, 'removed'))
+  return next === 0 ? [...left, ...merged] : [...merged, ...left]
+}
+
+/** From this share of common words on a block is an earlier one, changed. */
+const ALIKE = 0.3
+
+function isAlike(one: RootContent, other: RootContent): boolean {
+  if (one.type !== other.type || !(WORDED.has(one.type) || NESTED.has(one.type))) return false
+  if (one.type === 'list' && other.type === 'list' && one.ordered !== other.ordered) return false
+  if (one.type === 'heading' && other.type === 'heading' && one.depth === other.depth) return true
+  if ('children' in one && 'children' in other && one.type === 'tableRow')
+    return one.children.length === other.children.length
+  if (one.type === 'table' && other.type === 'table')
+    return one.children[0]?.children.length === other.children[0]?.children.length
+  const [words, others] = [wordsIn(one), wordsIn(other)]
+  const common = [...words].filter((word) => others.has(word)).length
+  return 2 * common >= ALIKE * (words.size + others.size)
+}
+
+function wordsIn(node: Nodes): Set<string> {
+  if ('value' in node) return new Set(node.value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  return new Set('children' in node ? node.children.flatMap((child) => [...wordsIn(child)]) : [])
+}
+
+function mergeBlock<Block extends RootContent>(before: Block, after: Block): Block {
+  if (!('children' in before && 'children' in after)) return after
+  if (WORDED.has(after.type))
+    return {
+      ...after,
+      children: mergeWords(before.children as PhrasingContent[], after.children as PhrasingContent[]),
+    }
+  const [old, now] = [before.children as RootContent[], after.children as RootContent[]]
+  // Cells stay in their columns.
+  const children =
+    after.type === 'tableRow'
+      ? now.map((cell, at) => {
+          const other = old[at]
+          return other ? mergeBlock(other, cell) : cell
+        })
+      : mergeBlocks(old, now)
+  return { ...after, children }
+}
+
+/** A word, what stands between words, or something without words, with all that it stands in, the outermost first. */
+interface Token {
+  key: string
+  text: string
+  /** null for text. */
+  node: PhrasingContent | null
+  around: readonly PhrasingContent[]
+}
+
+function tokensOf(nodes: readonly PhrasingContent[], around: readonly PhrasingContent[] = []): Token[] {
+  const within = around.map((node) => `${node.type} ${'url' in node ? node.url : ''}`).join(' ')
+  return nodes.flatMap((node): Token[] => {
+    if (node.type === 'text')
+      return Array.from(segmentsOf(node.value), ({ segment }) => ({
+        key: `${segment} ${within}`,
+        text: segment,
+        node: null,
+        around,
+      }))
+    if (AROUND.has(node.type) && 'children' in node) return tokensOf(node.children, [...around, node])
+    return [{ key: `${keyOf(node)} ${within}`, text: 'value' in node ? node.value : '', node, around }]
+  })
+}
+
+const isBlank = ({ text, node }: Token) => node === null && text.trim() === ''
+
+function mergeWords(before: readonly PhrasingContent[], after: readonly PhrasingContent[]): PhrasingContent[] {
+  const parts = sequenceDiff(tokensOf(before), tokensOf(after))
+  const joined: typeof parts = []
+  for (const [index, part] of parts.entries()) {
+    const last = joined.at(-1)
+    const isBetween = part.same?.every(isBlank) && last?.same === null && parts[index + 1]?.same === null
+    // A blank between two changes belongs to both: what changed reads as one.
+    if (last?.same === null && (part.same === null || isBetween)) {
+      last.removed.push(...(part.same ?? part.removed))
+      last.added.push(...(part.same ?? part.added))
+    } else joined.push({ ...part, removed: [...part.removed], added: [...part.added] })
+  }
+  return joined.flatMap(({ same, removed, added }) => [
+    ...(same ? nest(same) : []),
+    ...(removed.length > 0 ? [wrapped('removed', nest(removed)) as PhrasingContent] : []),
+    ...(added.length > 0 ? [wrapped('added', nest(added)) as PhrasingContent] : []),
+  ])
+}
+
+/** The tokens as nodes again, in what they stood in. */
+function nest(tokens: readonly Token[], depth = 0): PhrasingContent[] {
+  const nodes: PhrasingContent[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]
+    if (!token) break
+    const outer = token.around[depth]
+    let end = at + 1
+    if (outer) {
+      while (tokens[end]?.around[depth] === outer) end += 1
+      nodes.push({ ...outer, children: nest(tokens.slice(at, end), depth + 1) } as PhrasingContent)
+    } else if (token.node) nodes.push(token.node)
+    else {
+      while (tokens[end] && tokens[end]?.node === null && !tokens[end]?.around[depth]) end += 1
+      nodes.push({
+        type: 'text',
+        value: tokens
+          .slice(at, end)
+          .map(({ text }) => text)
+          .join(''),
+      })
+    }
+    at = end
+  }
+  return nodes
+}
