@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
+import { answersOutbox } from '@/lib/annotation/annotations/answers-outbox'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
@@ -134,26 +135,54 @@ it('goes on to one’s own next task without the network, and submits both sides
   await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
 })
 
-it('holds what was answered and submitted without the network until changed guidelines are confirmed, then sends it', async () => {
+it.each([
+  ['guidelines', 'To the guidelines', /^Not submitted: the guidelines came first/],
+  ['practice', 'To practice', /^Not submitted: practice came first/],
+])(
+  'holds what was answered without the network until %s came first, and submits nothing that nobody looked at again',
+  async (path, link, words) => {
+    await open()
+    isOffline = true
+    await submitAll()
+    fireEvent.click(await screen.findByRole('button', { name: 'Next task' }))
+    await heading(2)
+    await submitAll()
+    await screen.findByText('Not submitted yet: waiting for the server')
+    ;[isOffline, refusal] = [false, { ...INCOMPLETE, detail: 'Not yet.', issues: [{ path, message: 'Not yet.' }] }]
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
+    await screen.findByRole('button', { name: link })
+    await screen.findByText(words)
+    const submitted = `POST /api/tasks/${second.taskId}/submit`
+    expect(sent).not.toContain(submitted)
+    expect(screen.queryByText(/could not be saved|Not submitted yet/)).toBeNull()
+    refusal = null
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: link })).toBeNull())
+    await screen.findByText(words)
+    expect(sent).not.toContain(submitted)
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(sent).toContain(submitted))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  },
+)
+
+it('tells of answers to another task that are held back, though nobody submitted it', async () => {
+  const { userId, projectId, taskId, annotationId } = second
+  refusal = { ...CHANGED, data: { projectId } }
   await open()
+  const change = { taskId, annotationId, unit: 's1', question: 'label', value: true, suggestionId: null } as const
+  act(() => answersOutbox(userId).put({ ...change, origin: 'chosen' }, 0))
+  expect(await screen.findByText('The guidelines come first for another task')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'To the guidelines' })
+  expect(link.getAttribute('href')).toBe(`/projects/${projectId}/tasks/${taskId}/annotate`)
+  // This task waits for the network only.
   isOffline = true
   await submitAll()
-  fireEvent.click(await screen.findByRole('button', { name: 'Next task' }))
-  await heading(2)
-  await submitAll()
-  await screen.findByText(/Not submitted yet/)
-  ;[isOffline, refusal] = [false, CHANGED]
+  await screen.findByText('Not submitted yet: waiting for the server')
+  isOffline = false
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(sent).toContain(`POST /api/tasks/${first.taskId}/submit`))
-  await screen.findByRole('button', { name: 'To the guidelines' })
-  await screen.findByText('Not submitted yet: the guidelines come first')
-  const submitted = `POST /api/tasks/${second.taskId}/submit`
-  expect(sent).not.toContain(submitted)
-  expect(screen.queryByText(/could not be saved|was not submitted/)).toBeNull()
-  refusal = null
-  window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(sent).toContain(submitted))
-  expect(screen.queryByRole('button', { name: 'To the guidelines' })).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/Not submitted yet/)).toBeNull())
 })
 
 it('tells of a task that was refused after one left it: which one, why, and when the page is closed', async () => {

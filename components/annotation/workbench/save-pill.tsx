@@ -1,5 +1,14 @@
 'use client'
-import { BookOpen, CircleCheck, CloudOff, GitCompare, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react'
+import {
+  BookOpen,
+  CircleCheck,
+  CloudOff,
+  GitCompare,
+  GraduationCap,
+  LoaderCircle,
+  LogIn,
+  TriangleAlert,
+} from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
@@ -12,6 +21,7 @@ const LOOKS = {
   waiting: { Icon: CloudOff, tone: 'text-stale-text' },
   'signed-out': { Icon: LogIn, tone: 'text-stale-text' },
   'to-confirm': { Icon: BookOpen, tone: 'text-stale-text' },
+  'to-practise': { Icon: GraduationCap, tone: 'text-stale-text' },
   refused: { Icon: TriangleAlert, tone: 'text-negative-text' },
   conflict: { Icon: GitCompare, tone: 'text-stale-text' },
 }
@@ -29,6 +39,8 @@ export function saveWords({ state, count }: OutboxStatus): string {
       return `Signed out, ${count} kept here`
     case 'to-confirm':
       return `Guidelines first, ${count} kept here`
+    case 'to-practise':
+      return `Practice first, ${count} kept here`
     case 'refused':
       return `Not saved (${count})`
     case 'conflict':

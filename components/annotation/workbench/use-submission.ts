@@ -22,7 +22,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     othersWaiting,
     othersRefused,
     lastWaiting,
-    toConfirm,
+    comesFirst,
   } = useWaitingSubmissions(workbench, outbox)
   const next = useNextWorkbench(workbench)
   const place = useTaskPlace(workbench.projectId)
@@ -77,8 +77,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
     /** Is it to be submitted as soon as the server can be reached? How many other tasks are, and which will not be? */
     isWaiting: waiting?.problem === null,
-    /** A task whose changes are sent once the guidelines are confirmed. */
-    toConfirm,
+    /** A task whose changes are sent once something else is done first. */
+    comesFirst,
     othersWaiting,
     othersRefused,
     takeBack: () => queue?.drop(workbench.annotationId),

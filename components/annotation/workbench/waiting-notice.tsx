@@ -38,7 +38,7 @@ function Refused({ submission }: WaitingNoticeProps) {
 
 /** What waits for the server, and what one can do meanwhile. */
 function Waiting({ submission }: WaitingNoticeProps) {
-  const { isWaiting, toConfirm, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting } = submission
+  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting } = submission
   if (!isWaiting)
     return othersWaiting > 0 ? (
       <Callout
@@ -51,15 +51,15 @@ function Waiting({ submission }: WaitingNoticeProps) {
           ) : undefined
         }
       >
-        {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until{' '}
-        {toConfirm ? 'the guidelines are confirmed' : 'the server can be reached'}. Leave this tab open.
+        {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until the
+        server can be reached. Leave this tab open.
       </Callout>
     ) : null
   return (
     <Callout
       tone="warning"
       live
-      title={toConfirm ? 'Not submitted yet: the guidelines come first' : 'Not submitted yet: waiting for the server'}
+      title="Not submitted yet: waiting for the server"
       actions={
         <>
           <Button variant="primary" loading={isLeaving} onClick={goToNext}>

@@ -10,6 +10,7 @@ import { StaleNote } from '@/components/workspace/tasks/stale-note'
 import { useWithdrawInquiry } from '@/lib/annotation/inquiries/hooks'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
+import { gateOf } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Json } from '@/lib/protocols/protocol'
@@ -205,7 +206,7 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened, Submit
       )}
       <KeptChanges outbox={outbox} />
       <MissingNotice missing={submission.missing} />
-      {notOpened ? <NotOpened error={notOpened} /> : <GuidelinesFirst task={submission.toConfirm} />}
+      {notOpened ? <NotOpened error={notOpened} /> : <ComesFirst held={submission.comesFirst} />}
       <WaitingNotice submission={submission} />
       {submission.problem ? <Callout tone="danger">{submission.problem}</Callout> : null}
       {submission.noTask ? <Callout live>{submission.noTask}</Callout> : null}
@@ -213,18 +214,33 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened, Submit
   )
 }
 
-/** A task that was fetched ahead and does not open: where the guidelines come first, the page itself leads there. */
+const FIRST = {
+  'to-confirm': {
+    title: 'The guidelines come first',
+    link: 'To the guidelines',
+    why: 'its guidelines are not confirmed: they have changed since, or are to be read before the first task',
+    once: 'once you have confirmed the guidelines',
+  },
+  'to-practise': {
+    title: 'Practice comes first',
+    link: 'To practice',
+    why: 'practice has come before its stage since',
+    once: 'once you have practised',
+  },
+}
+
+/** A task that was fetched ahead and does not open: where something else comes first, the page itself leads there. */
 function NotOpened({ error }: { error: Error }) {
   const router = useRouter()
-  const isGuidelines = error instanceof ApiError && error.problem.issues?.some(({ path }) => path === 'guidelines')
+  const gate = gateOf(error instanceof ApiError ? error : null)
   return (
     <Callout
       tone="danger"
       title="This task could not be opened"
       actions={
-        isGuidelines ? (
+        gate ? (
           <Button size="sm" onClick={() => router.refresh()}>
-            To the guidelines
+            {FIRST[gate.trouble].link}
           </Button>
         ) : undefined
       }
@@ -234,32 +250,32 @@ function NotOpened({ error }: { error: Error }) {
   )
 }
 
-/** Changes that are held back until their annotator has confirmed the guidelines, of this task or of one that was left. */
-function GuidelinesFirst({ task }: { task: { projectId: string; taskId: string } | null }) {
+/** Changes that are held back until something else is done, of this task or of another one. */
+function ComesFirst({ held }: { held: ReturnType<typeof useSubmission>['comesFirst'] }) {
   const { workbench } = useBench()
   const router = useRouter()
-  if (!task) return null
-  const isHere = task.taskId === workbench.taskId
+  if (!held) return null
+  const isHere = held.taskId === workbench.taskId
+  const { title, link, why, once } = FIRST[held.trouble]
   return (
     <Callout
       tone="warning"
       live
-      title={isHere ? 'The guidelines come first' : 'The guidelines come first for another task'}
+      title={isHere ? title : `${title} for another task`}
       actions={
         isHere ? (
           <Button size="sm" onClick={() => router.refresh()}>
-            To the guidelines
+            {link}
           </Button>
         ) : (
-          <ButtonLink size="sm" href={benchPath(task.projectId, task.taskId)}>
-            To the guidelines
+          <ButtonLink size="sm" href={benchPath(held.projectId, held.taskId)}>
+            {link}
           </ButtonLink>
         )
       }
     >
-      Its answers were given without the network, and its guidelines are not confirmed: they have changed since, or are
-      to be read before the first task. The answers are kept on this device. They are sent once you have confirmed the
-      guidelines, and what you submitted is submitted then, if this tab stays open.
+      Its answers were given without the network, and {why}. The answers are kept on this device, and sent {once}. Then
+      look at them again, and submit.
     </Callout>
   )
 }

@@ -19,15 +19,24 @@ export const answersTransport =
   (userId: string): OutboxTransport =>
   async (to, entries, { keepalive }) => {
     const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
-    try {
-      return await sendOnce(to, entries, limits())
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.problem.data?.unopened !== true) throw error
-      const opened = await call(openWorkbenchEndpoint, { params: { taskId: to.taskId } }, limits())
-      if (opened.annotationId !== to.annotationId) throw error
-      return sendOnce(to, entries, limits())
-    }
+    return openedFirst(to, limits, () => sendOnce(to, entries, limits()))
   }
+
+/** Sends something of an annotation; where the server says that it was not opened, opens it and sends once more. */
+export async function openedFirst<Answer>(
+  to: Parameters<OutboxTransport>[0],
+  limits: () => CallOptions,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.problem.data?.unopened !== true) throw error
+    const opened = await call(openWorkbenchEndpoint, { params: { taskId: to.taskId } }, limits())
+    if (opened.annotationId !== to.annotationId) throw error
+    return send()
+  }
+}
 
 /** One change goes as one PATCH; several go together. A request that hangs counts as failed. */
 async function sendOnce(

@@ -231,6 +231,11 @@ export const submitAnnotationEndpoint = endpoint({
     annotationId: z.uuid(),
     /** Seconds of use since they were last reported; at most ten minutes count. */
     activeSeconds: z.number().int().min(0).max(600).default(0),
+    /**
+     * Under which version of the guidelines its annotator looked at it last: where it was opened under one that says something else,
+     * nothing is submitted (409). Left out by programs.
+     */
+    guidelineVersion: z.int32().nullish(),
     /** `false` freezes it at once, also what can still be taken back: for programs, and for what has waited on a device. */
     hold: z.boolean().default(true),
   }),

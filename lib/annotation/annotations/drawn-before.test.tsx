@@ -96,7 +96,11 @@ async function loadPage() {
     )
     return renderHook(() => useWorkbench(initial, protocolById('felm')), { wrapper }).result
   }
-  return { save, show, submit: () => sendSubmission(userId, { taskId, annotationId, hold: true }) }
+  return {
+    save,
+    show,
+    submit: () => sendSubmission(userId, { taskId, annotationId, guidelineVersion: null, hold: true }),
+  }
 }
 
 it('show what the page before saved meanwhile', async () => {

@@ -98,3 +98,16 @@ it('imported answers that are taken over into a round make nobody know the guide
   await reopenTask(manager, imported.id, { comment: 'Look again.', userIds: [partner.id] })
   expect(await guidelineToConfirm(annotator, other.id)).toMatchObject({ changed: { before: { version: 1 } } })
 })
+
+it('what was answered under other guidelines than it was then opened under is submitted once somebody has looked at it again', async () => {
+  const { project, annotator, other, publish } = await scene()
+  await publish(1)
+  await publish(2, 'Version 2.')
+  await confirmGuideline(annotator, project.id, { version: 3 })
+  const { annotationId } = await getWorkbench(annotator, other.id)
+  const submit = (guidelineVersion: number | null) =>
+    submitAnnotation(annotator, other.id, annotationId, { guidelineVersion })
+  await expect(submit(1)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('again') })
+  // Something is missing yet, which is not what versions that say the same, or none, are refused for.
+  for (const version of [2, 3, null]) await expect(submit(version)).rejects.toMatchObject({ code: 'rule' })
+})

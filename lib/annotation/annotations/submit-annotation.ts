@@ -5,6 +5,7 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { saysTheSame } from '@/lib/workspace/guidelines/queries'
 import { countTime } from '@/lib/workspace/tasks/count-time'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { Submission } from './contract'
@@ -16,6 +17,8 @@ import { carriedUnopened, unopened } from './load-draft'
 export interface Submitting {
   /** The time in use that is not reported yet. */
   activeSeconds?: number
+  /** The version of the guidelines under which its annotator looked at it last, as far as that is known. */
+  guidelineVersion?: number | null
   /** For how long it can be taken back; 0 freezes it at once, also what is held. */
   holdSeconds?: number
 }
@@ -25,13 +28,14 @@ export interface Submitting {
  * job when it can no longer be taken back. Until then it is a draft, and nobody else can tell it from one. The last annotator's
  * submission reveals the task. The task's row is locked first, so of two last annotators who submit at once, the second sees the
  * first. `annotationId` says which draft the actor was looking at: a page left open since an earlier round submits nothing (`conflict`),
- * and one whose answer got lost hears what became of it.
+ * and one whose answer got lost hears what became of it. Nor is submitted what was answered under other guidelines than it was then
+ * opened under, until somebody has looked at it again (`conflict`).
  */
 export async function submitAnnotation(
   actor: Actor,
   taskId: string,
   annotationId?: string,
-  { activeSeconds = 0, holdSeconds = 0 }: Submitting = {},
+  { activeSeconds = 0, guidelineVersion = null, holdSeconds = 0 }: Submitting = {},
 ): Promise<Submission> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
@@ -46,6 +50,7 @@ export async function submitAnnotation(
         'conflict',
         'This task has been sent back to you meanwhile. Open it again, and look at it before you submit.',
       )
+    await requireSeen(tx, task, [guidelineVersion, annotation.guidelineVersion])
     const labels = await completeLabels(tx, task, annotation.id)
     const inUse = annotation.activeSeconds + activeSeconds
     await countTime(tx, task, { userId: actor.userId, kind: 'annotation', seconds: activeSeconds })
@@ -53,6 +58,15 @@ export async function submitAnnotation(
     const submittedAt = await freezeAnnotation(tx, actor, task, { id: annotation.id, activeSeconds: inUse, labels })
     return { submittedAt: submittedAt.toISOString(), held: null }
   })
+}
+
+/** Throws `conflict` where the version of the guidelines that somebody had before them says something else than the one they opened the task under. */
+async function requireSeen(tx: Tx, { projectId }: LoadedTask, [seen, opened]: [number | null, number | null]) {
+  if (seen === null || opened === null || seen === opened || (await saysTheSame(tx, projectId, [seen, opened]))) return
+  throw new AppError(
+    'conflict',
+    'The guidelines have changed since you answered. Look at your answers again under them, then submit.',
+  )
 }
 
 /** Of an annotation of the actor's in this round that is submitted already: when it was, or until when it is held. */
@@ -94,10 +108,16 @@ async function hold(
   return { submittedAt: null, held: { until: row.until.toISOString(), seconds: holdSeconds } }
 }
 
+interface Locked {
+  id: string
+  activeSeconds: number
+  guidelineVersion: number | null
+}
+
 /** Holds the annotation's row, so that an answer on its way is either in or refused. Throws `conflict` where it was not opened in this round. */
-async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<{ id: string; activeSeconds: number }> {
-  const rows = await tx.$queryRaw<{ id: string; activeSeconds: number; isUnopened: boolean }[]>`
-    select n.id, n.active_seconds "activeSeconds", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
+async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<Locked> {
+  const rows = await tx.$queryRaw<(Locked & { isUnopened: boolean })[]>`
+    select n.id, n.active_seconds "activeSeconds", n.guideline_version "guidelineVersion", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
     from annotations n cross join (select ${task.projectId}::uuid "id") p
     where n.task_id = ${task.id}::uuid and n.user_id = ${actor.userId}::uuid and n.round = ${task.round} and n.state = 'draft'
     for update of n`

@@ -3,7 +3,7 @@ import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { WaitingSubmissions } from './waiting-submissions'
 
-const IT = { projectId: 'project', taskId: 'task', annotationId: 'annotation' }
+const IT = { projectId: 'project', taskId: 'task', annotationId: 'annotation', guidelineVersion: 1 }
 const offline = new ApiError({ code: 'network', status: 0, detail: 'The server cannot be reached.' })
 const refused = new ApiError({
   code: 'rule',
@@ -111,6 +111,31 @@ describe('WaitingSubmissions', () => {
     await wake()
     expect(queue.all()[0]?.problem).toBe('Not submitted: Something is still missing. Answer it, then submit.')
   })
+
+  it.each([
+    ['to-confirm', 'guidelines', /the guidelines came first. Look at your answers again/],
+    ['to-practise', 'practice', /practice came first. Look at your answers again/],
+  ] as const)(
+    'submits nothing by itself that was held back (%s), and says to look at it again',
+    async (held, path, words) => {
+      queue.add({ ...IT, waitMs: 10_000 })
+      state = held
+      await wake()
+      expect(queue.all()[0]?.problem).toMatch(words)
+      state = 'saved'
+      for (const each of wakes) each()
+      await wake()
+      expect(sent).toBe(0)
+      // Where nothing was changed only submitting hears of it.
+      const issues = [{ path, message: 'First.' }]
+      answers = [new ApiError({ code: 'rule', status: 422, detail: 'First.', issues })]
+      queue.add(IT)
+      await wake()
+      expect([sent, queue.all()[0]?.problem]).toEqual([1, expect.stringMatching(words)])
+      queue.done(IT.annotationId)
+      expect([queue.all(), takenBack]).toEqual([[], []])
+    },
+  )
 
   it('submits nothing that was taken back', async () => {
     queue.add(IT)

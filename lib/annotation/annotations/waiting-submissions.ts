@@ -5,10 +5,10 @@
 'use client'
 import { forgetConfirmed, noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
-import { clock, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
+import { clock, gateOf, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
-import { answersOutbox } from './answers-outbox'
+import { answersOutbox, openedFirst } from './answers-outbox'
 import { type Submission, submitAnnotationEndpoint, takeBackSubmissionEndpoint } from './contract'
 import { forgetHeld } from './submission/held-store'
 
@@ -18,6 +18,8 @@ export interface WaitingSubmission {
   projectId: string
   taskId: string
   annotationId: string
+  /** The version of the guidelines that its annotator had before them. */
+  guidelineVersion: number | null
   /** Why it is not tried any more; null while it waits. */
   problem: string | null
   /** The server was asked and its answer got lost: it may hold it. */
@@ -25,20 +27,31 @@ export interface WaitingSubmission {
 }
 
 /** What is added: `waitMs`: so long it is not sent, so that it can be taken back. */
-type Added = Pick<WaitingSubmission, 'projectId' | 'taskId' | 'annotationId'> & { mayBeHeld?: boolean; waitMs?: number }
+type Added = Pick<WaitingSubmission, 'projectId' | 'taskId' | 'annotationId' | 'guidelineVersion'> & {
+  mayBeHeld?: boolean
+  waitMs?: number
+}
 
 interface Options {
   /** When the newest change that waits was made, in milliseconds of the device's time; 0: none waits. */
   lastEdit(annotationId: string): number
   /** How the changes of an annotation stand. */
   stateOf(annotationId: string): OutboxState
-  submit(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<{ submittedAt: string }>
+  submit(
+    submission: Pick<WaitingSubmission, 'taskId' | 'annotationId' | 'guidelineVersion'>,
+  ): Promise<{ submittedAt: string }>
   /** Takes back what the server may hold. */
   takeBack(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): void
   clock: Pick<OutboxClock, 'after' | 'timeOfDay'>
 }
 
 type Done = (taskId: string, submittedAt: string) => void
+
+/** Answers given before something that comes first: nobody has looked at them since. */
+const HELD_BACK: { readonly [State in OutboxState]?: string } = {
+  'to-confirm': 'Not submitted: the guidelines came first. Look at your answers again under them, then submit.',
+  'to-practise': 'Not submitted: practice came first. Look at your answers again, then submit.',
+}
 
 export class WaitingSubmissions {
   private list: readonly WaitingSubmission[] = []
@@ -69,12 +82,13 @@ export class WaitingSubmissions {
     return () => void this.dones.delete(done)
   }
 
-  add({ projectId, taskId, annotationId, mayBeHeld = false, waitMs = 0 }: Added): void {
+  add({ mayBeHeld = false, waitMs = 0, ...added }: Added): void {
+    const { annotationId } = added
     this.remove(annotationId)
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
-    this.set([...this.list, { projectId, taskId, annotationId, mayBeHeld, problem: null }])
+    this.set([...this.list, { ...added, mayBeHeld, problem: null }])
     if (waitMs > 0)
       this.waits.set(
         annotationId,
@@ -88,6 +102,11 @@ export class WaitingSubmissions {
     const dropped = this.list.find((each) => each.annotationId === annotationId)
     this.remove(annotationId)
     if (dropped?.mayBeHeld) this.options.takeBack(dropped)
+  }
+
+  /** It was submitted otherwise. */
+  done(annotationId: string): void {
+    this.remove(annotationId)
   }
 
   private endWait(annotationId: string): void {
@@ -108,27 +127,34 @@ export class WaitingSubmissions {
   wake(): void {
     for (const { annotationId } of this.list)
       if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)
+    // What is held back until something else is done first is looked at again before it is submitted.
+    for (const { annotationId, problem } of this.list) {
+      const held = problem === null && HELD_BACK[this.options.stateOf(annotationId)]
+      if (held) this.fail(annotationId, held)
+    }
     for (const each of this.list)
       if (each.problem === null && !this.running.has(each.annotationId) && !this.waits.has(each.annotationId))
         void this.attempt(each)
   }
 
   private async attempt(submission: WaitingSubmission): Promise<void> {
-    const { taskId, annotationId } = submission
+    const { annotationId } = submission
     const state = this.options.stateOf(annotationId)
     if (state === 'conflict' || state === 'refused')
       return this.fail(annotationId, 'Not submitted: a change needs a decision first.')
     if (state !== 'saved') return
     this.running.add(annotationId)
     try {
-      const { submittedAt } = await this.options.submit({ taskId, annotationId })
+      const { taskId } = submission
+      const { submittedAt } = await this.options.submit(submission)
       this.remove(annotationId)
       if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
       for (const done of this.dones) done(taskId, submittedAt)
     } catch (error) {
       const known = error instanceof ApiError ? error : null
+      const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
       if (isPassing(known)) this.retryLater()
-      else this.fail(annotationId, `Not submitted: ${known?.message ?? 'the server refused it.'}`)
+      else this.fail(annotationId, held ?? `Not submitted: ${known?.message ?? 'the server refused it.'}`)
     } finally {
       this.running.delete(annotationId)
     }
@@ -154,19 +180,17 @@ interface Sending {
   annotationId: string
   /** The time in use that is not reported yet. */
   activeSeconds?: number
+  /** The version of the guidelines that its annotator had before them. */
+  guidelineVersion: number | null
   /** May it be taken back for a while? */
   hold: boolean
 }
 
-/** Submits somebody's annotation, as theirs. A request that hangs counts as failed. Throws ApiError. */
-export async function sendSubmission(
-  userId: string,
-  { taskId, annotationId, activeSeconds, hold }: Sending,
-): Promise<Submission> {
-  const submitted = await call(
-    submitAnnotationEndpoint,
-    { params: { taskId }, body: { annotationId, activeSeconds, hold } },
-    { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+/** Submits somebody's annotation, as theirs; one that the server has not heard of is opened first. A request that hangs counts as failed. Throws ApiError. */
+export async function sendSubmission(userId: string, { taskId, annotationId, ...how }: Sending): Promise<Submission> {
+  const limits = () => ({ as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
+  const submitted = await openedFirst({ taskId, annotationId }, limits, () =>
+    call(submitAnnotationEndpoint, { params: { taskId }, body: { annotationId, ...how } }, limits()),
   )
   noteConfirmed(userId, annotationId, SUBMITTED)
   return submitted
@@ -187,8 +211,11 @@ export async function sendTakeBack(
 }
 
 /** What has waited on the device can no longer be taken back, so it is frozen at once. */
-async function submitAtOnce(userId: string, submission: Pick<Sending, 'taskId' | 'annotationId'>) {
-  const { submittedAt } = await sendSubmission(userId, { ...submission, hold: false })
+async function submitAtOnce(
+  userId: string,
+  { taskId, annotationId, guidelineVersion }: Pick<Sending, 'taskId' | 'annotationId' | 'guidelineVersion'>,
+) {
+  const { submittedAt } = await sendSubmission(userId, { taskId, annotationId, guidelineVersion, hold: false })
   if (submittedAt === null) throw new Error('the server holds what it was asked to freeze')
   return { submittedAt }
 }

@@ -32,5 +32,7 @@ export async function requirePractice(
   project: { id: string; protocolId: string },
   { userId, stage }: { userId: string; stage: string },
 ): Promise<void> {
-  if ((await listLacking(tx, project, userId)).includes(stage)) throw new AppError('rule', NO_TASK_TEXT.practice_first)
+  if (!(await listLacking(tx, project, userId)).includes(stage)) return
+  const message = NO_TASK_TEXT.practice_first
+  throw new AppError('rule', message, { issues: [{ path: 'practice', message }], data: { projectId: project.id } })
 }

@@ -81,8 +81,8 @@ export function entryState(entry: OutboxEntry | null | undefined): EntryState {
   return entry.refused === null ? 'waiting' : 'refused'
 }
 
-/** What keeps changes from being sent that nobody has refused: the network, the session, or guidelines to confirm first. */
-export type Trouble = 'waiting' | 'signed-out' | 'to-confirm'
+/** What keeps changes from being sent that nobody has refused: the network, the session, or guidelines or practice that come first. */
+export type Trouble = 'waiting' | 'signed-out' | 'to-confirm' | 'to-practise'
 
 /** How an annotation's changes stand, in one word. */
 export type OutboxState = EntryState | 'saving' | Trouble

@@ -220,10 +220,11 @@ describe('Outbox', () => {
     const outbox = open()
     await settled()
     expect(outbox.status('annotation')).toMatchObject({ state: 'to-confirm', count: 2 })
+    expect(outbox.heldBack()).toMatchObject([{ annotationId: 'annotation', trouble: 'to-confirm' }])
     fail = null
     outbox.resume()
     await settled()
-    expect(outbox.status('annotation').state).toBe('saved')
+    expect([outbox.status('annotation').state, outbox.heldBack()]).toEqual(['saved', []])
     expect([server.at('label').value, server.at('reason').value]).toEqual([true, 'Because.'])
   })
 

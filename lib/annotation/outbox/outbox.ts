@@ -11,7 +11,7 @@
  * | hold         | it is changed to what cannot be saved as it is            | refused | refused  | conflict | refused  |
  * | send         | a request for the annotation goes out                     | saved   | waiting  | conflict | refused  |
  * | lost         | it fails in passing: it may have arrived, or not          | saved   | waiting  | conflict | refused  |
- * | to confirm   | it waits until its annotator has confirmed the guidelines | saved   | waiting  | conflict | refused  |
+ * | to confirm   | it waits for guidelines or practice that come first       | saved   | waiting  | conflict | refused  |
  * | has this     | the server has the entry's value                          | saved   | saved    | saved    | saved    |
  * | has earlier  | the server has what was sent before the entry was changed | saved   | waiting  | conflict | refused  |
  * | has other    | the server has what somebody else wrote                   | saved   | conflict | conflict | conflict |
@@ -68,7 +68,7 @@ import {
   type ServerValue,
   stateOfAll,
 } from './outbox-entry'
-import { clock, type OutboxClock, SendQueue, SendSchedule } from './send-schedule'
+import { clock, type Gate, type OutboxClock, SendQueue, SendSchedule } from './send-schedule'
 
 /** An annotation of a task, or a round of a task at the desk: what is sent together and in order. */
 export type Recipient = Pick<OutboxEntry, 'taskId' | 'annotationId'>
@@ -217,9 +217,17 @@ export class Outbox {
     this.sendDue()
   }
 
-  /** What was held back until guidelines are confirmed is tried at once: they may be by now. */
+  /** Of which annotations changes are held back until something else is done first, and what. */
+  heldBack(): (Gate & Recipient)[] {
+    return [...this.queues].flatMap(([annotationId, { gate }]) => {
+      const taskId = gate && this.entries(annotationId)[0]?.taskId
+      return taskId ? [{ ...gate, taskId, annotationId }] : []
+    })
+  }
+
+  /** What is held back until something else is done first is tried at once: it may be by now. */
   resume(): void {
-    for (const queue of this.queues.values()) if (queue.trouble === 'to-confirm') queue.retryNow()
+    for (const queue of this.queues.values()) if (queue.gate) queue.retryNow()
     this.sendDue()
   }
 

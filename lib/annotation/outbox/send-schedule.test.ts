@@ -88,11 +88,20 @@ describe('a queue', () => {
     expect(queue.batch).toBe(100)
   })
 
-  it('holds what guidelines have to be confirmed for, and tries it again', () => {
-    const issues = [{ path: 'guidelines', message: 'Version 2 is not confirmed yet.' }]
+  it.each([
+    ['guidelines', 'to-confirm'],
+    ['practice', 'to-practise'],
+  ])('holds what %s comes first for, and tries it again', (path, trouble) => {
+    const issues = [{ path, message: 'Not yet.' }]
     const queue = new SendQueue()
-    expect(queue.failed(new ApiError({ code: 'rule', status: 422, detail: 'No.', issues }), 2, 0, 0.5)).toBe('again')
-    expect([queue.trouble, queue.notBefore]).toEqual(['to-confirm', 1_000])
+    const data = { projectId: 'lakes' }
+    expect(queue.failed(new ApiError({ code: 'rule', status: 422, detail: 'No.', issues, data }), 2, 0, 0.5)).toBe(
+      'again',
+    )
+    expect([queue.trouble, queue.notBefore]).toEqual([trouble, 1_000])
+    expect(queue.gate).toEqual({ trouble, projectId: 'lakes' })
+    queue.failed(error(503), 2, 0, 0.5)
+    expect([queue.trouble, queue.gate]).toEqual(['waiting', null])
     expect(queue.failed(error(422), 2, 0, 0.5)).toEqual({ refused: 'No.' })
   })
 

@@ -74,9 +74,20 @@ export class SendSchedule {
   }
 }
 
-/** Guidelines come first: the task opens, and takes answers, once its annotator has confirmed them. */
-export const isToConfirm = (error: ApiError | null): boolean =>
-  error?.code === 'rule' && error.problem.issues?.some(({ path }) => path === 'guidelines') === true
+/** What an annotator does before a task opens and takes answers, and in which project. */
+export interface Gate {
+  trouble: 'to-confirm' | 'to-practise'
+  projectId: string | null
+}
+
+/** What comes first where a task does not open yet: guidelines to confirm, or practice. */
+export function gateOf(error: ApiError | null): Gate | null {
+  if (error?.code !== 'rule') return null
+  const { issues = [], data } = error.problem
+  const isAbout = (place: string) => issues.some(({ path }) => path === place)
+  const trouble = isAbout('guidelines') ? 'to-confirm' : isAbout('practice') ? 'to-practise' : null
+  return trouble && { trouble, projectId: typeof data?.projectId === 'string' ? data.projectId : null }
+}
 
 /**
  * How sending for one annotation is going:
@@ -85,7 +96,7 @@ export const isToConfirm = (error: ApiError | null): boolean =>
  * |-------------------------------------------|---------------------------------------------------------------------|
  * | an answer                                 | `trouble` is over; the next request may be twice as large           |
  * | a passing failure: network, server, 401   | `trouble`; a pause that doubles from 1 s to 30 s, spread by a quarter |
- * | guidelines have to be confirmed first     | the same; all of it is sent once they are                           |
+ * | guidelines or practice come first         | the same; all of it is sent once that is done                       |
  * | 400 or 413 to several changes             | the next request is half as large, at once                          |
  * | any other failure                         | nothing here: the changes are refused                               |
  * | the network is back, or the page in sight | the pause is over; `trouble` stays until there is an answer         |
@@ -94,6 +105,8 @@ export class SendQueue {
   /** The request that is on its way. */
   run: Promise<void> | null = null
   trouble: Trouble | null = null
+  /** What comes first, where that is the trouble. */
+  gate: Gate | null = null
   /** No request goes out before this time. */
   notBefore = 0
   /** How many changes go into the next request. */
@@ -108,6 +121,7 @@ export class SendQueue {
     this.failures = 0
     this.notBefore = 0
     this.trouble = null
+    this.gate = null
     this.batch = Math.min(this.most, this.batch * 2)
   }
 
@@ -117,10 +131,12 @@ export class SendQueue {
    */
   failed(error: unknown, size: number, now: number, spread: number): 'again' | { refused: string } {
     const known = error instanceof ApiError ? error : null
-    if (isPassing(known) || isToConfirm(known)) {
+    const gate = gateOf(known)
+    if (isPassing(known) || gate) {
       const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
       this.failures += 1
-      this.trouble = isToConfirm(known) ? 'to-confirm' : known?.status === 401 ? 'signed-out' : 'waiting'
+      this.gate = gate
+      this.trouble = gate?.trouble ?? (known?.status === 401 ? 'signed-out' : 'waiting')
       this.notBefore = now + pause * (0.75 + 0.5 * spread)
       return 'again'
     }

@@ -140,6 +140,7 @@ describe('before the first task', () => {
     await expect(getWorkbench(annotator, task.id)).rejects.toMatchObject({
       code: 'rule',
       message: expect.stringContaining('Practice comes before your first task'),
+      extra: { issues: [{ path: 'practice' }], data: { projectId: project.id } },
     })
     expect(await practiceComesFirst(annotator, task.id)).toBe(true)
     expect(await prisma().annotation.count({ where: { taskId: task.id } })).toBe(0)

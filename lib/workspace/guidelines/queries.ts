@@ -111,7 +111,7 @@ export async function toConfirm(
 }
 
 /** Do two versions say the same, whatever the order and numbers of their sections and the ends of their lines? Then there is nothing to confirm. */
-async function saysTheSame(tx: Tx, projectId: string, versions: readonly [number, number]): Promise<boolean> {
+export async function saysTheSame(tx: Tx, projectId: string, versions: readonly [number, number]): Promise<boolean> {
   const where = { projectId, version: { in: [...versions] } }
   const [before, after] = await tx.guideline.findMany({ where, orderBy: { version: 'asc' }, select: { body: true } })
   return !before || !after || changedSections(before.body, after.body).length === 0
@@ -137,12 +137,12 @@ export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Pr
             message: `Version ${version} of the guidelines is not confirmed yet; you know ${since}.`,
           },
         ],
-        data: { guidelineVersion: version, since },
+        data: { guidelineVersion: version, since, projectId: task.projectId },
       },
     )
   throw new AppError('rule', 'Read the guidelines first, and confirm that you have: then the task opens.', {
     issues: [{ path: 'guidelines', message: `Version ${version} of the guidelines is not confirmed yet.` }],
-    data: { guidelineVersion: version },
+    data: { guidelineVersion: version, projectId: task.projectId },
   })
 }
 

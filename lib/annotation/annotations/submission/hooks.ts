@@ -1,6 +1,6 @@
 'use client'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Submission, Submissions, Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
@@ -15,8 +15,8 @@ import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-e
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 
-/** What only takes time, a sign-in, or guidelines to confirm. */
-const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out', 'to-confirm']
+/** What only takes time, or a sign-in. */
+const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
 
 /** Work could not be submitted because something of it needs the person first. */
 export class UnsavedError extends Error {
@@ -28,10 +28,10 @@ export class UnsavedError extends Error {
 
 /**
  * What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more; of what waits, the one to be
- * taken back first; and a task whose changes are held back until guidelines are confirmed, the present one first.
+ * taken back first; and a task whose changes are held back until something else is done first, the present one before all others.
  */
 export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | null) {
-  const { userId, projectId, taskId, annotationId } = workbench
+  const { userId, projectId, annotationId } = workbench
   const client = useQueryClient()
   const [queue] = useState(() => (typeof window === 'undefined' ? null : submissionsQueue(userId)))
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? nothing, nothing)
@@ -44,14 +44,20 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
   const refused = others.filter((each) => each.problem !== null)
   const waiting = others.filter((each) => each.problem === null)
   const lastWaiting = own?.problem === null ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
-  const sending = [{ projectId, taskId, annotationId }, ...all]
-  const heldBack = useSyncExternalStore(
+  const heldBack = useHeldBack(outbox)
+  const first = heldBack.find((each) => each.annotationId === annotationId) ?? heldBack[0]
+  const comesFirst = first ? { ...first, projectId: first.projectId ?? projectId } : null
+  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, comesFirst }
+}
+
+/** All on this device whose changes are held back, whatever task is open. */
+function useHeldBack(outbox: Outbox | null) {
+  const version = useSyncExternalStore(
     outbox?.subscribe ?? never,
-    () => sending.find((each) => outbox?.status(each.annotationId).state === 'to-confirm')?.annotationId ?? null,
-    () => null,
+    () => outbox?.version() ?? 0,
+    () => 0,
   )
-  const toConfirm = sending.find((each) => each.annotationId === heldBack) ?? null
-  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, toConfirm }
+  return useMemo(() => (version > 0 ? (outbox?.heldBack() ?? []) : []), [outbox, version])
 }
 const NOTHING: readonly WaitingSubmission[] = []
 const nothing = () => NOTHING
@@ -71,7 +77,7 @@ function markSubmitted(client: QueryClient, taskId: string, { submittedAt, held 
  * when it can, not before it could have been taken back. Throws UnsavedError where a change needs a decision first.
  */
 export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null, time: UnreportedTime) {
-  const { userId, projectId, taskId, annotationId } = workbench
+  const { userId, projectId, taskId, annotationId, guidelineVersion } = workbench
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
@@ -81,19 +87,26 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       if (status && status.state !== 'saved' && !waits) throw new UnsavedError(status)
       const activeSeconds = waits ? 0 : time.take()
       try {
-        if (!waits) return await sendSubmission(userId, { taskId, annotationId, activeSeconds, hold: true })
+        if (!waits)
+          return await sendSubmission(userId, { taskId, annotationId, activeSeconds, guidelineVersion, hold: true })
       } catch (error) {
         time.putBack(activeSeconds)
         if (!isPassing(error instanceof ApiError ? error : null)) throw error
       }
       const waitMs = (workbench.takeBackSeconds ?? 0) * 1000
-      submissionsQueue(userId).add({ projectId, taskId, annotationId, mayBeHeld: !waits, waitMs })
+      submissionsQueue(userId).add({ projectId, taskId, annotationId, guidelineVersion, mayBeHeld: !waits, waitMs })
       return null
     },
     onSuccess: (submitted) => {
       if (!submitted) return
+      submissionsQueue(userId).done(annotationId)
       if (submitted.held) noteHeld(userId, asHeld(workbench, submitted.held.seconds))
       markSubmitted(client, taskId, submitted)
+    },
+    // It was opened under other guidelines, or sent back, since this page was made.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'conflict')
+        void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
     },
   })
 }
