@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -79,11 +81,15 @@ def test_a_field_of_a_refusal_is_named(server: assay.Server) -> None:
 
 
 def test_the_client_has_every_operation_of_the_server(url: str) -> None:
-    document = httpx.get(f"{url}/api/openapi.json").json()
+    document = httpx.get(f"{url}/api/openapi.json", timeout=60).json()
     operations = {each["operationId"] for path in document["paths"].values() for each in path.values()}
     root = Path(str(client.__file__)).parent / "api"
     modules = {path.stem: path.parent.name for path in root.glob("*/*.py") if path.stem != "__init__"}
     assert len(modules) == len(operations)
     assert {name.replace("_", "") for name in modules} == {name.lower() for name in operations}
+    patterns = re.findall(r'"pattern":("(?:[^"\\\\]|\\\\.)*")', json.dumps(document, separators=(",", ":")))
+    assert len(patterns) > 50
+    for pattern in patterns:
+        re.compile(json.loads(pattern))
     some = import_module(f"assay.client.api.{modules['list_projects']}.list_projects")
     assert callable(some.sync_detailed) and callable(some.asyncio_detailed)

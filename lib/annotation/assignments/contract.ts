@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { taskStates } from '@/lib/workspace/tasks/contract'
+import { roleSchema } from '@/lib/workspace/users/members/contract'
 
 const projectParams = z.object({ projectId: z.uuid() })
 const taskParams = z.object({ taskId: z.uuid() })
@@ -102,7 +104,7 @@ export const taskAssignmentsSchema = z.object({
   taskId: z.uuid(),
   position: z.number().int(),
   title: z.string(),
-  state: z.string(),
+  state: z.enum(taskStates),
   /** Are the task's answers counted instead of settled? */
   votes: z.boolean(),
   batch: z.string().nullable(),
@@ -122,7 +124,7 @@ export const taskAssignmentsSchema = z.object({
 export const workloadSchema = z.object({
   userId: z.uuid(),
   name: z.string(),
-  role: z.string(),
+  role: roleSchema,
   quota: z.number().int().nullable(),
   open: z.number().int(),
   submitted: z.number().int(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { estimateSchema } from '@/lib/quality/agreement/contract'
 import { selectionSchema } from '@/lib/workspace/items/selection/contract'
+import { roles } from '@/lib/workspace/users/members/contract'
 import { candidateLeftReasons } from './chosen/contract'
 
 /** One person's answers against a reference under one measure: gold, or their own earlier answers. */
@@ -70,7 +71,8 @@ export type GateState = (typeof gateStates)[number]
 export const personCalibrationSchema = z.object({
   userId: z.uuid(),
   name: z.string(),
-  role: z.string(),
+  /** `none`: they have left. */
+  role: z.enum([...roles, 'none']),
   gate: z.object({
     state: z.enum(gateStates),
     /** Calibration tasks submitted, and how many the gate asks of this person. */

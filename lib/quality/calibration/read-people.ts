@@ -17,7 +17,7 @@ import { isChosen, isDue } from './take-repeat'
 interface Person {
   userId: string
   name: string
-  role: string
+  role: PersonCalibration['role']
   chosen: number
 }
 

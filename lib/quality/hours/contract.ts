@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { roleSchema } from '@/lib/workspace/users/members/contract'
 
 /** What time is counted at: the workbench, the desk of a discussion, settling, and approving. */
 export const workKinds = ['annotation', 'discussion', 'adjudication', 'approval'] as const
@@ -41,7 +42,7 @@ export type Rates = z.infer<typeof ratesSchema>
 export const hoursSchema = z.object({
   project: z.object({ id: z.uuid(), name: z.string() }),
   /** Everybody with time or with a membership, by name. `role` null: they have left. */
-  people: z.array(z.object({ userId: z.uuid(), name: z.string(), role: z.string().nullable() })),
+  people: z.array(z.object({ userId: z.uuid(), name: z.string(), role: roleSchema.nullable() })),
   rows: z.array(rowSchema),
   rates: ratesSchema,
 })

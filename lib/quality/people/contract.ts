@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { pairFiguresSchema, personCalibrationSchema } from '@/lib/quality/calibration/contract'
+import { roleSchema } from '@/lib/workspace/users/members/contract'
 
 /** One person's work in one stage: independent or not, round 1, of tasks whose annotators have all submitted. */
 export const workSchema = z.object({
@@ -42,7 +43,7 @@ export const personSchema = z.object({
   userId: z.uuid(),
   name: z.string(),
   /** null for those who have left the project. */
-  role: z.string().nullable(),
+  role: roleSchema.nullable(),
   work: z.array(workSchema),
   measures: z.array(personMeasureSchema),
   /** For managers only: what is served blind stays blind. */

@@ -9,6 +9,7 @@ import { countAwaited, refreshRatings } from '@/lib/quality/agreement/ledger/ref
 import type { PersonCalibration } from '@/lib/quality/calibration/contract'
 import { type ReadPerson, readPeople, withPairFigures } from '@/lib/quality/calibration/read-people'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
+import type { Role } from '@/lib/workspace/users/members/contract'
 import type { MeasureHeading, People, Person, PersonMeasure, Work } from './contract'
 import { peopleFiguresJob } from './jobs'
 import { computeMeasures, costOf, findKeptPeople, type KeptPeople, keepPeople, readAllPairs } from './measures'
@@ -138,7 +139,7 @@ function present(read: Read, { figures, intervals }: Measured, calibration: read
 export interface KnownPerson {
   userId: string
   name: string
-  role: string | null
+  role: Role | null
   /** Their number among the annotators; null while none of their annotations has been revealed. */
   number: number | null
 }
@@ -185,7 +186,7 @@ interface Parts {
 /** One person with everything that was read about them. */
 export function presentPerson(
   protocol: Protocol,
-  { userId, name, role }: { userId: string; name: string; role: string | null },
+  { userId, name, role }: { userId: string; name: string; role: Role | null },
   parts: Parts,
 ): Person {
   const isTheirs = (row: { userId: string }) => row.userId === userId

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { practiceStates } from '@/lib/quality/practice/contract'
+import { roleSchema } from '@/lib/workspace/users/members/contract'
 
 /** One person in one stage. Whether they have begun a task of it is not said: a partner could read it. */
 const personStageSchema = z.object({
@@ -18,7 +19,7 @@ export type PersonStage = z.infer<typeof personStageSchema>
 const practisingPersonSchema = z.object({
   userId: z.uuid(),
   name: z.string(),
-  role: z.string(),
+  role: roleSchema,
   stages: z.array(personStageSchema),
   /** They may begin without practice; null where nobody said so. */
   waiver: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),

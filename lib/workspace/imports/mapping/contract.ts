@@ -67,7 +67,11 @@ export const mappingTargetsSchema = z.object({
       question: z.string(),
       title: z.string(),
       /** null: it takes a text. */
-      options: z.array(z.object({ value: z.json(), text: z.string(), tone: z.string() })).nullable(),
+      options: z
+        .array(
+          z.object({ value: z.json(), text: z.string(), tone: z.enum(['positive', 'partial', 'negative', 'neutral']) }),
+        )
+        .nullable(),
     }),
   ),
   ruleDomains: z.array(z.object({ value: z.string(), text: z.string() })),
