@@ -7,7 +7,8 @@ import { AppError } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { sendBack } from '@/lib/workspace/tasks/reopen-task'
-import type { AskedAgain, askAgainBody } from './contract'
+import { type AskedAgain, type askAgainBody, MOST_ASKED } from './contract'
+import { listTouchedTasks } from './touched-queries'
 
 /**
  * Sends finished items back to their annotators, as a reviewer sends back one: another round that begins from their answers. All or none; what is no longer finished, or was annotated by the
@@ -27,7 +28,8 @@ export async function askAgain(
       throw new AppError('conflict', 'Another version of the guidelines is in force by now. Look at the list again.', {
         data: { version: latest.version },
       })
-    const ids = [...new Set(taskIds)].sort()
+    const chosen = taskIds === 'all' ? await listTouchedTasks(tx, actor, project, MOST_ASKED) : taskIds
+    const ids = [...new Set(chosen)].sort()
     const own = await tx.task.findMany({
       where: { id: { in: ids }, projectId },
       // In the order in which everything locks that locks several tasks.

@@ -78,8 +78,9 @@ export const confirmGuidelineEndpoint = endpoint({
   response: 'empty',
 })
 
-/** The most items that are listed, and that one act asks again. */
-export const MOST_ASKED = 200
+/** The most items that are named, and that one act asks again where all are meant. */
+export const MOST_NAMED = 200
+export const MOST_ASKED = 1_000
 
 /** A stage whose questions changed guidelines may touch, since the version that the earliest of its items was finished under. */
 export const touchedStageSchema = z.object({
@@ -89,6 +90,8 @@ export const touchedStageSchema = z.object({
   questions: z.array(z.string()),
   /** How many items of the stage were finished under an earlier version that says something else about them. */
   finished: z.number().int(),
+  /** Of them, those with an annotator who has left the project or may no longer annotate. */
+  withGone: z.number().int(),
 })
 export type TouchedStage = z.infer<typeof touchedStageSchema>
 
@@ -100,6 +103,8 @@ export const touchedItemSchema = z.object({
   title: z.string(),
   /** The earliest version of the guidelines that its answers were given under. */
   version: z.number().int(),
+  /** How many of its annotators have left the project or may no longer annotate. */
+  gone: z.number().int(),
 })
 export type TouchedItem = z.infer<typeof touchedItemSchema>
 
@@ -107,8 +112,12 @@ export const touchedSchema = z.object({
   /** The version in force; 0 where the project has none. */
   version: z.number().int(),
   stages: z.array(touchedStageSchema),
-  /** By stage and position, at most 200 of them. */
+  /** Those of the page, by stage and position. */
   items: z.array(touchedItemSchema),
+  /** All of them. */
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
 })
 export type Touched = z.infer<typeof touchedSchema>
 
@@ -116,15 +125,18 @@ export const listTouchedEndpoint = endpoint({
   ...common,
   method: 'GET',
   path: '/api/projects/{projectId}/guidelines/touched',
-  summary: 'Finished items that changed guidelines may touch: their answers were given under an earlier version',
+  summary:
+    'Finished items that changed guidelines may touch, page by page: their answers were given under an earlier version',
   params: projectParams,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: touchedSchema,
 })
 
 export const askAgainBody = z.object({
   /** The version in force that the list was read under. */
   version: z.int32().min(1),
-  taskIds: z.array(z.uuid()).min(1, 'Choose items first.').max(MOST_ASKED),
+  /** `all`: those that are listed, the first 1,000 of them. */
+  taskIds: z.union([z.literal('all'), z.array(z.uuid()).min(1, 'Choose items first.').max(MOST_NAMED)]),
   comment: z.string().trim().min(1, 'Say why, in a sentence.').max(2000),
 })
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallInput, call } from '@/lib/platform/client/fetch-json'
 import { itemKeys } from '@/lib/workspace/items/hooks'
 import {
@@ -16,6 +16,7 @@ export const guidelineKeys = {
   all: (projectId: string) => ['guidelines', projectId] as const,
   versions: (projectId: string) => ['guidelines', projectId, 'versions'] as const,
   touched: (projectId: string) => ['guidelines', projectId, 'touched'] as const,
+  touchedPage: (projectId: string, page: number) => ['guidelines', projectId, 'touched', page] as const,
   one: (projectId: string, version: string) => ['guidelines', projectId, version] as const,
 }
 
@@ -50,11 +51,12 @@ export const useConfirmGuideline = (projectId: string) =>
     mutationFn: (version: number) => call(confirmGuidelineEndpoint, { params: { projectId }, body: { version } }),
   })
 
-/** Finished items that changed guidelines may touch. */
-export const touchedQuery = (projectId: string) =>
+/** A page of the finished items that changed guidelines may touch; the one before stands until it is there. */
+export const touchedQuery = (projectId: string, page: number) =>
   queryOptions({
-    queryKey: guidelineKeys.touched(projectId),
-    queryFn: ({ signal }) => call(listTouchedEndpoint, { params: { projectId } }, { signal }),
+    queryKey: guidelineKeys.touchedPage(projectId, page),
+    queryFn: ({ signal }) => call(listTouchedEndpoint, { params: { projectId }, query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 type AskInput = CallInput<typeof askAgainEndpoint>['body']

@@ -4,27 +4,25 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Question, Stage } from '@/lib/protocols/protocol'
+import type { LoadedProject } from '@/lib/workspace/projects/load-project'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
-import { MOST_ASKED, type Touched, type TouchedItem } from './contract'
+import type { Touched, TouchedItem } from './contract'
 import { touchedQuestions } from './rules'
+
+/** Items on a page. */
+const PAGE_SIZE = 50
 
 /**
  * The project's own finished items whose answers were given under guidelines that said something else about a question of their stage, but for those that the
  * actor annotated, whom it is not theirs to ask. Nothing of tasks that are not gold is read, and of answers only under which version they were given.
  */
-export async function listTouched(actor: Actor, projectId: string): Promise<Touched> {
+export async function listTouched(actor: Actor, projectId: string, page = 1): Promise<Touched> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project)
-    const { _max } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
-    const version = _max.version ?? 0
-    const of = { projectId, actorId: actor.userId }
-    const earlier = await countFinished(tx, of, version)
+    const { version, found, touchedSince } = await findTouched(tx, actor, project)
     const { stages } = protocolById(project.protocolId)
-    const touchedSince = await touchedQuestionsSince(tx, project, new Set(earlier.map((each) => each.version)), version)
-    const isTouched = (each: Pair) =>
-      touchedSince.get(each.version)?.some((question) => ofStage(stages, each, question))
-    const found = earlier.filter(isTouched)
+    const of = { projectId, actorId: actor.userId }
     return {
       version,
       stages: stages.flatMap((stage) => {
@@ -37,12 +35,37 @@ export async function listTouched(actor: Actor, projectId: string): Promise<Touc
             title: stage.title,
             questions: [...new Set(stage.questions.filter((each) => asked.has(each)).map(({ title }) => title))],
             finished: counts.reduce((sum, { finished }) => sum + finished, 0),
+            withGone: counts.reduce((sum, { withGone }) => sum + withGone, 0),
           },
         ]
       }),
-      items: found.length > 0 ? await listFinished(tx, of, found) : [],
+      items: await listFinished(tx, of, found, { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE }),
+      total: found.reduce((sum, { finished }) => sum + finished, 0),
+      page,
+      pageSize: PAGE_SIZE,
     }
   })
+}
+
+/** The tasks behind the first of these items, in their order; for callers that have authorised managing the project. */
+export async function listTouchedTasks(tx: Tx, actor: Actor, project: LoadedProject, most: number): Promise<string[]> {
+  const { found } = await findTouched(tx, actor, project)
+  const of = { projectId: project.id, actorId: actor.userId }
+  return (await listFinished(tx, of, found, { skip: 0, take: most })).map(({ taskId }) => taskId)
+}
+
+/** The version in force, and the stages with the earlier versions under which touched items were finished. */
+async function findTouched(tx: Tx, actor: Actor, project: LoadedProject) {
+  const projectId = project.id
+  const { _max } = await tx.guideline.aggregate({ where: { projectId }, _max: { version: true } })
+  const version = _max.version ?? 0
+  const earlier = await countFinished(tx, { projectId, actorId: actor.userId }, version)
+  const { stages } = protocolById(project.protocolId)
+  const touchedSince = await touchedQuestionsSince(tx, project, new Set(earlier.map((each) => each.version)), version)
+  const found = earlier.filter((each) =>
+    touchedSince.get(each.version)?.some((question) => ofStage(stages, each, question)),
+  )
+  return { version, found, touchedSince }
 }
 
 const ofStage = (stages: readonly Stage[], { stage }: Pair, question: Question) =>
@@ -77,7 +100,7 @@ interface Of {
 }
 
 /**
- * Finished tasks with the earliest version that an answer of their latest round was given under: the one that an annotation was begun under; for one
+ * Finished tasks with how many of their annotators cannot be asked again (as `splitByPresence` says), and the earliest version that an answer of their latest round was given under: the one that an annotation was begun under; for one
  * that was carried into the round, the one that was in force when it was submitted.
  */
 const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
@@ -90,16 +113,22 @@ const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
       and not exists (select 1 from second_adjudications d where d.copy_id = t.id)
       and not exists (select 1 from annotations o where o.task_id = t.id and o.user_id = ${actorId}::uuid)
     group by t.id) f
+  cross join lateral (
+    select count(*)::int "gone" from assignments x
+    where x.task_id = f.id and x.state = 'submitted' and not exists (
+      select 1 from memberships m join users u on u.id = m.user_id
+      where m.project_id = ${projectId}::uuid and m.user_id = x.user_id and m.role <> 'viewer' and u.deactivated_at is null)) g
   join stages s on s.id = f.stage_id join items i on i.id = f.item_id and i.discarded_at is null`
 
 const countFinished = (tx: Tx, of: Of, version: number) =>
-  tx.$queryRaw<(Pair & { finished: number })[]>`
-    select s.key "stage", f.version, count(*)::int "finished" ${finishedTasks(of)}
+  tx.$queryRaw<(Pair & { finished: number; withGone: number })[]>`
+    select s.key "stage", f.version, count(*)::int "finished", (count(*) filter (where g.gone > 0))::int "withGone"
+    ${finishedTasks(of)}
     where f.version < ${version} group by s.key, f.version`
 
-const listFinished = (tx: Tx, of: Of, pairs: readonly Pair[]) =>
+const listFinished = (tx: Tx, of: Of, pairs: readonly Pair[], { skip, take }: { skip: number; take: number }) =>
   tx.$queryRaw<TouchedItem[]>`
-    select f.id "taskId", i.id "itemId", s.key "stage", i.position, i.title, f.version ${finishedTasks(of)}
+    select f.id "taskId", i.id "itemId", s.key "stage", i.position, i.title, f.version, g.gone ${finishedTasks(of)}
     join unnest(${pairs.map(({ stage }) => stage)}::text[], ${pairs.map((each) => each.version)}::int[]) p(stage, version)
       on p.stage = s.key and p.version = f.version
-    order by s.position, i.position limit ${MOST_ASKED}`
+    order by s.position, i.position, f.id limit ${take} offset ${skip}`

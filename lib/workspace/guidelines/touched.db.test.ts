@@ -32,7 +32,7 @@ async function scene(raters = 1) {
 
 test('finished items are listed whose questions the guidelines say something else about, open ones and other changes not', async () => {
   const { project, manager, annotator, ids, body, publish } = await scene()
-  expect(await listTouched(manager, project.id)).toEqual({ version: 1, stages: [], items: [] })
+  expect(await listTouched(manager, project.id)).toMatchObject({ version: 1, stages: [], items: [], total: 0 })
   await publish(body.replace('One wrong date', 'A wrong date'), 1)
   const touched = await listTouched(manager, project.id)
   expect(touched).toMatchObject({
@@ -56,7 +56,7 @@ test('finished items are listed whose questions the guidelines say something els
   expect(await listed(actorOf(both))).toEqual(ids.slice(0, 2))
   // Back to what was said: nothing is touched any more.
   await publish(body, 2)
-  expect(await listTouched(manager, project.id)).toEqual({ version: 3, stages: [], items: [] })
+  expect(await listTouched(manager, project.id)).toMatchObject({ version: 3, stages: [], items: [], total: 0 })
   await expect(listTouched(actorOf(annotator), project.id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
@@ -131,4 +131,39 @@ test('answers that are taken over into another round by themselves count as give
     { taskId: first, version: 1 },
     { taskId: second, version: 1 },
   ])
+})
+
+test('they are listed fifty a page, all can be asked at once, and who has left is counted before', async () => {
+  const { project, manager, annotator, tasks, body, publish } = await scene()
+  const gone = await makeMember(project, 'annotator')
+  const [task] = tasks
+  await prisma().task.update({ where: { id: task?.id ?? '' }, data: { raters: 2 } })
+  if (task) await makeAnnotation(task, gone, answersWith(true), true)
+  await prisma().annotation.updateMany({ where: { taskId: task?.id ?? '' }, data: { guidelineVersion: 1 } })
+  await prisma().membership.deleteMany({ where: { projectId: project.id, userId: gone.id } })
+  for (let more = 0; more < 50; more += 1) {
+    const other = await makeTask(project)
+    await makeAnnotation(other, annotator, answersWith(true), true)
+    await prisma().annotation.updateMany({ where: { taskId: other.id }, data: { guidelineVersion: 1 } })
+    await prisma().task.update({ where: { id: other.id }, data: { state: 'gold' } })
+  }
+  await publish(`${body}\n\n## Breaks\n\nTake one.`, 1)
+  const [first, second] = [await listTouched(manager, project.id), await listTouched(manager, project.id, 2)]
+  expect([first.total, first.items.length, second.items.length]).toEqual([52, 50, 2])
+  expect(new Set([...first.items, ...second.items].map(({ taskId }) => taskId)).size).toBe(52)
+  expect(first.stages).toMatchObject([{ finished: 52, withGone: 1 }])
+  expect(first.items.slice(0, 2)).toMatchObject([{ gone: 1 }, { gone: 0 }])
+  expect(await askAgain(manager, project.id, { version: 2, taskIds: 'all', comment: 'Look again.' })).toEqual({
+    asked: 52,
+    left: 0,
+  })
+  expect(await listTouched(manager, project.id)).toMatchObject({ total: 0, items: [] })
+  // The place of who has left is free; who is there goes on.
+  const shares = await prisma().assignment.findMany({ where: { taskId: task?.id ?? '' }, orderBy: { state: 'asc' } })
+  expect(shares.map(({ userId, state }) => [userId, state]).toSorted()).toEqual(
+    [
+      [annotator.id, 'assigned'],
+      [gone.id, 'released'],
+    ].toSorted(),
+  )
 })
