@@ -161,3 +161,18 @@ it('gives a file by the name that every client keeps as it comes, to one that as
   expect(await typeFor('application/octet-stream')).toEqual(['application/octet-stream', 'a,b'])
   expect(await typeFor('*/*')).toEqual(['text/csv', 'a,b'])
 })
+
+it('says of a text that is too long its field, its limit and its length, and nothing of the text', async () => {
+  const path = { method: 'POST', path: '/api/anything', body: z.object({ note: z.string().max(2_000) }) } as const
+  const route = handle({ ...endpoint, ...path }, () => Promise.resolve())
+  const body = JSON.stringify({ note: 'secret'.repeat(500) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await route(new Request('http://assay.example/api/anything', { method: 'POST', body, headers }), {
+    params: Promise.resolve({}),
+  })
+  const text = await answer.text()
+  expect(JSON.parse(text)).toMatchObject({
+    issues: [{ path: 'body.note', message: 'At most 2,000 characters; this has 3,000.' }],
+  })
+  expect(text).not.toContain('secret')
+})

@@ -173,11 +173,17 @@ function bodyReader(schema: BodyShape): (request: Request) => Promise<unknown> {
   }
 }
 
+/** Of a text that is too long: its limit and its length, and nothing of the text. */
+const tooLong: z.core.$ZodErrorMap = ({ code, input, maximum }) =>
+  code === 'too_big' && typeof input === 'string'
+    ? `At most ${Number(maximum).toLocaleString('en')} characters; this has ${input.length.toLocaleString('en')}.`
+    : undefined
+
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined
   const unstorable = unstorableIn(value, where)
   if (unstorable) throw invalid([unstorable])
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: tooLong })
   if (result.success) return result.data
   throw invalid(result.error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })))
 }
