@@ -83,6 +83,31 @@ test('an annotator practises before the first task, by key, and learns why an an
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
 })
 
+test('two tabs of one item go on together, and what is submitted offline is sent when the network is back', async ({
+  as,
+}) => {
+  const project = await makeProject({ name: 'Everyday facts', stage: { raters: 1 } })
+  const one = await as(await makeMember(project, 'annotator'))
+  const two = await one.context().newPage()
+  for (const page of [one, two]) {
+    await page.goto(`/projects/${project.id}/practice/segments/capital-of-australia`)
+    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
+  }
+  const kept = (page: Page) => page.getByRole('button', { name: 'Keep', exact: true })
+  await press(one, 'y')
+  await expect(kept(two)).toHaveAttribute('aria-pressed', 'true')
+  // What the second tab answers is added to that.
+  await press(two, 't', 't', 't')
+  await expect(one.getByText('4/4', { exact: true })).toBeVisible()
+  await one.context().setOffline(true)
+  await press(one, submit)
+  await expect(one.getByText('Not submitted yet: waiting for the server')).toBeVisible()
+  await expectAccessible(one)
+  await one.context().setOffline(false)
+  for (const page of [one, two])
+    await expect(page.getByRole('heading', { name: '2 of 6 answers are as expected' })).toBeVisible()
+})
+
 test('a manager sees who has practised, and lets one person begin without', async ({ as }) => {
   const project = await makeProject({ name: 'Everyday facts', stage: { raters: 1 } })
   await makeTask(project)

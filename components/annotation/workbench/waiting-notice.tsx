@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
@@ -56,10 +57,7 @@ function Waiting({ submission }: WaitingNoticeProps) {
       </Callout>
     ) : null
   return (
-    <Callout
-      tone="warning"
-      live
-      title="Not submitted yet: waiting for the server"
+    <WaitingCallout
       actions={
         <>
           <Button variant="primary" loading={isLeaving} onClick={goToNext}>
@@ -70,7 +68,14 @@ function Waiting({ submission }: WaitingNoticeProps) {
           </Button>
         </>
       }
-    >
+    />
+  )
+}
+
+/** Says that what is open is submitted later, and what becomes of it until then. */
+export function WaitingCallout({ actions }: { actions: ReactNode }) {
+  return (
+    <Callout tone="warning" live title="Not submitted yet: waiting for the server" actions={actions}>
       <p>
         It is submitted by itself as soon as the server takes it, if this tab stays open and you change nothing more.
         Your answers are kept on this device in any case.

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
@@ -11,7 +11,9 @@ import type { StageView, ViewHost } from '@/components/annotation/workbench/stag
 import { TourCard } from '@/components/annotation/workbench/tour/tour-card'
 import { capitalised, unitName } from '@/components/annotation/workbench/unit-name'
 import { UnitPanel } from '@/components/annotation/workbench/unit-panel'
+import { ConflictCallout } from '@/components/annotation/workbench/unsaved-callouts'
 import { useBenchKeys, useBenchState } from '@/components/annotation/workbench/use-bench'
+import { WaitingCallout } from '@/components/annotation/workbench/waiting-notice'
 import { WorkbenchBar } from '@/components/annotation/workbench/workbench-bar'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
@@ -21,6 +23,7 @@ import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { useLocalWorkbench } from '@/lib/annotation/annotations/use-workbench'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { findings } from '@/lib/protocols/completeness'
 import type { Answers, Finding, ProtocolWork } from '@/lib/protocols/protocol'
 import { stageByKey } from '@/lib/protocols/stage-by-key'
@@ -47,28 +50,31 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
   const tour = useTour(task.userId, firstTasks.tour)
   // The address says whether the result is read, so that it is there again after a reload, and on the way back.
   const isResult = useSearchParams().get('show') === 'result'
-  const last = useQuery({
-    ...practiceResultQuery({ projectId: task.project.id, stage: task.stage, key: task.key }),
-    enabled: isResult,
-    initialData: result ?? undefined,
-  })
+  const query = practiceResultQuery({ projectId: task.project.id, stage: task.stage, key: task.key })
+  const last = useQuery({ ...query, enabled: isResult, initialData: result ?? undefined })
+  const client = useQueryClient()
+  const show = () => showResult(true)
+  const readNewest = () => void client.fetchQuery({ ...query, staleTime: 0 }).then(show, show)
   const made = isResult ? (last.data ?? null) : null
-  const { begun, keep } = useKeptAnswers(task, made === null)
+  const { begun, changes, keep } = useKeptAnswers(task, made === null, readNewest)
+  const answered = last.data?.stage.items.find(({ key }) => key === task.key)
   if (isResult && last.isPending) return <SkeletonText lines={6} label="Loading your answers" />
   return (
     <Host protocolId={task.protocolId} stageKey={task.stage}>
       {(view, protocol) => (
         // What was answered is read like a task that was submitted; after it the item begins without answers.
         <Desk
-          key={`${task.key} ${made ? `read ${made.at}` : begun ? 'go on' : 'answer'}`}
+          key={`${task.key} ${made ? `read ${made.at}` : `${begun ? 'go on' : 'answer'} ${changes}`}`}
           task={task}
           view={view}
           protocol={protocol}
           made={made}
-          latest={last.data ?? task.latest}
+          attempts={Math.max(task.attempts, answered?.attempts ?? 0)}
+          latest={answered?.latest ?? task.latest}
           unread={isResult ? last.error : null}
           begun={begun}
           onKeep={keep}
+          onElsewhere={readNewest}
           firstTasks={firstTasks}
           tour={tour}
         />
@@ -90,18 +96,22 @@ interface DeskProps {
   view: StageView
   protocol: ProtocolWork
   made: PracticeFeedback | null
-  latest: PracticeTaskView['latest'] | PracticeFeedback
+  /** How often it was answered, and the last time. */
+  attempts: number
+  latest: PracticeTaskView['latest']
   /** Why the result that was asked for cannot be read. */
   unread: Error | null
   /** What was answered here before the page was left; null where the item is begun anew. */
   begun: Answers | null
   /** Keeps unfinished answers in this browser; with null it forgets them. */
   onKeep(answers: Answers | null): void
+  /** Shows what was answered elsewhere. */
+  onElsewhere(): void
   firstTasks: FirstTasks
   tour: Tour
 }
 
-function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, firstTasks, tour }: DeskProps) {
+function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTasks, tour, ...props }: DeskProps) {
   const definitions = useDefinitions(
     { userId: task.userId, projectId: task.project.id, stageKey: task.stage },
     firstTasks,
@@ -126,12 +136,16 @@ function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, first
     },
     useLocalWorkbench,
   )
-  useChanged(bench.answers, onKeep)
+  useChanged(bench.answers, (answers) => {
+    onKeep(answers)
+    attempt.callOff()
+  })
   const [shortcuts, setShortcuts] = useState(false)
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [hasTried, setHasTried] = useState(false)
-  const attempt = useSubmitPractice({ projectId: task.project.id, stage: task.stage, key: task.key }, () =>
-    onKeep(null),
+  const attempt = useSubmitPractice(
+    { userId: task.userId, projectId: task.project.id, stage: task.stage, key: task.key },
+    { onTaken: () => onKeep(null), onDone: () => showResult(true) },
   )
   const missing = hasTried && !made ? findings(bench.stage, bench.subject, bench.answers) : []
   const overview = practiceHref(task.project.id)
@@ -143,7 +157,7 @@ function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, first
     if (first) return bench.go({ unit: first.unit, question: null })
     if (attempt.isPending) return
     tour.end()
-    attempt.mutate(bench.answers, { onSuccess: () => showResult(true) })
+    attempt.submit({ answers: bench.answers, attempt: props.attempts + 1 })
   }
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
@@ -190,9 +204,16 @@ function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, first
       </WorkbenchBar>
       <div className={guidelines === 'open' ? BESIDE_GUIDELINES : undefined}>
         <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
-          {attempt.error ? <Callout tone="danger">{attempt.error.message}</Callout> : null}
-          {unread ? <Callout tone="warning">{unread.message}</Callout> : null}
-          {made || !latest ? null : <AnsweredBefore task={task} latest={latest} />}
+          <Sending
+            attempt={attempt}
+            onMine={() => attempt.submit({ answers: bench.answers })}
+            onOther={() => {
+              onKeep(null)
+              onElsewhere()
+            }}
+          />
+          {props.unread ? <Callout tone="warning">{props.unread.message}</Callout> : null}
+          {made || !props.latest ? null : <AnsweredBefore task={task} latest={props.latest} />}
           {missing.length > 0 ? <Missing missing={missing} /> : null}
         </div>
         {/* Before it is answered it is kept in this browser alone, so nothing may be said to be saved. */}
@@ -233,15 +254,44 @@ function Desk({ task, view, protocol, made, latest, unread, begun, onKeep, first
   )
 }
 
+interface SendingProps {
+  attempt: ReturnType<typeof useSubmitPractice>
+  /** Ends a conflict with what is answered here, or with what was answered elsewhere. */
+  onMine(): void
+  onOther(): void
+}
+
+/** What became of a submission that did not go through. */
+function Sending({ attempt, onMine, onOther }: SendingProps) {
+  const { isWaiting, error, callOff } = attempt
+  if (isWaiting)
+    return (
+      <WaitingCallout
+        actions={
+          <Button size="sm" onClick={callOff}>
+            Do not submit
+          </Button>
+        }
+      />
+    )
+  if (!error) return null
+  if (error instanceof ApiError && error.code === 'conflict')
+    return (
+      <ConflictCallout name="This item" onEnd={(choice) => (choice === 'mine' ? onMine() : onOther())}>
+        You have answered it elsewhere meanwhile. The answers that are submitted last count.
+      </ConflictCallout>
+    )
+  return <Callout tone="danger">{error.message}</Callout>
+}
+
 type AnsweredBeforeProps = { task: PracticeTaskView; latest: NonNullable<DeskProps['latest']> }
 
 function AnsweredBefore({ task, latest }: AnsweredBeforeProps) {
-  const isReadable = !('readable' in latest) || latest.readable
   return (
     <Callout>
       You answered this item <Time value={latest.at} format="relative" />: {latest.asExpected} of {latest.judged} as
       expected.{' '}
-      {isReadable ? (
+      {latest.readable ? (
         <Link href={resultHref(task.project.id, task.stage, task.key)}>Read the result</Link>
       ) : (
         'It has changed since.'

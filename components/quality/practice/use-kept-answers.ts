@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { storedTexts } from '@/lib/platform/client/stored-texts'
 import type { Answers, Json } from '@/lib/protocols/protocol'
@@ -12,28 +12,53 @@ const keptSchema: z.ZodType<Answers> = z.record(z.string(), z.record(z.string(),
 type Item = Pick<PracticeTaskView, 'userId' | 'project' | 'stage' | 'key'>
 
 /**
- * The answers to an item of practice that was begun here and not answered, as they were when answering began, and how to keep them
- * from change to change; null once it is answered. They stay in this browser: practice is counted nowhere.
+ * The answers to an item of practice that was begun in this browser and not answered, as answering goes on from them, and how to keep them from
+ * change to change; null once it is answered. What another tab keeps is gone on from here as well, `changes` counts how often; where it
+ * has answered the item, `onElsewhere` is called.
  */
-export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswering: boolean) {
+export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswering: boolean, onElsewhere: () => void) {
   const name = [userId, project.id, stage, key].join('/')
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  const begun = useMemo(() => (isHere && isAnswering ? readKept(name) : null), [isHere, isAnswering, name])
-  const keep = useCallback(
-    (answers: Answers | null) => void store.write(name, answers && JSON.stringify(answers)),
-    [name],
-  )
-  return { begun, keep }
+  const item = useMemo(() => (isAnswering ? keptItem(name) : NOTHING), [isAnswering, name])
+  const { answers, changes } = useSyncExternalStore(item.subscribe, item.begun, nothing)
+  const tell = useEffectEvent(onElsewhere)
+  useEffect(() => {
+    if (answers === null && changes > 0) tell()
+  }, [answers, changes])
+  return { begun: answers, changes, keep: item.keep }
 }
-const never = () => () => {}
 
-function readKept(name: string): Answers | null {
+interface Begun {
+  answers: Answers | null
+  changes: number
+}
+
+const BLANK: Begun = { answers: null, changes: 0 }
+const nothing = () => BLANK
+const NOTHING: ReturnType<typeof keptItem> = { begun: nothing, subscribe: () => () => {}, keep: () => {} }
+
+function keptItem(name: string) {
+  let last = store.read(name)
+  let begun: Begun = last === null ? BLANK : { answers: parse(last), changes: 0 }
+  return {
+    begun: () => begun,
+    subscribe: (notify: () => void) =>
+      store.subscribe(() => {
+        const text = store.read(name)
+        if (text === last) return
+        last = text
+        begun = { answers: parse(text), changes: begun.changes + 1 }
+        notify()
+      }),
+    keep(answers: Answers | null) {
+      last = answers && JSON.stringify(answers)
+      store.write(name, last)
+    },
+  }
+}
+
+function parse(text: string | null): Answers | null {
   try {
-    return keptSchema.parse(JSON.parse(store.read(name) ?? 'null'))
+    return keptSchema.parse(JSON.parse(text ?? 'null'))
   } catch {
     return null
   }

@@ -96,7 +96,8 @@ export const practiceTaskSchema = z.object({
   next: z.string().nullable(),
   /** Does the project ask the reader for practice? */
   required: z.boolean(),
-  /** The reader’s last attempt at it. */
+  /** How often the reader has answered it, and their last attempt. */
+  attempts: z.int32(),
   latest: practiceItemSchema.shape.latest,
 })
 export type PracticeTaskView = z.infer<typeof practiceTaskSchema>
@@ -149,7 +150,11 @@ export const submitPracticeEndpoint = endpoint({
   path: '/api/projects/{projectId}/practice/{stage}/{key}',
   summary: 'Answer an item to practise with: what is expected beside what you said, and why',
   params: itemParams,
-  body: z.object({ answers: answersSchema.refine(isStorable, UNSTORABLE_TEXT) }),
+  body: z.object({
+    answers: answersSchema.refine(isStorable, UNSTORABLE_TEXT),
+    /** The how-manieth attempt this is: refused where another one was made meanwhile, and made once however often it is sent. */
+    attempt: z.int32().min(1).optional(),
+  }),
   response: practiceFeedbackSchema,
 })
 

@@ -6,6 +6,7 @@ import { createQueryClient } from '@/lib/platform/client/query-client'
 import type { PracticeFeedback } from './contract'
 import { useSubmitPractice } from './hooks'
 
+const ID = '0190aaaa-0000-7000-8000-000000000000'
 const FEEDBACK: PracticeFeedback = {
   answers: {},
   at: '2030-01-01T00:00:00.000Z',
@@ -17,38 +18,64 @@ const FEEDBACK: PracticeFeedback = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-function page(answer: Promise<Response>) {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(() => answer),
-  )
+function page(answer: () => Promise<Response>) {
+  const fetched = vi.fn((_: string, __: RequestInit) => answer())
+  vi.stubGlobal('fetch', fetched)
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const onTaken = vi.fn()
-  const item = { projectId: '0190aaaa-0000-7000-8000-000000000000', stage: 'label', key: 'one' }
-  return { ...renderHook(() => useSubmitPractice(item, onTaken), { wrapper }), onTaken }
+  const [onTaken, onDone] = [vi.fn(), vi.fn()]
+  const item = { userId: ID, projectId: ID, stage: 'label', key: 'one' }
+  return { ...renderHook(() => useSubmitPractice(item, { onTaken, onDone }), { wrapper }), fetched, onTaken, onDone }
 }
 
 it('says that answers were taken, though the page was left before the server said so', async () => {
   let answer: (response: Response) => void = () => undefined
-  const { result, unmount, onTaken } = page(
-    new Promise((resolve) => {
-      answer = resolve
-    }),
+  const { result, unmount, fetched, onTaken, onDone } = page(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
   )
-  act(() => result.current.mutate({}))
+  act(() => result.current.submit({ answers: {} }))
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
   unmount()
   expect(onTaken).not.toHaveBeenCalled()
   answer(Response.json(FEEDBACK))
   await waitFor(() => expect(onTaken).toHaveBeenCalledTimes(1))
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+it('sends again what the server could not be asked, once the network is back, unless it was called off', async () => {
+  let isOffline = true
+  const { result, fetched, onTaken, onDone } = page(async () => {
+    if (isOffline) throw new TypeError('no network')
+    return Response.json(FEEDBACK)
+  })
+  const online = () => act(async () => void window.dispatchEvent(new Event('online')))
+  act(() => result.current.submit({ answers: {}, attempt: 3 }))
+  await waitFor(() => expect(result.current.isWaiting).toBe(true))
+  expect(result.current.error).toBeNull()
+  act(() => result.current.callOff())
+  expect(result.current.isWaiting).toBe(false)
+  await online()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  act(() => result.current.submit({ answers: {}, attempt: 3 }))
+  await waitFor(() => expect(result.current.isWaiting).toBe(true))
+  isOffline = false
+  await online()
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(fetched.mock.lastCall?.[1]?.body).toBe(JSON.stringify({ answers: {}, attempt: 3 }))
+  expect(onTaken).toHaveBeenCalledTimes(1)
+  expect(result.current.isWaiting).toBe(false)
 })
 
 it('says nothing of answers that were not taken', async () => {
   const problem = { type: 'about:blank', title: 'Rule', status: 422, code: 'rule', detail: 'Something is missing.' }
-  const { result, onTaken } = page(Promise.resolve(Response.json(problem, { status: 422 })))
-  act(() => result.current.mutate({}))
-  await waitFor(() => expect(result.current.isError).toBe(true))
+  const { result, onTaken } = page(async () => Response.json(problem, { status: 422 }))
+  act(() => result.current.submit({ answers: {} }))
+  await waitFor(() => expect(result.current.error).not.toBeNull())
+  expect(result.current.isWaiting).toBe(false)
   expect(onTaken).not.toHaveBeenCalled()
 })

@@ -1,5 +1,8 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isPassing, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
@@ -32,17 +35,54 @@ export const practiceResultQuery = (params: Place) =>
     queryFn: ({ signal }) => call(getPracticeResultEndpoint, { params }, { signal }),
   })
 
-/** Answers an item; what was expected comes back. `onTaken` is called once the server has the answers, also where the page was left meanwhile. */
-export function useSubmitPractice(params: Place, onTaken: () => void) {
+const RETRY_MS = 5_000
+
+interface Sent {
+  answers: Answers
+  attempt?: number
+}
+
+interface Heard {
+  /** Once the server has the answers, also where the page was left meanwhile. */
+  onTaken(): void
+  /** Then, where the page is still open. */
+  onDone(): void
+}
+
+/**
+ * Answers an item, as `userId`; what was expected comes back. What the server could not be asked is sent again by itself, from this page, until it is
+ * called off: whoever goes on answering has not submitted.
+ */
+export function useSubmitPractice({ userId, ...params }: Place & { userId: string }, { onTaken, onDone }: Heard) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (answers: Answers) => call(submitPracticeEndpoint, { params, body: { answers } }),
+  const [waiting, setWaiting] = useState<Sent | null>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: Sent) =>
+      call(submitPracticeEndpoint, { params, body }, { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }),
     onSuccess: (result) => {
+      setWaiting(null)
       client.setQueryData<PracticeFeedback>(practiceResultQuery(params).queryKey, result)
       onTaken()
     },
+    onError: (cause, sent) => setWaiting(isPassing(cause instanceof ApiError ? cause : null) ? sent : null),
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
   })
+  const submit = (sent: Sent) => mutate(sent, { onSuccess: onDone })
+  const again = useEffectEvent(() => {
+    if (waiting && !isPending) submit(waiting)
+  })
+  const isWaiting = waiting !== null
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => again(), RETRY_MS)
+    const wake = () => again()
+    window.addEventListener('online', wake)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', wake)
+    }
+  }, [isWaiting])
+  return { submit, isPending, isWaiting, callOff: () => setWaiting(null), error: isWaiting ? null : error }
 }
 
 export function useUpdatePractice(projectId: string) {

@@ -222,6 +222,25 @@ describe('an attempt', () => {
     expect(JSON.stringify(await getPractice(annotator, project.id))).not.toContain('Canberra')
   })
 
+  it('that says the how-manieth it is is made once, and refused where something else was answered meanwhile', async () => {
+    const item = items.find(({ key }) => key === 'spiders')
+    if (!item) throw new Error('there is such an item')
+    const at = place(item.key)
+    const sent = await Promise.all([1, 2].map(() => submitPractice(annotator, at, careful(item), 1)))
+    expect(sent[0]).toEqual(sent[1])
+    const told = { where: { projectId: project.id, type: 'practice.attempted' } }
+    expect(await prisma().event.count(told)).toBe(1)
+    const late = submitPractice(annotator, at, allTrue(item), 1)
+    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+    expect((await getPracticeResult(annotator, at)).answers).toEqual(careful(item))
+    const both = await Promise.allSettled(
+      [allTrue, throwsOut].map((how) => submitPractice(annotator, at, how(item), 2)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await getPracticeTask(annotator, at)).attempts).toBe(2)
+    expect(await prisma().event.count(told)).toBe(2)
+  })
+
   it('is read again as it was told, by the person who made it and by nobody else', async () => {
     const at = place('capital-of-australia')
     const item = items.find(({ key }) => key === at.key)

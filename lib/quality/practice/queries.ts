@@ -50,6 +50,7 @@ export async function getPracticeTask(
     const content = shownContent({ stage, item: { ...NO_ITEM, content: task.content } })
     const stages = await readStages(tx, project, actor.userId)
     const items = stages.find((each) => each.stage === stageKey)?.items ?? []
+    const own = items.find((each) => each.key === key)
     const untried = items.find((each) => each.key !== key && each.attempts === 0)
     const behind = all[(at + 1) % all.length]
     return {
@@ -65,7 +66,8 @@ export async function getPracticeTask(
       ...(shown ? { shown: [...shown] } : {}),
       next: untried?.key ?? (behind?.key === key ? null : (behind?.key ?? null)),
       required: await isAsked(tx, projectId, actor.userId),
-      latest: items.find((each) => each.key === key)?.latest ?? null,
+      attempts: own?.attempts ?? 0,
+      latest: own?.latest ?? null,
     }
   })
 }

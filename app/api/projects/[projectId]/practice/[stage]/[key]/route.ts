@@ -5,5 +5,5 @@ import { submitPractice } from '@/lib/quality/practice/submit-practice'
 
 export const GET = handle(getPracticeTaskEndpoint, ({ actor, params }) => getPracticeTask(actor, params))
 export const POST = handle(submitPracticeEndpoint, ({ actor, params, body }) =>
-  submitPractice(actor, params, body.answers),
+  submitPractice(actor, params, body.answers, body.attempt),
 )
