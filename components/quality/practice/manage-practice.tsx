@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { BarsEditor, KAPPA, RECALL } from '@/components/quality/calibration/bars-editor'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -8,21 +9,22 @@ import { Input } from '@/components/ui/input'
 import { Panel } from '@/components/ui/panel'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
-import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Textarea } from '@/components/ui/textarea'
 import { toast } from '@/components/ui/toast'
-import type { PracticeBar } from '@/lib/quality/practice/contract'
+import { useOneAtATime } from '@/components/ui/use-one-at-a-time'
+import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { useUpdatePractice } from '@/lib/quality/practice/hooks'
-import type { Candidate, ManagedPractice, PracticeQuestion } from '@/lib/quality/practice/own-items/contract'
+import type { Candidate, ManagedPractice } from '@/lib/quality/practice/own-items/contract'
 import {
   managedPracticeQuery,
   useAddItem,
   useFindCandidate,
   useRemoveItem,
 } from '@/lib/quality/practice/own-items/hooks'
-import { FEWEST_ITEMS, FEWEST_OF_A_VALUE, isBar, questionKey } from '@/lib/quality/practice/rules'
+import { FEWEST_ITEMS, FEWEST_OF_A_VALUE, isBar } from '@/lib/quality/practice/rules'
 
 interface ManagePracticeProps {
+  userId: string
   projectId: string
   initialData: ManagedPractice
   /** The number of an item that somebody comes with, to add it. */
@@ -30,7 +32,7 @@ interface ManagePracticeProps {
 }
 
 /** What the project asks of practice, and the items that it adds of its own gold. For managers. */
-export function ManagePractice({ projectId, initialData, item }: ManagePracticeProps) {
+export function ManagePractice({ userId, projectId, initialData, item }: ManagePracticeProps) {
   const { data } = useQuery({ ...managedPracticeQuery(projectId), initialData })
   return (
     <>
@@ -46,7 +48,7 @@ export function ManagePractice({ projectId, initialData, item }: ManagePracticeP
       >
         <div className="space-y-5">
           <OwnItems projectId={projectId} items={data.items} />
-          <AddForm projectId={projectId} stages={data.stages} item={item} />
+          <AddForm userId={userId} projectId={projectId} stages={data.stages} item={item} />
         </div>
       </Panel>
     </>
@@ -69,101 +71,33 @@ function Requirement({ projectId, required }: { projectId: string; required: boo
   )
 }
 
-const BARS = [
-  { name: 'recall', label: 'Least recall of the rare value', unit: '%', scale: 1, step: '1' },
-  { name: 'kappa', label: 'Least kappa', unit: '', scale: 100, step: 'any' },
-] as const
-
 /** Bars by question, beside how often each value is expected. Only questions that a bar can hold have fields. */
 function BarsForm({ projectId, data: { questions } }: { projectId: string; data: ManagedPractice }) {
   const update = useUpdatePractice(projectId)
-  const [changed, setChanged] = useState<Record<string, PracticeBar>>({})
   const held = questions.filter(({ canHaveBar, bar }) => canHaveBar || isBar(bar))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    update.mutate(
-      { bars: changed },
-      {
-        onSuccess: () => {
-          setChanged({})
-          toast.success('Saved')
-        },
-      },
-    )
-  }
-  const set = (question: PracticeQuestion, name: keyof PracticeBar, value: number | null) =>
-    setChanged((before) => {
-      const key = questionKey(question)
-      return { ...before, [key]: { ...(before[key] ?? question.bar), [name]: value } }
-    })
   const rule = `A question can have a bar from ${FEWEST_ITEMS} items of its stage on, with every value expected ${FEWEST_OF_A_VALUE} times or more.`
   if (held.length === 0)
     return <p className="text-muted text-sm">{rule} No question has so many here yet: add items of your own.</p>
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <BarsEditor
+      caption="Bars of practice by question"
+      valuesHeading="Expected"
+      fields={[RECALL, KAPPA]}
+      questions={held.map((question) => ({
+        ...question,
+        note: question.canHaveBar ? null : 'Too few now: the bar judges nobody.',
+      }))}
+      saving={{
+        isPending: update.isPending,
+        error: update.error,
+        save: (bars, on) => update.mutate({ bars }, on),
+      }}
+    >
       <p className="text-muted text-sm">
         {rule} Bars are held against the last answers to each item. Percent alone would be reached by giving every unit
         the same value, so there is no bar on it.
       </p>
-      <Table caption="Bars of practice by question">
-        <thead>
-          <tr>
-            <Th>Question</Th>
-            <Th>Expected</Th>
-            {BARS.map(({ name, label }) => (
-              <Th key={name}>{label}</Th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {held.map((question) => {
-            const bar = changed[questionKey(question)] ?? question.bar
-            return (
-              <Tr key={questionKey(question)}>
-                <Th scope="row" className={isBar(bar) ? 'font-medium' : 'text-muted'}>
-                  {question.title}
-                  <span className="block text-muted text-xs">{question.stageTitle}</span>
-                </Th>
-                <Td className="text-sm">
-                  {question.values.map(({ text, units }) => `${text} ${units}`).join(', ')}
-                  {question.canHaveBar ? null : (
-                    <span className="block text-muted text-xs">Too few now: the bar judges nobody.</span>
-                  )}
-                </Td>
-                {BARS.map(({ name, label, unit, scale, step }) => (
-                  <Td key={name}>
-                    <span className="flex items-center gap-1">
-                      <Input
-                        type="number"
-                        inputMode="decimal"
-                        className="w-20"
-                        aria-label={`${label}: ${question.title}, ${question.stageTitle}`}
-                        min={0}
-                        max={100 / scale}
-                        step={step}
-                        value={bar[name] === null ? '' : bar[name] / scale}
-                        onChange={({ target: { value, valueAsNumber } }) =>
-                          set(question, name, value === '' ? null : Math.round(valueAsNumber * scale))
-                        }
-                      />
-                      {unit}
-                    </span>
-                  </Td>
-                ))}
-              </Tr>
-            )
-          })}
-        </tbody>
-      </Table>
-      {update.error ? (
-        <Callout tone="danger" title="Nothing was saved">
-          {update.error.message}
-        </Callout>
-      ) : null}
-      <Button type="submit" loading={update.isPending} disabled={Object.keys(changed).length === 0}>
-        Save the bars
-      </Button>
-    </form>
+    </BarsEditor>
   )
 }
 
@@ -206,13 +140,14 @@ function OwnItems({ projectId, items }: { projectId: string; items: ManagedPract
 const ADD_ANCHOR = 'add-to-practice'
 
 type Place = { stage: string; position: number }
-type AddFormProps = { projectId: string; stages: ManagedPractice['stages']; item: number | undefined }
+type AddFormProps = { userId: string; projectId: string; stages: ManagedPractice['stages']; item: number | undefined }
 
 /** Finds an item by its number, then takes it in with reasons. */
-function AddForm({ projectId, stages, item }: AddFormProps) {
+function AddForm({ userId, projectId, stages, item }: AddFormProps) {
   const find = useFindCandidate(projectId)
+  const kept = useKeptReasons(userId, projectId)
   // What was found stays until something else is: a wrong number loses no reasons.
-  const [found, setFound] = useState<{ place: Place; candidate: Candidate } | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const [stage, setStage] = useState(stages[0]?.key ?? '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -239,6 +174,12 @@ function AddForm({ projectId, stages, item }: AddFormProps) {
           Look it up
         </Button>
       </form>
+      {kept.begun.length > 0 && found === null ? (
+        <p className="text-muted text-sm">
+          Reasons that you wrote for {kept.begun.length === 1 ? 'item' : 'items'} {kept.begun.join(', ')} are kept in
+          this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.
+        </p>
+      ) : null}
       {find.error ? <Callout tone="danger">{find.error.message}</Callout> : null}
       {found ? (
         <ReasonsForm
@@ -246,45 +187,80 @@ function AddForm({ projectId, stages, item }: AddFormProps) {
           projectId={projectId}
           place={found.place}
           candidate={found.candidate}
-          onAdded={() => setFound(null)}
+          reasons={kept.of(found)}
+          onWrite={(reasons) => kept.write(found, reasons)}
+          onAdded={() => {
+            kept.write(found, {})
+            setFound(null)
+          }}
         />
       ) : null}
     </div>
   )
 }
 
+interface Found {
+  place: Place
+  candidate: Candidate
+}
+
+type Reasons = Record<string, Record<string, string>>
+
+const withoutBlanks = (reasons: Reasons): Reasons =>
+  Object.fromEntries(
+    Object.entries(reasons).flatMap(([unit, texts]) => {
+      const written = Object.entries(texts).flatMap(([question, text]) =>
+        text.trim() === '' ? [] : [[question, text.trim()] as const],
+      )
+      return written.length === 0 ? [] : [[unit, Object.fromEntries(written)] as const]
+    }),
+  )
+
+/** Reasons that were written and not added, by item and version of its gold: kept in this browser through a reload. */
+function useKeptReasons(userId: string, projectId: string) {
+  const [stored, keep] = useStoredDraft(`reasons for practice of ${userId} ${projectId}`)
+  const all: Record<string, Reasons> = stored === '' ? {} : JSON.parse(stored)
+  const nameOf = ({ place: { stage, position }, candidate: { version } }: Found) => `${stage} ${position} ${version}`
+  return {
+    of: (found: Found): Reasons => all[nameOf(found)] ?? {},
+    write(found: Found, reasons: Reasons) {
+      const { [nameOf(found)]: _, ...others } = all
+      const isBlank = Object.keys(withoutBlanks(reasons)).length === 0
+      const next = isBlank ? others : { ...others, [nameOf(found)]: reasons }
+      keep(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
+    },
+    /** The items that were begun, by their number. */
+    begun: [...new Set(Object.keys(all).map((name) => Number(name.split(' ').at(-2))))],
+  }
+}
+
 interface ReasonsFormProps {
   projectId: string
   place: Place
   candidate: Candidate
+  /** What was written so far, here or before a reload. */
+  reasons: Reasons
+  onWrite(reasons: Reasons): void
   onAdded(): void
 }
 
-function ReasonsForm({ projectId, place, candidate: { version, title, answers }, onAdded }: ReasonsFormProps) {
+function ReasonsForm({ projectId, place, candidate, reasons, onWrite, onAdded }: ReasonsFormProps) {
+  const { version, title, answers } = candidate
   const add = useAddItem(projectId)
-  // The second click of a double click comes before the button is drawn as busy.
-  const isSent = useRef(false)
+  const once = useOneAtATime()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSent.current) return
-    isSent.current = true
-    const form = new FormData(event.currentTarget)
-    const reasons: Record<string, Record<string, string>> = {}
-    for (const { unit, question } of answers) {
-      const text = String(form.get(`${unit} ${question}`) ?? '').trim()
-      if (text !== '') reasons[unit] = { ...reasons[unit], [question]: text }
-    }
-    add.mutate(
-      { ...place, version, reasons },
-      {
-        onSuccess: () => {
-          toast.success('Added')
-          onAdded()
+    once((done) =>
+      add.mutate(
+        { ...place, version, reasons: withoutBlanks(reasons) },
+        {
+          onSuccess: () => {
+            toast.success('Added')
+            onAdded()
+          },
+          onSettled: done,
         },
-        onError: () => {
-          isSent.current = false
-        },
-      },
+      ),
     )
   }
   return (
@@ -303,7 +279,12 @@ function ReasonsForm({ projectId, place, candidate: { version, title, answers },
           }
           hint={text === '' ? undefined : <bdi className="line-clamp-2">{text}</bdi>}
         >
-          <Textarea name={`${unit} ${question}`} rows={1} maxLength={2000} />
+          <Textarea
+            rows={1}
+            maxLength={2000}
+            value={reasons[unit]?.[question] ?? ''}
+            onChange={({ target }) => onWrite({ ...reasons, [unit]: { ...reasons[unit], [question]: target.value } })}
+          />
         </Field>
       ))}
       {add.error ? (

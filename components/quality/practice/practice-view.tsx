@@ -21,7 +21,7 @@ interface PracticeViewProps {
   projectId: string
   initialData: Practice
   /** What managers set, and who has practised; null for everybody else. */
-  managed: { settings: ManagedPractice; people: PracticePeople } | null
+  managed: { userId: string; settings: ManagedPractice; people: PracticePeople } | null
   /** The number of an item that a manager comes with, to add it. */
   item?: number
 }
@@ -65,7 +65,7 @@ export function PracticeView({ projectId, initialData, managed, item }: Practice
         {managed ? (
           <>
             <PractisedTable projectId={projectId} initialData={managed.people} />
-            <ManagePractice projectId={projectId} initialData={managed.settings} item={item} />
+            <ManagePractice userId={managed.userId} projectId={projectId} initialData={managed.settings} item={item} />
           </>
         ) : null}
       </div>

@@ -19,6 +19,7 @@ export default async function PracticePage({ params, searchParams }: PageProps<'
   const { abilities } = await pageData(pageProject(actor, projectId))
   const managed = abilities.manage
     ? {
+        userId: actor.userId,
         settings: await pageData(getManagedPractice(actor, projectId)),
         people: await pageData(listPracticePeople(actor, projectId)),
       }
