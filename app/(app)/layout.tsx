@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { InboxLink } from '@/components/adjudication/inbox/inbox-link'
+import { ShellShortcuts } from '@/components/shell/shortcut-sheet'
 import { SignedInFrame } from '@/components/workspace/users/signed-in-frame'
 import { pageActor } from '@/lib/platform/server/page-actor'
 import { ChosenKeys } from './account/chosen-keys'
@@ -17,6 +18,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
           <>
             <PaletteButton isAdmin={actor.isAdmin} />
             <InboxLink />
+            <ShellShortcuts />
           </>
         }
       >

@@ -1,7 +1,7 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import { useKeymap } from '@/components/ui/use-keymap'
@@ -9,6 +9,37 @@ import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { SHELL_BINDINGS, SHELL_KEYS } from './keys'
 
 const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => module.ShortcutList))
+
+/** How many sheets the page has: with none, `ShellShortcuts` is that of the page. */
+let sheets = 0
+const listeners = new Set<() => void>()
+const subscribe = (notify: () => void) => {
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
+}
+
+function useCounted(): void {
+  useEffect(() => {
+    const add = (count: number) => {
+      sheets += count
+      for (const notify of listeners) notify()
+    }
+    add(1)
+    return () => add(-1)
+  }, [])
+}
+
+/** The sheet of pages that have no keys of their own: `?` opens it on every page. */
+export function ShellShortcuts() {
+  const [open, setOpen] = useState(false)
+  const isAlone = useSyncExternalStore(
+    subscribe,
+    () => sheets === 0,
+    () => false,
+  )
+  useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) }, isAlone)
+  return <ShortcutList bindings={[]} open={open && isAlone} onOpenChange={setOpen} />
+}
 
 type ShortcutSheetProps = {
   /** The tables that the page gives to `useKeymap`, or those of their keys that its reader can use. */
@@ -27,6 +58,7 @@ export function ShortcutSheet({ bindings, first, open: isOpen, onOpenChange, onT
   const [ownOpen, setOwnOpen] = useState(false)
   const [open, setOpen] = [isOpen ?? ownOpen, onOpenChange ?? setOwnOpen]
   const button = useRef<HTMLButtonElement>(null)
+  useCounted()
   useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) })
   if (onOpenChange)
     return <ShortcutList bindings={bindings} first={first} open={open} onOpenChange={setOpen} onTour={onTour} />

@@ -15,7 +15,7 @@ import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import { useNextTask } from '@/lib/annotation/assignments/hooks'
 import { itemsQuery } from '@/lib/workspace/items/hooks'
 import { itemsHref } from '@/lib/workspace/items/rules'
-import type { ProjectView } from '@/lib/workspace/projects/contract'
+import type { ProjectListEntry, ProjectView } from '@/lib/workspace/projects/contract'
 import { projectQuery, projectsQuery } from '@/lib/workspace/projects/hooks'
 import { protocolsQuery } from '@/lib/workspace/protocol-files/hooks'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
@@ -97,7 +97,12 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
               </Entry>
             ))}
         </Group>
-        {text.trim() === '' ? null : <ProtocolFiles go={go} />}
+        {text.trim() === '' ? null : (
+          <>
+            <PracticePages projects={(all?.projects ?? []).filter(({ id }) => id !== projectId)} go={go} />
+            <ProtocolFiles go={go} />
+          </>
+        )}
         <Group heading="Assay">
           {workspacePages({ isAdmin, createsProjects: all?.abilities.createProjects ?? false, manages }).map(
             ([href, label]) => (
@@ -148,6 +153,27 @@ function CountFound() {
         <p className="sr-only">{count} found</p>
       )}
     </div>
+  )
+}
+
+/** Practice of projects that are not open: it is looked for by its name from the inbox, before anybody knows of which project. */
+function PracticePages({ projects, go }: { projects: readonly ProjectListEntry[] } & Pick<InProjectProps, 'go'>) {
+  const taking = projects.filter(({ role, archivedAt }) => role !== 'viewer' && archivedAt === null)
+  if (taking.length === 0) return null
+  return (
+    <Group heading="Practice">
+      {taking.map(({ id, name }) => (
+        <Entry
+          key={id}
+          value={`practice ${id}`}
+          words={['Practice']}
+          note={name}
+          onSelect={() => go(`/projects/${id}/practice`)}
+        >
+          Practice
+        </Entry>
+      ))}
+    </Group>
   )
 }
 

@@ -109,6 +109,8 @@ it('takes back by undo what was submitted, and opens it with its answers', async
   expect(standing).toBe('open')
   expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
   expect(screen.getByRole('button', { name: /^Keep/ }).getAttribute('aria-pressed')).toBe('true')
+  // The buttons of the submitted task are gone, and the focus is where one answers.
+  await waitFor(() => expect(document.activeElement?.id).toMatch(/^unit-/))
 })
 
 it('takes it back from the next task by its key, and by undo only where there is nothing else to undo or do again', async () => {

@@ -11,6 +11,7 @@ import { useHeartbeat } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { useReveal } from '@/lib/annotation/annotations/hooks'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { MOST_HELD } from '@/lib/platform/client/held-keys'
+import { isFocusFree } from '@/lib/platform/client/keyboard-guards'
 import { findings } from '@/lib/protocols/completeness'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { ProtocolWork, Question, UnitDraft } from '@/lib/protocols/protocol'
@@ -163,6 +164,18 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
   )
 }
 
+/** The buttons of a submitted task go when it is taken back, and the focus with them: it goes to the open question. */
+function useFocusOnReturn({ readOnly, open, go }: Bench): void {
+  const wasReadOnly = useRef(readOnly)
+  const goBack = useEffectEvent(() => {
+    if (isFocusFree()) go({ unit: open, question: null })
+  })
+  useEffect(() => {
+    if (wasReadOnly.current && !readOnly) goBack()
+    wasReadOnly.current = readOnly
+  }, [readOnly])
+}
+
 type DeskProps = Omit<WorkbenchProps, 'Host'> & { view: StageView; protocol: ProtocolWork; tour: Tour }
 
 function Desk(props: DeskProps) {
@@ -183,6 +196,7 @@ function Desk(props: DeskProps) {
     if (!readOnly && findings(bench.stage, bench.subject, bench.answers).length === 0) tour.end()
     submission.submit()
   }
+  useFocusOnReturn(bench)
   const taking = useTakingBack(workbench)
   const takeBack = taking.takeBackLatest ?? submission.takeBackWaiting
   // Right after a slip one undoes: where there is nothing else to undo, or to do again, that is the submission.

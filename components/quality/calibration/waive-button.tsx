@@ -6,12 +6,14 @@ import { Callout } from '@/components/ui/callout'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { useOneAtATime } from '@/components/ui/use-one-at-a-time'
+import { useSendKey } from '@/components/ui/use-send-key'
 
 interface Waiving {
   isPending: boolean
   error: Error | null
   reset(): void
-  mutate(input: { userId: string; reason: string }, options: { onSuccess(): void }): void
+  mutate(input: { userId: string; reason: string }, options: { onSuccess(): void; onSettled(): void }): void
 }
 
 interface WaiveButtonProps {
@@ -31,10 +33,12 @@ export function WaiveButton({ userId, label, title, description, confirmLabel, w
     waive.reset()
     setOpen(isOpen)
   }
+  const onKeyDown = useSendKey()
+  const once = useOneAtATime()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    waive.mutate({ userId, reason }, { onSuccess: () => show(false) })
+    once((done) => waive.mutate({ userId, reason }, { onSuccess: () => show(false), onSettled: done }))
   }
   return (
     <>
@@ -53,7 +57,7 @@ export function WaiveButton({ userId, label, title, description, confirmLabel, w
             </Button>
           }
         >
-          <form id="waive" onSubmit={submit} className="space-y-4">
+          <form id="waive" onSubmit={submit} onKeyDown={onKeyDown} className="space-y-4">
             <Field label="Reason" required>
               <Textarea name="reason" required minLength={3} maxLength={500} />
             </Field>

@@ -42,7 +42,7 @@ export function HoursTable({ caption, heading, nameOf, rows, rates = NO_RATES }:
               </Th>
             ))}
             <Th numeric>Together</Th>
-            <Th numeric>Done</Th>
+            <Th numeric>Pieces of work</Th>
             {paid ? <Th numeric>Cost</Th> : null}
           </tr>
         </thead>
@@ -94,7 +94,7 @@ function SumCells({ sum: { seconds, done, cost }, currency }: SumCellsProps) {
       <Td label="Together" numeric>
         {clock(seconds)}
       </Td>
-      <Td label="Done" numeric>
+      <Td label="Pieces of work" numeric>
         {done}
       </Td>
       {currency === null ? null : (

@@ -71,7 +71,7 @@ export function WeeksTable({
   rows: readonly { key: string; name: string; weeks: PersonMeasure['weeks'] }[]
 }) {
   return (
-    <Table caption="Agreement by week of submission">
+    <Table stacked caption="Agreement by week of submission">
       <thead>
         <tr>
           <Th>Person</Th>
@@ -87,9 +87,13 @@ export function WeeksTable({
               <Th scope="row">
                 <span dir="auto">{name}</span>
               </Th>
-              <Td>{weekText(week)}</Td>
-              <Td numeric>{alikeText(partners)}</Td>
-              <Td numeric>{alikeText(gold)}</Td>
+              <Td label="Week from">{weekText(week)}</Td>
+              <Td numeric label="With partners">
+                {alikeText(partners)}
+              </Td>
+              <Td numeric label="With gold">
+                {alikeText(gold)}
+              </Td>
             </Tr>
           )),
         )}

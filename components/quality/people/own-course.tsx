@@ -64,13 +64,26 @@ function StagePanel({ projectId, course: { title, upheld, weeks } }: { projectId
           <thead>
             <tr>
               <Th>Week from</Th>
-              <Th numeric>Submitted</Th>
-              <Th numeric>Settled</Th>
+              <Th numeric>Times submitted</Th>
+              <Th numeric>Of them settled</Th>
               <Th>Upheld</Th>
               <Th>Active time a task</Th>
             </tr>
           </thead>
           <tbody>
+            <Tr className="bg-sunken font-medium">
+              <Th scope="row">All weeks</Th>
+              <Td numeric label="Times submitted">
+                {formatCount(weeks.reduce((sum, { submitted }) => sum + submitted, 0))}
+              </Td>
+              <Td numeric label="Of them settled">
+                {formatCount(upheld.submissions)}
+              </Td>
+              <Td label="Upheld">
+                <Share upheld={upheld} />
+              </Td>
+              <Td className="max-sm:hidden" />
+            </Tr>
             {weeks.toReversed().map((week) => (
               <WeekRow key={week.week} {...week} />
             ))}
@@ -104,10 +117,10 @@ function WeekRow({ week, submitted, minutes, upheld }: CourseWeek) {
   return (
     <Tr>
       <Th scope="row">{weekText(week)}</Th>
-      <Td numeric label="Submitted">
+      <Td numeric label="Times submitted">
         {formatCount(submitted)}
       </Td>
-      <Td numeric label="Settled">
+      <Td numeric label="Of them settled">
         {formatCount(upheld.submissions)}
       </Td>
       <Td label="Upheld">

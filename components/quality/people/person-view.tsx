@@ -43,7 +43,7 @@ function MeasurePanel({ head, figures, name, pending }: MeasurePanelProps) {
   return (
     <Panel title={head.title} description={head.stageTitle}>
       <div className="space-y-5">
-        <Table caption={`${head.title}: agreement with partners and gold`}>
+        <Table stacked caption={`${head.title}: agreement with partners and gold`}>
           <thead>
             <tr>
               <Th>With</Th>
@@ -61,15 +61,20 @@ function MeasurePanel({ head, figures, name, pending }: MeasurePanelProps) {
             {sides.map(({ key, title, side }) => (
               <Tr key={key}>
                 <Th scope="row">{title}</Th>
-                <Td numeric>{countText(side)}</Td>
-                <Td numeric>{side.responses}</Td>
-                <Td>
+                <Td numeric label="Ratings compared">
+                  {countText(side)}
+                </Td>
+                <Td numeric label="Responses">
+                  {side.responses}
+                </Td>
+                <Td label="Percent">
                   <EstimateText estimate={side.percent} format={formatShare} pending={pending} />
                 </Td>
-                <Td>
+                <Td label="Kappa">
                   <EstimateText estimate={side.kappa} format={formatCoefficient} pending={pending} />
                 </Td>
-                <Td>
+                {/* Its axis is in the heading, and the numbers stand above. */}
+                <Td className="max-sm:hidden">
                   <IntervalScale estimate={side.kappa} scale={scale} pending={pending} />
                 </Td>
               </Tr>
@@ -99,7 +104,7 @@ function GivenTable({ head, figures, name }: Omit<MeasurePanelProps, 'pending'>)
   const total = figures.partners.units
   const text = (count: number) => (total < MIN_UNITS ? String(count) : `${formatShare(count / total)} (${count})`)
   return (
-    <Table caption={`${head.title}: values given, over the same units`}>
+    <Table stacked caption={`${head.title}: values given, over the same units`}>
       <thead>
         <tr>
           <Th>Value</Th>
@@ -111,8 +116,12 @@ function GivenTable({ head, figures, name }: Omit<MeasurePanelProps, 'pending'>)
         {figures.given.map(({ value, own, others }) => (
           <Tr key={value}>
             <Th scope="row">{head.categories.find((each) => each.value === value)?.text ?? value}</Th>
-            <Td numeric>{text(own)}</Td>
-            <Td numeric>{text(others)}</Td>
+            <Td numeric label={`By ${name}`}>
+              {text(own)}
+            </Td>
+            <Td numeric label="By partners">
+              {text(others)}
+            </Td>
           </Tr>
         ))}
       </tbody>
@@ -204,15 +213,17 @@ function WorkTable({ person }: { person: Person }) {
   if (person.work.length === 0)
     return <EmptyState title="Nothing to count yet">No task has been submitted by all its annotators.</EmptyState>
   return (
-    <Table caption="Volume and time by stage" showCaption>
+    <Table stacked caption="Volume and time by stage" showCaption>
       <thead>
         <tr>
+          <Th>Stage</Th>
           <WorkHeadings waiting={person.work.some(({ waiting }) => waiting !== null)} />
         </tr>
       </thead>
       <tbody>
         {person.work.map((work) => (
           <Tr key={work.stage}>
+            <Th scope="row">{work.title}</Th>
             <WorkCells work={work} />
           </Tr>
         ))}

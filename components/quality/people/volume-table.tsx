@@ -21,10 +21,11 @@ export function VolumeTable({ projectId, people }: VolumeTableProps) {
     person.work.length === 0 ? [{ person, work: null }] : person.work.map((work) => ({ person, work })),
   )
   return (
-    <Table caption="Volume and time by person and stage" showCaption>
+    <Table stacked caption="Volume and time by person and stage" showCaption>
       <thead>
         <tr>
           <Th>Person</Th>
+          <Th>Stage</Th>
           <WorkHeadings waiting />
         </tr>
       </thead>
@@ -37,7 +38,14 @@ export function VolumeTable({ projectId, people }: VolumeTableProps) {
               </Link>
               <span className="block font-normal text-muted text-xs">{person.role ?? 'has left'}</span>
             </Th>
-            {work ? <WorkCells work={work} /> : <Td colSpan={6}>Nothing submitted yet.</Td>}
+            {work ? (
+              <>
+                <Td label="Stage">{work.title}</Td>
+                <WorkCells work={work} />
+              </>
+            ) : (
+              <Td colSpan={6}>Nothing submitted yet.</Td>
+            )}
           </Tr>
         ))}
       </tbody>
@@ -49,8 +57,7 @@ export function VolumeTable({ projectId, people }: VolumeTableProps) {
 export function WorkHeadings({ waiting }: { waiting: boolean }) {
   return (
     <>
-      <Th>Stage</Th>
-      <Th numeric>Tasks</Th>
+      <Th numeric>Tasks all submitted</Th>
       <Th numeric>Units</Th>
       <Th numeric>Answers</Th>
       <Th numeric>Minutes a task</Th>
@@ -62,12 +69,23 @@ export function WorkHeadings({ waiting }: { waiting: boolean }) {
 export function WorkCells({ work }: { work: Work }) {
   return (
     <>
-      <Td>{work.title}</Td>
-      <Td numeric>{work.tasks}</Td>
-      <Td numeric>{work.units}</Td>
-      <Td numeric>{work.labels}</Td>
-      <Td numeric>{minutesText(work)}</Td>
-      {work.waiting === null ? null : <Td numeric>{work.waiting}</Td>}
+      <Td numeric label="Tasks all submitted">
+        {work.tasks}
+      </Td>
+      <Td numeric label="Units">
+        {work.units}
+      </Td>
+      <Td numeric label="Answers">
+        {work.labels}
+      </Td>
+      <Td numeric label="Minutes a task">
+        {minutesText(work)}
+      </Td>
+      {work.waiting === null ? null : (
+        <Td numeric label="Wait for partners">
+          {work.waiting}
+        </Td>
+      )}
     </>
   )
 }

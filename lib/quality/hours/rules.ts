@@ -11,7 +11,7 @@ export const KIND_TEXT: Record<WorkKind, string> = {
 export const RULES = [
   'Counted is active time: a task open on the screen and in use. A pause between two signs of activity counts only when it is shorter than a minute. The workbench, the desk of a discussion, settling and approving are measured alike; other pages are not measured.',
   'A report belongs to the day (UTC) on which it arrives; weeks are ISO weeks, from Monday to Sunday. Time that was counted before days were written down stands in no week. Imported work has no time.',
-  'Done: tasks submitted, settled, or approved and sent back, and in a discussion the proposals that somebody accepted or objected to and the comments of those who had annotated the task, as the audit log has them. Tasks that are served again for calibration count like any other.',
+  'Pieces of work: tasks submitted, each time, settled, or approved and sent back, and in a discussion the proposals that somebody accepted or objected to and the comments of those who had annotated the task, as the audit log has them. Tasks that are served again for calibration count like any other.',
 ] as const
 
 /** Whom hours are told, for those whose hours they are. */

@@ -18,6 +18,22 @@ interface TourOf {
   practice: boolean
 }
 
+/** What is said of keys; on narrow screens, where none are drawn and one touches more often than one types, what is touched instead. */
+function ByKey({ touched, children }: { touched: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{children}</span>
+      <span className="sm:hidden">{touched}</span>
+    </>
+  )
+}
+
+const Submitting = () => (
+  <ByKey touched="“Submit”">
+    <Kbd of={BENCH_KEYS.submit} />
+  </ByKey>
+)
+
 /** The steps of the tour, each about a part of the workbench that is on the page. */
 export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
   const seconds = bench.workbench.takeBackSeconds
@@ -26,8 +42,10 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       title: 'What you judge',
       text: (
         <>
-          Read here. The part that is outlined is the one whose questions are open: <Kbd of={BENCH_KEYS.next} /> goes to
-          the next, <Kbd of={BENCH_KEYS.previous} /> back.
+          Read here. The part that is outlined is the one whose questions are open:{' '}
+          <ByKey touched="touch another one to open its questions.">
+            <Kbd of={BENCH_KEYS.next} /> goes to the next, <Kbd of={BENCH_KEYS.previous} /> back.
+          </ByKey>
         </>
       ),
       find: (show) => findText(bench.open, show),
@@ -36,7 +54,9 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       title: 'The open question',
       text: (
         <>
-          Every answer shows its key: pressing it answers, and goes on to the next question.{' '}
+          <ByKey touched="Touch an answer to give it: the next question follows.">
+            Every answer shows its key: pressing it answers, and goes on to the next question.
+          </ByKey>{' '}
           {practice ? 'Nothing of practice counts.' : 'Answers are saved as you give them, and nobody reads them yet.'}
         </>
       ),
@@ -45,11 +65,11 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
     {
       title: 'What the words mean',
       text: (
-        <>
+        <ByKey touched="The three dots have “Definitions”, which shows and hides what each answer means and stands open until you close it, and the guidelines.">
           <Kbd of={BENCH_KEYS.definitions} /> shows and hides what each answer means: it stands open until you close it.{' '}
           <Kbd of={BENCH_KEYS.guidelines} /> opens the guidelines beside the questions,{' '}
           <Kbd of={SHELL_KEYS.shortcuts} /> every key, and this tour again.
-        </>
+        </ByKey>
       ),
       find: (show) => findMarked('help', show),
     },
@@ -57,17 +77,21 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       title: 'Submit, and take back',
       text: practice ? (
         <>
-          <Kbd of={BENCH_KEYS.submit} /> submits, or goes to what is missing. Here you then read what was expected, and
-          why. Tasks that count can be taken back for a moment.
+          <Submitting /> submits, or goes to what is missing. Here you then read what was expected, and why. Tasks that
+          count can be taken back for a moment.
         </>
       ) : (
         <>
-          <Kbd of={BENCH_KEYS.submit} /> submits, or goes to what is missing.{' '}
+          <Submitting /> submits, or goes to what is missing.{' '}
           {seconds === undefined ? (
             'Then your answers stand.'
           ) : (
             <>
-              For {seconds} seconds <Kbd of={BENCH_KEYS.takeBack} /> takes it back, then your answers stand.
+              For {seconds} seconds{' '}
+              <ByKey touched="“Take back”">
+                <Kbd of={BENCH_KEYS.takeBack} />
+              </ByKey>{' '}
+              takes it back, then your answers stand.
             </>
           )}
         </>
@@ -79,7 +103,10 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       text: (
         <>
           {practice ? 'After a task' : 'Then'} the next task opens by itself. What else waits for you, in all projects,
-          stands in the inbox: <Kbd of={SHELL_KEYS.inbox} /> opens it from anywhere.
+          stands in the inbox
+          <ByKey touched=", at the top of every page.">
+            : <Kbd of={SHELL_KEYS.inbox} /> opens it from anywhere.
+          </ByKey>
         </>
       ),
       find: findInbox,
