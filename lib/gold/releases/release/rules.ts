@@ -110,6 +110,7 @@ export function fileWords(path: string): string {
     return `The table “${table}”${split === undefined ? '' : `, split “${split}”,`} as CSV`
   }
   if (path.startsWith('data/')) return 'Gold in a published format'
+  if (path.startsWith('protocol-')) return 'The protocol: a file that Assay reads'
   if (path.startsWith('guidelines-')) return 'Guidelines, as annotators read them'
   return WORDS[path] ?? ''
 }

@@ -44,7 +44,11 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const tablePaths = new Set(
     built.manifest.tables.flatMap(({ parts }) => parts.flatMap(({ path, csv }) => [path, csv])),
   )
-  const isEarlier = (path: string) => changedSince.includes(path) || (!hasTables(layout) && tablePaths.has(path))
+  const protocolPaths = new Set(built.manifest.protocol.files.map(({ file }) => file))
+  const isEarlier = (path: string) =>
+    changedSince.includes(path) ||
+    (!hasTables(layout) && tablePaths.has(path)) ||
+    (layout !== RELEASE_FORMAT && protocolPaths.has(path))
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -62,7 +66,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
 const hasTables = (layout: string): boolean =>
   !['assay-release/1', 'assay-release/2', 'assay-release/3'].includes(layout)
 
-/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators, the seventh of splits. */
+/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators, the seventh of splits, the eighth of the protocol's file. */
 const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']
 /** And `assay-release/3`. */
 const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
@@ -77,6 +81,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/4': SINCE_THIRD,
   'assay-release/5': SINCE_THIRD,
   'assay-release/6': SINCE_THIRD,
+  'assay-release/7': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

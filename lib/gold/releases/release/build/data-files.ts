@@ -12,7 +12,12 @@ import { disagreementRows, goldRatingRows, machineRows, taskRows } from '@/lib/g
 import { findingCsv } from '@/lib/gold/releases/release/facts/read-findings'
 import { agreementFile } from '@/lib/gold/releases/release/manifest/agreement-file'
 import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
-import { type Counted, type Given, guidelinesPath } from '@/lib/gold/releases/release/manifest/make-manifest'
+import {
+  type Counted,
+  type Given,
+  guidelinesPath,
+  protocolPath,
+} from '@/lib/gold/releases/release/manifest/make-manifest'
 import { statements } from '@/lib/gold/releases/release/metadata/statements'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import { type ChangeTally, compareReleases } from './compare-releases'
@@ -58,6 +63,12 @@ export function dataFiles(
     ...project.guidelines.map(({ version, body }) => ({
       path: guidelinesPath(version),
       parts: whole(body.endsWith('\n') ? body : `${body}\n`),
+      rowsIn: asOne,
+    })),
+    // As it was published, to the byte: whoever has the file can see that it is that one.
+    ...project.protocolFiles.map(({ version, source }) => ({
+      path: protocolPath(version),
+      parts: whole(source),
       rowsIn: asOne,
     })),
     { path: 'agreement.json', parts: whole(agreementFile(figures.rules, figures.agreement)), rowsIn: asOne },

@@ -275,6 +275,12 @@ function contentSection({ items, protocol, files, stages, splits }: Manifest): s
   return [
     '## What is in it',
     `${number(items.gold)} ${items.gold === 1 ? 'item' : 'items'} with ${goldWord(stages)} under the protocol “${inline(protocol.title)}” (\`${protocol.id}\`, version ${protocol.version}; ${inline(protocol.paper)}, ${inline(protocol.section)}); ${number(items.discarded)} discarded.`,
+    ...(protocol.files.length === 0
+      ? []
+      : [
+          'The protocol is a file, and so are its versions under which anything here was made (SHA-256):',
+          bullets(protocol.files.map(({ version, file, sha256 }) => `Version ${version}: ${file}, ${sha256}`)),
+        ]),
     table(
       ['File', 'What', 'Rows'],
       files.map(({ path, rows }) => [path, fileWords(path), number(rows)]),

@@ -16,6 +16,14 @@ export interface GuidelineText {
   body: string
 }
 
+/** A version of a protocol file, as it was published. */
+export interface ProtocolText {
+  version: number
+  /** SHA-256 of the source, in hexadecimal. */
+  hash: string
+  source: string
+}
+
 export interface DiscardRow {
   reason: string
   items: number
@@ -37,6 +45,8 @@ export interface ProjectRows {
   reviewers: number
   overrides: number
   guidelines: GuidelineText[]
+  /** None of a protocol that is no file. */
+  protocolFiles: ProtocolText[]
   discards: DiscardRow[]
   goldRatings: GoldRating[]
   qualification: Manifest['qualification']
@@ -55,6 +65,17 @@ const released = (protocol: Protocol) =>
 /** Of `items i`: only where every stage is gold does a release tell who set its label by hand. */
 const TELLS_OVERRIDES = `i.discarded_at is null and not exists (
   select 1 from tasks x where x.item_id = i.id and x.state <> 'gold')`
+
+/** The version that the project has, and those under which something in the release was made. A project names its protocol file as `id@version`. */
+const protocolFilesSql = (protocol: Protocol) => `
+  select v.version, v.hash, v.source from projects p
+  join protocol_versions v on v.id || '@' = substring(p.protocol_id from '^[^@]+@')
+  where p.id = $1 and (v.version = p.protocol_version
+    or exists (select 1 from golds g join ${released(protocol)} on t.id = g.task_id
+               where t.project_id = p.id and g.superseded_at is null and g.protocol_version = v.version)
+    or exists (select 1 from annotations n join ${released(protocol)} on t.id = n.task_id
+               where t.project_id = p.id and n.state = 'submitted' and n.protocol_version = v.version))
+  order by v.version`
 
 /** Whose annotations are in annotations.jsonl. */
 const annotatorsSql = (protocol: Protocol) => `
@@ -129,6 +150,7 @@ export async function readProject(reader: Reader, projectId: string, protocol: P
     guidelines: await rows<GuidelineText>(`
       select version, note, ${isoSql('created_at')} "publishedAt", body from guidelines
       where project_id = $1 order by version`),
+    protocolFiles: await rows<ProtocolText>(protocolFilesSql(protocol)),
     discards: await rows<DiscardRow>(DISCARDS),
     goldRatings: await rows<GoldRating>(goldRatingsSql(protocol)),
     qualification: qualificationOf(protocol, await one<Qualification>(QUALIFICATION)),

@@ -11,8 +11,9 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
  * In the sixth, tables had one split, `test`, and told of one file. In the fifth, nothing was told of adjudicators, and `responses` of an agreement were all rated ones, not those that intervals resample.
+ * In the seventh, the protocol's own file was not in it.
  */
-export const RELEASE_FORMAT = 'assay-release/7'
+export const RELEASE_FORMAT = 'assay-release/8'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
 const RELEASE_FORMATS = [
   'assay-release/1',
@@ -21,6 +22,7 @@ const RELEASE_FORMATS = [
   'assay-release/4',
   'assay-release/5',
   'assay-release/6',
+  'assay-release/7',
   RELEASE_FORMAT,
 ] as const
 
@@ -192,6 +194,8 @@ export const manifestSchema = z.object({
     title: z.string(),
     paper: z.string(),
     section: z.string(),
+    /** Of a protocol that is a file: the versions under which something here was made. The hash is that of the file. */
+    files: z.array(z.object({ version: count, file: z.string(), sha256: z.string() })).default([]),
   }),
   guidelines: z.array(z.object({ version: count, note: z.string(), publishedAt: z.string(), file: z.string() })),
   items: z.object({ total: count, gold: count, discarded: count }),

@@ -50,6 +50,7 @@ export interface Counted {
 }
 
 export const guidelinesPath = (version: number): string => `guidelines-v${version}.md`
+export const protocolPath = (version: number): string => `protocol-v${version}.yaml`
 
 export function makeManifest(
   { number, date, notes, previous, card }: Given,
@@ -80,6 +81,7 @@ export function makeManifest(
       title: protocol.title,
       paper: protocol.source.paper,
       section: protocol.source.section,
+      files: project.protocolFiles.map(({ version, hash }) => ({ version, file: protocolPath(version), sha256: hash })),
     },
     guidelines: project.guidelines.map(({ version, note, publishedAt }) => ({
       version,
