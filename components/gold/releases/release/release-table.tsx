@@ -19,7 +19,7 @@ interface ReleaseTableProps {
 /** All releases, the newest first. */
 export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProps) {
   return (
-    <Table caption="Releases">
+    <Table caption="Releases" stacked>
       <thead>
         <Tr>
           <Th>Release</Th>
@@ -36,21 +36,21 @@ export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProp
             <Th scope="row">
               <Link href={`/projects/${projectId}/releases/${release.number}`}>Release {release.number}</Link>
             </Th>
-            <Td className="min-w-36">
+            <Td label="State" className="min-w-36">
               <ReleaseState release={release} />
               {release.linkMadeAt ? <span className="mt-1 block text-muted text-xs">Has a public page</span> : null}
             </Td>
-            <Td numeric>{release.state === 'ready' ? release.items.toLocaleString('en') : '–'}</Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td label="Items" numeric>{release.state === 'ready' ? release.items.toLocaleString('en') : '–'}</Td>
+            <Td label="Size" numeric className="whitespace-nowrap">
               {release.state === 'ready' ? sizeWords(release.bytes) : '–'}
             </Td>
-            <Td className="min-w-48">
+            <Td label="Changes" className="min-w-48">
               {release.state === 'ready' ? changeWords(release.changes) : release.error}
               {release.state !== 'ready' && canRetry ? (
                 <FailedActions projectId={projectId} number={release.number} state={release.state} />
               ) : null}
             </Td>
-            <Td className="whitespace-nowrap">
+            <Td label="Made" className="whitespace-nowrap">
               <Time value={release.builtAt ?? release.createdAt} format="date" />
             </Td>
           </Tr>
