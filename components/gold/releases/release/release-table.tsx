@@ -40,7 +40,9 @@ export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProp
               <ReleaseState release={release} />
               {release.linkMadeAt ? <span className="mt-1 block text-muted text-xs">Has a public page</span> : null}
             </Td>
-            <Td label="Items" numeric>{release.state === 'ready' ? release.items.toLocaleString('en') : '–'}</Td>
+            <Td label="Items" numeric>
+              {release.state === 'ready' ? release.items.toLocaleString('en') : '–'}
+            </Td>
             <Td label="Size" numeric className="whitespace-nowrap">
               {release.state === 'ready' ? sizeWords(release.bytes) : '–'}
             </Td>
