@@ -1,8 +1,8 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isPassing, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError } from '@/lib/platform/client/api-error'
+import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
