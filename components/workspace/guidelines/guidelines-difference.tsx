@@ -24,8 +24,15 @@ export function GuidelinesDifference({ before, after, headingLevel = 2 }: Guidel
         </p>
       ) : null}
       {sections.map((section) => (
-        <section key={`${section.heading} ${section.before} ${section.after}`}>
-          <p className="text-muted text-xs">{said(section)}</p>
+        <section key={JSON.stringify([section.under, section.heading, section.before, section.after])}>
+          <p className="text-muted text-xs">
+            {said(section)}
+            {section.under.length > 0 ? (
+              <>
+                , under <bdi>{section.under.join(' › ')}</bdi>
+              </>
+            ) : null}
+          </p>
           <MarkdownDifference
             headingLevel={headingLevel}
             before={markdownOf(section.was ?? section.heading, section.before)}

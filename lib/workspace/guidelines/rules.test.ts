@@ -58,6 +58,14 @@ describe('questions that a change may touch', () => {
     expect(keys(felm.guidelines)).toEqual([])
   })
 
+  it.each(protocols.map(({ id }) => id))('are all of %s where a section is added that is about none', (id) => {
+    const { guidelines: before, stages } = protocolById(id)
+    const all = stages.flatMap((stage) => stage.questions)
+    const level = before.match(/^#+(?= )/gm)?.at(-1) ?? '##'
+    const after = `${before}\n\n${level} Breaks\n\nTake one an hour.`
+    expect(touchedQuestions({ before, after }, all)).toHaveLength(all.length)
+  })
+
   it('are those of the section that a changed one stands under', () => {
     const before = felm.guidelines.replace('## 3. One type', '### Examples\n\nNone yet.\n\n## 3. One type')
     const after = before.replace('None yet.', 'The Moon is a planet.')

@@ -6,6 +6,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Question, Stage } from '@/lib/protocols/protocol'
 import type { LoadedProject } from '@/lib/workspace/projects/load-project'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
+import { annotatedItem } from '@/lib/workspace/tasks/review-sql'
 import type { Touched, TouchedItem } from './contract'
 import { touchedQuestions } from './rules'
 
@@ -111,7 +112,7 @@ const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
     from tasks t join annotations a on a.task_id = t.id and a.round = t.round and a.state = 'submitted'
     where t.project_id = ${projectId}::uuid and t.state = 'gold'
       and not exists (select 1 from second_adjudications d where d.copy_id = t.id)
-      and not exists (select 1 from annotations o where o.task_id = t.id and o.user_id = ${actorId}::uuid)
+      and not ${annotatedItem(actorId)}
     group by t.id) f
   cross join lateral (
     select count(*)::int "gone" from assignments x

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import '@/compose'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
-import { prisma } from '@/lib/platform/server/db'
+import { pool, prisma } from '@/lib/platform/server/db'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -54,6 +55,13 @@ test('finished items are listed whose questions the guidelines say something els
     (await listTouched(actor, project.id)).items.map(({ taskId }) => taskId)
   expect(await listed(manager)).toEqual([...ids.slice(0, 2), own.id])
   expect(await listed(actorOf(both))).toEqual(ids.slice(0, 2))
+  // Nor one of an item that they annotated in another stage.
+  const [stageId, taskId, annotationId] = [randomUUID(), randomUUID(), randomUUID()]
+  await pool().query(`
+    insert into stages select (jsonb_populate_record(s, '{"id": "${stageId}", "key": "later", "position": 9}')).* from stages s where project_id = '${project.id}';
+    insert into tasks select (jsonb_populate_record(t, '{"id": "${taskId}", "stage_id": "${stageId}", "state": "open"}')).* from tasks t where id = '${ids[0]}';
+    insert into annotations (id, task_id, user_id, round) values ('${annotationId}', '${taskId}', '${both.id}', 1)`)
+  expect(await listed(actorOf(both))).toEqual(ids.slice(1, 2))
   // Back to what was said: nothing is touched any more.
   await publish(body, 2)
   expect(await listTouched(manager, project.id)).toMatchObject({ version: 3, stages: [], items: [], total: 0 })
