@@ -71,7 +71,10 @@ export function BarsEditor<Name extends string>({ fields, questions, saving, ...
     once((done) =>
       saving.save(changed, {
         onSuccess: () => {
-          setChanged({})
+          // What is typed while it is saved stays.
+          setChanged((now) =>
+            Object.fromEntries(Object.entries<Bar<Name>>(now).filter(([key, bar]) => bar !== changed[key])),
+          )
           toast.success('Saved')
         },
         onSettled: done,

@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { BarsEditor, KAPPA, RECALL } from '@/components/quality/calibration/bars-editor'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -177,7 +178,10 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
       {kept.begun.length > 0 && found === null ? (
         <p className="text-muted text-sm">
           Reasons that you wrote for {kept.begun.length === 1 ? 'item' : 'items'} {kept.begun.join(', ')} are kept in
-          this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.
+          this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.{' '}
+          <Button size="sm" variant="ghost" onClick={kept.forget}>
+            Forget {kept.begun.length === 1 ? 'it' : 'them'}
+          </Button>
         </p>
       ) : null}
       {find.error ? <Callout tone="danger">{find.error.message}</Callout> : null}
@@ -187,7 +191,7 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
           projectId={projectId}
           place={found.place}
           candidate={found.candidate}
-          reasons={kept.of(found)}
+          kept={kept.of(found)}
           onWrite={(reasons) => kept.write(found, reasons)}
           onAdded={() => {
             kept.write(found, {})
@@ -204,7 +208,22 @@ interface Found {
   candidate: Candidate
 }
 
-type Reasons = Record<string, Record<string, string>>
+const keptSchema = z.record(
+  z.string(),
+  z.object({ version: z.number(), reasons: z.record(z.string(), z.record(z.string(), z.string())) }),
+)
+type Kept = z.infer<typeof keptSchema>
+type Reasons = Kept[string]['reasons']
+
+/** Those about answers that there are. */
+const reasonsFor = (answers: Candidate['answers'], reasons: Reasons): Reasons => {
+  const own: Reasons = {}
+  for (const { unit, question } of answers) {
+    const text = reasons[unit]?.[question]
+    if (text !== undefined) own[unit] = { ...own[unit], [question]: text }
+  }
+  return own
+}
 
 const withoutBlanks = (reasons: Reasons): Reasons =>
   Object.fromEntries(
@@ -216,21 +235,30 @@ const withoutBlanks = (reasons: Reasons): Reasons =>
     }),
   )
 
-/** Reasons that were written and not added, by item and version of its gold: kept in this browser through a reload. */
+/** Reasons that were written and not added, by item: kept in this browser through a reload, with the version of its gold that they were written about. */
 function useKeptReasons(userId: string, projectId: string) {
   const [stored, keep] = useStoredDraft(`reasons for practice of ${userId} ${projectId}`)
-  const all: Record<string, Reasons> = stored === '' ? {} : JSON.parse(stored)
-  const nameOf = ({ place: { stage, position }, candidate: { version } }: Found) => `${stage} ${position} ${version}`
+  const all = keptIn(stored)
+  const nameOf = ({ place: { stage, position } }: Found) => `${stage} ${position}`
   return {
-    of: (found: Found): Reasons => all[nameOf(found)] ?? {},
+    of: (found: Found) => all[nameOf(found)] ?? null,
+    forget: () => keep(''),
     write(found: Found, reasons: Reasons) {
       const { [nameOf(found)]: _, ...others } = all
       const isBlank = Object.keys(withoutBlanks(reasons)).length === 0
-      const next = isBlank ? others : { ...others, [nameOf(found)]: reasons }
+      const next = isBlank ? others : { ...others, [nameOf(found)]: { version: found.candidate.version, reasons } }
       keep(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
     },
     /** The items that were begun, by their number. */
-    begun: [...new Set(Object.keys(all).map((name) => Number(name.split(' ').at(-2))))],
+    begun: [...new Set(Object.keys(all).map((name) => Number(name.split(' ').at(-1))))],
+  }
+}
+
+function keptIn(stored: string): Kept {
+  try {
+    return keptSchema.parse(JSON.parse(stored === '' ? '{}' : stored))
+  } catch {
+    return {}
   }
 }
 
@@ -238,14 +266,16 @@ interface ReasonsFormProps {
   projectId: string
   place: Place
   candidate: Candidate
-  /** What was written so far, here or before a reload. */
-  reasons: Reasons
+  /** What was written so far, here or before a reload; null: nothing. */
+  kept: Kept[string] | null
   onWrite(reasons: Reasons): void
   onAdded(): void
 }
 
-function ReasonsForm({ projectId, place, candidate, reasons, onWrite, onAdded }: ReasonsFormProps) {
+function ReasonsForm({ projectId, place, candidate, kept, onWrite, onAdded }: ReasonsFormProps) {
   const { version, title, answers } = candidate
+  const [isOfEarlier] = useState(kept !== null && kept.version !== version)
+  const reasons = reasonsFor(answers, kept?.reasons ?? {})
   const add = useAddItem(projectId)
   const once = useOneAtATime()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -269,6 +299,9 @@ function ReasonsForm({ projectId, place, candidate, reasons, onWrite, onAdded }:
         {place.position}. <bdi>{title}</bdi>
       </p>
       <p className="text-muted text-sm">Write why an answer is right, for those that can be got wrong.</p>
+      {isOfEarlier ? (
+        <Callout>You wrote these reasons when its gold was another. Look whether they still hold.</Callout>
+      ) : null}
       {answers.map(({ unit, question, name, text, expected }) => (
         <Field
           key={`${unit} ${question}`}

@@ -56,7 +56,7 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
   const show = () => showResult(true)
   const readNewest = () => void client.fetchQuery({ ...query, staleTime: 0 }).then(show, show)
   const made = isResult ? (last.data ?? null) : null
-  const { begun, changes, keep } = useKeptAnswers(task, made === null, readNewest)
+  const { begun, changes, keep, unlessChanged } = useKeptAnswers(task, made === null, readNewest)
   const answered = last.data?.stage.items.find(({ key }) => key === task.key)
   if (isResult && last.isPending) return <SkeletonText lines={6} label="Loading your answers" />
   return (
@@ -74,6 +74,7 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
           unread={isResult ? last.error : null}
           begun={begun}
           onKeep={keep}
+          unlessChanged={unlessChanged}
           onElsewhere={readNewest}
           firstTasks={firstTasks}
           tour={tour}
@@ -105,6 +106,8 @@ interface DeskProps {
   begun: Answers | null
   /** Keeps unfinished answers in this browser; with null it forgets them. */
   onKeep(answers: Answers | null): void
+  /** What forgets them later, unless others are kept by then. */
+  unlessChanged(): () => void
   /** Shows what was answered elsewhere. */
   onElsewhere(): void
   firstTasks: FirstTasks
@@ -145,7 +148,7 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
   const [hasTried, setHasTried] = useState(false)
   const attempt = useSubmitPractice(
     { userId: task.userId, projectId: task.project.id, stage: task.stage, key: task.key },
-    { onTaken: () => onKeep(null), onDone: () => showResult(true) },
+    () => showResult(true),
   )
   const missing = hasTried && !made ? findings(bench.stage, bench.subject, bench.answers) : []
   const overview = practiceHref(task.project.id)
@@ -157,7 +160,7 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
     if (first) return bench.go({ unit: first.unit, question: null })
     if (attempt.isPending) return
     tour.end()
-    attempt.submit({ answers: bench.answers, attempt: props.attempts + 1 })
+    attempt.submit({ answers: bench.answers, attempt: props.attempts + 1, onTaken: props.unlessChanged() })
   }
   const toggleGuidelines = () => setGuidelines((now) => (now === 'open' ? 'closed' : 'open'))
   const { ReadingPane = ResponsePane, Panel } = view
@@ -206,7 +209,7 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
         <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
           <Sending
             attempt={attempt}
-            onMine={() => attempt.submit({ answers: bench.answers })}
+            onMine={() => attempt.submit({ answers: bench.answers, onTaken: props.unlessChanged() })}
             onOther={() => {
               onKeep(null)
               onElsewhere()

@@ -13,7 +13,7 @@ type Item = Pick<PracticeTaskView, 'userId' | 'project' | 'stage' | 'key'>
 
 /**
  * The answers to an item of practice that was begun in this browser and not answered, as answering goes on from them, and how to keep them from
- * change to change; null once it is answered. What another tab keeps is gone on from here as well, `changes` counts how often; where it
+ * change to change; null forgets them. `unlessChanged` forgets them later, where nothing else has been kept by then. What another tab keeps is gone on from here as well, `changes` counts how often; where it
  * has answered the item, `onElsewhere` is called.
  */
 export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswering: boolean, onElsewhere: () => void) {
@@ -24,7 +24,7 @@ export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswerin
   useEffect(() => {
     if (answers === null && changes > 0) tell()
   }, [answers, changes])
-  return { begun: answers, changes, keep: item.keep }
+  return { begun: answers, changes, keep: item.keep, unlessChanged: item.unlessChanged }
 }
 
 interface Begun {
@@ -34,11 +34,20 @@ interface Begun {
 
 const BLANK: Begun = { answers: null, changes: 0 }
 const nothing = () => BLANK
-const NOTHING: ReturnType<typeof keptItem> = { begun: nothing, subscribe: () => () => {}, keep: () => {} }
+const NOTHING: ReturnType<typeof keptItem> = {
+  begun: nothing,
+  subscribe: () => () => {},
+  keep: () => {},
+  unlessChanged: () => () => {},
+}
 
 function keptItem(name: string) {
   let last = store.read(name)
   let begun: Begun = last === null ? BLANK : { answers: parse(last), changes: 0 }
+  const keep = (answers: Answers | null) => {
+    last = answers && JSON.stringify(answers)
+    store.write(name, last)
+  }
   return {
     begun: () => begun,
     subscribe: (notify: () => void) =>
@@ -49,9 +58,12 @@ function keptItem(name: string) {
         begun = { answers: parse(text), changes: begun.changes + 1 }
         notify()
       }),
-    keep(answers: Answers | null) {
-      last = answers && JSON.stringify(answers)
-      store.write(name, last)
+    keep,
+    unlessChanged() {
+      const text = store.read(name)
+      return () => {
+        if (store.read(name) === text) keep(null)
+      }
     },
   }
 }

@@ -40,7 +40,8 @@ export function TouchedItems({ projectId }: { projectId: string }) {
     chosen.clear()
     setPage(1)
   }
-  if (error)
+  // A refetch that fails leaves the list, and a dialog over it, as they are.
+  if (error && !data)
     return (
       <ErrorState title="Finished items could not be looked through" onRetry={() => void refetch()}>
         {error.message}
@@ -133,7 +134,7 @@ function Chooser({ projectId, touched, chosen, onPageChange, onAsk }: ChooserPro
               version: touched.version,
               taskIds: chosen.all ? 'all' : chosen.ids,
               count,
-              withGone: chosen.withGone,
+              withGone: count < chosen.count && chosen.withGone > 0 ? 'some' : chosen.withGone,
               comment: `Version ${touched.version} of the guidelines says something else here. Look again.`,
             })
           }
@@ -192,13 +193,18 @@ const StageWords = ({ stage: { title, finished, questions } }: { stage: TouchedS
   </>
 )
 
+const goneWords = (withGone: number | 'some') => {
+  if (withGone === 'some') return 'Some of them may have'
+  return withGone === 1 ? 'One of them has' : `${withGone.toLocaleString('en')} of them have`
+}
+
 /** What is to be asked again, as it was chosen when the dialog opened. */
 interface Asked {
   version: number
   taskIds: readonly string[] | 'all'
   count: number
-  /** Of them, those with an annotator who cannot be asked again. */
-  withGone: number
+  /** Of them, those with an annotator who cannot be asked again; `some`: perhaps, where more are chosen than can be asked at once. */
+  withGone: number | 'some'
   comment: string
 }
 
@@ -236,11 +242,11 @@ function AskAgain({ projectId, asked: chosen, onCommentChange, ...props }: AskAg
       open={open}
       onOpenChange={onOpenChange}
     >
-      {withGone > 0 ? (
+      {withGone === 'some' || withGone > 0 ? (
         <Callout tone="warning" className="mb-4">
-          {withGone === 1 ? 'One of them has' : `${withGone.toLocaleString('en')} of them have`} annotators who have
-          left the project, or may no longer annotate in it, and cannot be asked. Their places become free: somebody
-          else answers from the beginning, from the queue or as you assign. The others go on from their answers.
+          {goneWords(withGone)} annotators who have left the project, or may no longer annotate in it, and cannot be
+          asked. Their places become free: somebody else answers from the beginning, from the queue or as you assign.
+          The others go on from their answers.
         </Callout>
       ) : null}
       <Field label="Why, for the annotators">

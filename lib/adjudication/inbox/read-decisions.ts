@@ -120,9 +120,12 @@ const refusal = Prisma.sql`(
     and t.state = 'consolidating'
   order by e.id desc limit 1)`
 
+/** So many tasks are looked up one by one in less time than all that somebody has annotated. */
+const FEW = 500
+
 /**
- * What they may settle or approve, copies for a second adjudication among it. Whether they have annotated the item is looked up only in
- * projects in which they have annotated at all; most reviewers have in none, and thousands of tasks may wait.
+ * What they may settle or approve, copies for a second adjudication among it. Whether they have annotated the item is looked up for each task; where
+ * many wait, only in projects in which they have annotated at all, which takes longer to find out than a few tasks do.
  */
 async function readReview(
   tx: Tx,
@@ -146,7 +149,7 @@ async function readReview(
       select t.id, t.reviewed_in, ${waitsSince} "since", count(*) over () "total"
       from reached t join stages s on s.id = t.stage_id
       where (${approvable(userId)} or ${settleable} and t.id not in (select r.id from resting r))
-        and (t.project_id not in (select a.project_id from annotated a) or not ${annotatedItem(userId)})
+        and not (((select count(*) from reached) <= ${FEW} or t.project_id in (select a.project_id from annotated a)) and ${annotatedItem(userId)})
       order by "since", t.id limit ${most})
     select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
            t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", ${refusal} "comment", w.since,

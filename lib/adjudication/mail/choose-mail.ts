@@ -18,6 +18,7 @@ export async function chooseMail({ userId }: Actor, mode: MailMode): Promise<Mai
         dueAt: nextDue(mode, new Date(), false),
         failures: 0,
         problem: null,
+        deniedAt: null,
         changedAt: new Date(),
       }
       await tx.mailChoice.upsert({
@@ -38,7 +39,8 @@ async function isUnderWay(tx: Tx, userId: string): Promise<boolean> {
 
 /** An e-mail that is being sent is stopped as well, unless its end is on the way. */
 export async function stop(tx: Tx, userId: string): Promise<void> {
-  const off = { mode: 'off', dueAt: null, told: {}, failures: 0, problem: null, changedAt: new Date() } as const
+  const nothing = { dueAt: null, told: {}, failures: 0, problem: null, deniedAt: null }
+  const off = { mode: 'off', ...nothing, changedAt: new Date() } as const
   await tx.mailChoice.upsert({ where: { userId }, create: { userId, ...off }, update: off })
   await tx.mail.deleteMany({ where: { userId, state: { not: 'sent' } } })
 }

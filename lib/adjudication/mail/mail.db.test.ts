@@ -285,6 +285,11 @@ describe('a mail server', () => {
     await reveal(1)
     await send()
     expect(server.taken.map(({ to }) => to)).toEqual([known.email, known.email])
+    // Who turns e-mails off and on is tried anew: the first refusal is nobody's again.
+    await chooseMail(actorOf(unknown), 'off')
+    await chooseMail(actorOf(unknown), 'at_once')
+    await send()
+    expect((await getMailChoice(actorOf(unknown))).problem).toBeNull()
   })
 
   it('that passes on nothing any more is in trouble once it has refused two people', async () => {

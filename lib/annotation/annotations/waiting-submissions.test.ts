@@ -98,6 +98,19 @@ describe('WaitingSubmissions', () => {
     expect([sent, queue.all()]).toEqual([3, []])
   })
 
+  it('says that the page is outdated where the task is another one by now, and of no other refusal', async () => {
+    state = 'saved'
+    for (const [code, isOutdated] of [
+      ['conflict', true],
+      ['rule', false],
+    ] as const) {
+      answers = [new ApiError({ code, status: 409, detail: 'It was opened under other guidelines.' })]
+      queue.add(IT)
+      await wake()
+      expect(queue.all()).toMatchObject([{ isOutdated }])
+    }
+  })
+
   it('stops where a change needs a decision, or the server refuses, and says why', async () => {
     state = 'conflict'
     queue.add(IT)

@@ -22,6 +22,8 @@ export interface WaitingSubmission {
   guidelineVersion: number | null
   /** Why it is not tried any more; null while it waits. */
   problem: string | null
+  /** The task is another one than the page showed that it was submitted from. */
+  isOutdated: boolean
   /** The server was asked and its answer got lost: it may hold it. */
   mayBeHeld: boolean
 }
@@ -88,7 +90,7 @@ export class WaitingSubmissions {
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
-    this.set([...this.list, { ...added, mayBeHeld, problem: null }])
+    this.set([...this.list, { ...added, mayBeHeld, problem: null, isOutdated: false }])
     if (waitMs > 0)
       this.waits.set(
         annotationId,
@@ -154,14 +156,17 @@ export class WaitingSubmissions {
       const known = error instanceof ApiError ? error : null
       const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
       if (isPassing(known)) this.retryLater()
-      else this.fail(annotationId, held ?? `Not submitted: ${known?.message ?? 'the server refused it.'}`)
+      else {
+        const problem = held ?? `Not submitted: ${known?.message ?? 'the server refused it.'}`
+        this.fail(annotationId, problem, known?.code === 'conflict')
+      }
     } finally {
       this.running.delete(annotationId)
     }
   }
 
-  private fail(annotationId: string, problem: string): void {
-    this.set(this.list.map((each) => (each.annotationId === annotationId ? { ...each, problem } : each)))
+  private fail(annotationId: string, problem: string, isOutdated = false): void {
+    this.set(this.list.map((each) => (each.annotationId === annotationId ? { ...each, problem, isOutdated } : each)))
   }
 
   private retryLater(): void {

@@ -27,23 +27,48 @@ function page(answer: () => Promise<Response>) {
   )
   const [onTaken, onDone] = [vi.fn(), vi.fn()]
   const item = { userId: ID, projectId: ID, stage: 'label', key: 'one' }
-  return { ...renderHook(() => useSubmitPractice(item, { onTaken, onDone }), { wrapper }), fetched, onTaken, onDone }
+  return { ...renderHook(() => useSubmitPractice(item, onDone), { wrapper }), fetched, onTaken, onDone }
+}
+
+/** A server whose answers wait for the test. */
+function slowPage() {
+  const answers: ((response: Response | Promise<Response>) => void)[] = []
+  const made = page(() => new Promise((resolve) => answers.push(resolve)))
+  return { ...made, answer: (response: Response | Promise<Response>) => answers.shift()?.(response) }
 }
 
 it('says that answers were taken, though the page was left before the server said so', async () => {
-  let answer: (response: Response) => void = () => undefined
-  const { result, unmount, fetched, onTaken, onDone } = page(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve
-      }),
-  )
-  act(() => result.current.submit({ answers: {} }))
+  const { result, unmount, fetched, onTaken, onDone, answer } = slowPage()
+  act(() => result.current.submit({ answers: {}, onTaken }))
   await waitFor(() => expect(fetched).toHaveBeenCalled())
   unmount()
   expect(onTaken).not.toHaveBeenCalled()
   answer(Response.json(FEEDBACK))
   await waitFor(() => expect(onTaken).toHaveBeenCalledTimes(1))
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+it('does not submit later what was called off while it was being sent', async () => {
+  const { result, fetched, onTaken, onDone, answer } = slowPage()
+  act(() => result.current.submit({ answers: {}, onTaken }))
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  act(() => result.current.callOff())
+  answer(Promise.reject(new TypeError('no network')))
+  await waitFor(() => expect(result.current.isPending).toBe(false))
+  expect(result.current.isWaiting).toBe(false)
+  expect(result.current.error).not.toBeNull()
+  expect(onTaken).not.toHaveBeenCalled()
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+it('stays with what is answered where it was called off and the server took it', async () => {
+  const { result, fetched, onTaken, onDone, answer } = slowPage()
+  act(() => result.current.submit({ answers: {}, onTaken }))
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+  act(() => result.current.callOff())
+  answer(Response.json(FEEDBACK))
+  await waitFor(() => expect(onTaken).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(result.current.isPending).toBe(false))
   expect(onDone).not.toHaveBeenCalled()
 })
 
@@ -54,14 +79,14 @@ it('sends again what the server could not be asked, once the network is back, un
     return Response.json(FEEDBACK)
   })
   const online = () => act(async () => void window.dispatchEvent(new Event('online')))
-  act(() => result.current.submit({ answers: {}, attempt: 3 }))
+  act(() => result.current.submit({ answers: {}, attempt: 3, onTaken }))
   await waitFor(() => expect(result.current.isWaiting).toBe(true))
   expect(result.current.error).toBeNull()
   act(() => result.current.callOff())
   expect(result.current.isWaiting).toBe(false)
   await online()
   expect(fetched).toHaveBeenCalledTimes(1)
-  act(() => result.current.submit({ answers: {}, attempt: 3 }))
+  act(() => result.current.submit({ answers: {}, attempt: 3, onTaken }))
   await waitFor(() => expect(result.current.isWaiting).toBe(true))
   isOffline = false
   await online()
@@ -74,7 +99,7 @@ it('sends again what the server could not be asked, once the network is back, un
 it('says nothing of answers that were not taken', async () => {
   const problem = { type: 'about:blank', title: 'Rule', status: 422, code: 'rule', detail: 'Something is missing.' }
   const { result, onTaken } = page(async () => Response.json(problem, { status: 422 }))
-  act(() => result.current.submit({ answers: {} }))
+  act(() => result.current.submit({ answers: {}, onTaken }))
   await waitFor(() => expect(result.current.error).not.toBeNull())
   expect(result.current.isWaiting).toBe(false)
   expect(onTaken).not.toHaveBeenCalled()

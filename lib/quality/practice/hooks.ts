@@ -1,6 +1,6 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
@@ -40,36 +40,53 @@ const RETRY_MS = 5_000
 interface Sent {
   answers: Answers
   attempt?: number
-}
-
-interface Heard {
   /** Once the server has the answers, also where the page was left meanwhile. */
   onTaken(): void
-  /** Then, where the page is still open. */
-  onDone(): void
 }
+
+/** `calls`: how often something had been called off when it was sent. */
+type Sending = Sent & { calls: number }
 
 /**
  * Answers an item, as `userId`; what was expected comes back. What the server could not be asked is sent again by itself, from this page, until it is
- * called off: whoever goes on answering has not submitted.
+ * called off, while it is being sent as well: whoever goes on answering has not submitted. `onDone`: the server has what was not called off, and the
+ * page is still open.
  */
-export function useSubmitPractice({ userId, ...params }: Place & { userId: string }, { onTaken, onDone }: Heard) {
+export function useSubmitPractice({ userId, ...params }: Place & { userId: string }, onDone: () => void) {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<Sent | null>(null)
+  const [waiting, setWaiting] = useState<Sending | null>(null)
+  const calls = useRef(0)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: Sent) =>
-      call(submitPracticeEndpoint, { params, body }, { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }),
-    onSuccess: (result) => {
+    mutationFn: ({ answers, attempt }: Sending) =>
+      call(
+        submitPracticeEndpoint,
+        { params, body: { answers, attempt } },
+        { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
+      ),
+    onSuccess: (result, { onTaken }) => {
       setWaiting(null)
       client.setQueryData<PracticeFeedback>(practiceResultQuery(params).queryKey, result)
       onTaken()
     },
-    onError: (cause, sent) => setWaiting(isPassing(cause instanceof ApiError ? cause : null) ? sent : null),
+    onError: (cause, sent) => {
+      const isLater = isPassing(cause instanceof ApiError ? cause : null) && sent.calls === calls.current
+      setWaiting(isLater ? sent : null)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
   })
-  const submit = (sent: Sent) => mutate(sent, { onSuccess: onDone })
+  const send = (sent: Sending) =>
+    mutate(sent, {
+      onSuccess: () => {
+        if (sent.calls === calls.current) onDone()
+      },
+    })
+  const submit = (sent: Sent) => send({ ...sent, calls: calls.current })
+  const callOff = () => {
+    calls.current += 1
+    setWaiting(null)
+  }
   const again = useEffectEvent(() => {
-    if (waiting && !isPending) submit(waiting)
+    if (waiting && !isPending) send(waiting)
   })
   const isWaiting = waiting !== null
   useEffect(() => {
@@ -82,7 +99,7 @@ export function useSubmitPractice({ userId, ...params }: Place & { userId: strin
       window.removeEventListener('online', wake)
     }
   }, [isWaiting])
-  return { submit, isPending, isWaiting, callOff: () => setWaiting(null), error: isWaiting ? null : error }
+  return { submit, isPending, isWaiting, callOff, error: isWaiting ? null : error }
 }
 
 export function useUpdatePractice(projectId: string) {

@@ -222,7 +222,7 @@ describe('an attempt', () => {
     expect(JSON.stringify(await getPractice(annotator, project.id))).not.toContain('Canberra')
   })
 
-  it('that says the how-manieth it is is made once, and refused where something else was answered meanwhile', async () => {
+  it('that says its number is made once, and refused where something else was answered meanwhile', async () => {
     const item = items.find(({ key }) => key === 'spiders')
     if (!item) throw new Error('there is such an item')
     const at = place(item.key)

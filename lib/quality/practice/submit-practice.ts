@@ -20,7 +20,7 @@ const MOST_MISSING = 20
 
 /**
  * Keeps an attempt, and says what was expected and why. Of the project's own gold, its answers are read from then on: the person is given
- * the task no more. Throws `rule` while something that must be answered is missing, and `conflict` where it is not the attempt that it says it is.
+ * the task no more. Throws `rule` while something that must be answered is missing, and `conflict` where as many attempts as its number says were made already and the last was another.
  */
 export async function submitPractice(
   actor: Actor,

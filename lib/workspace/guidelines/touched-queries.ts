@@ -15,15 +15,17 @@ const PAGE_SIZE = 50
 
 /**
  * The project's own finished items whose answers were given under guidelines that said something else about a question of their stage, but for those that the
- * actor annotated, whom it is not theirs to ask. Nothing of tasks that are not gold is read, and of answers only under which version they were given.
+ * actor annotated, whom it is not theirs to ask. Beyond the last page it is the last. Nothing of tasks that are not gold is read, and of answers only under which version they were given.
  */
-export async function listTouched(actor: Actor, projectId: string, page = 1): Promise<Touched> {
+export async function listTouched(actor: Actor, projectId: string, wanted = 1): Promise<Touched> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId)
     authorizeProject('project.manage', project)
     const { version, found, touchedSince } = await findTouched(tx, actor, project)
     const { stages } = protocolById(project.protocolId)
     const of = { projectId, actorId: actor.userId }
+    const total = found.reduce((sum, { finished }) => sum + finished, 0)
+    const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)))
     return {
       version,
       stages: stages.flatMap((stage) => {
@@ -41,7 +43,7 @@ export async function listTouched(actor: Actor, projectId: string, page = 1): Pr
         ]
       }),
       items: await listFinished(tx, of, found, { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE }),
-      total: found.reduce((sum, { finished }) => sum + finished, 0),
+      total,
       page,
       pageSize: PAGE_SIZE,
     }

@@ -39,6 +39,12 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
     () => queue?.onDone((taskId, submittedAt) => markSubmitted(client, taskId, { submittedAt, held: null })),
     [queue, client],
   )
+  // Only what is submitted from the task as it is now is taken: it is read again.
+  const outdated = all.flatMap((each) => (each.isOutdated ? [each.taskId] : [])).join(' ')
+  useEffect(() => {
+    for (const taskId of outdated.split(' ').filter(Boolean))
+      void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
+  }, [outdated, client])
   const own = all.find((each) => each.annotationId === annotationId) ?? null
   const others = all.filter((each) => each !== own)
   const refused = others.filter((each) => each.problem !== null)

@@ -81,6 +81,10 @@ test('who had confirmed the guidelines before their first task is counted where 
   ]
   const read = (user: { id: string }) =>
     prisma().guidelineReading.create({ data: { projectId: project.id, userId: user.id, version: 1 } })
+  // What was imported under somebody's name is no task that they began.
+  const imported = await makeTask(project)
+  const { id } = await makeAnnotation(imported, early, answersWith(true), true)
+  await prisma().annotation.update({ where: { id }, data: { origin: 'import' } })
   await read(early)
   const task = await makeTask(project, { raters: 3 })
   for (const user of [early, late, never]) await makeAnnotation(task, user, answersWith(true), true)

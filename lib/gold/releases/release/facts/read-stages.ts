@@ -77,7 +77,7 @@ const readersSql = (protocol: Protocol) => `
     select 1 from guideline_readings r
     where r.project_id = $1 and r.user_id = p.user_id and r.read_at <= (
       select min(n.started_at) from annotations n join tasks t on t.id = n.task_id
-      where t.stage_id = p.stage_id and n.user_id = p.user_id))))::int confirmed
+      where t.stage_id = p.stage_id and n.user_id = p.user_id and n.origin = 'person'))))::int confirmed
   from people p group by 1 order by 1`
 
 export async function readStages(reader: Reader, projectId: string, protocol: Protocol): Promise<StageRows> {
