@@ -73,15 +73,7 @@ function StagePanel({ projectId, course: { title, upheld, weeks } }: { projectId
           <tbody>
             <Tr className="bg-sunken font-medium">
               <Th scope="row">All weeks</Th>
-              <Td numeric label="Times submitted">
-                {formatCount(weeks.reduce((sum, { submitted }) => sum + submitted, 0))}
-              </Td>
-              <Td numeric label="Of them settled">
-                {formatCount(upheld.submissions)}
-              </Td>
-              <Td label="Upheld">
-                <Share upheld={upheld} />
-              </Td>
+              <Counts submitted={weeks.reduce((sum, { submitted }) => sum + submitted, 0)} upheld={upheld} />
               <Td className="max-sm:hidden" />
             </Tr>
             {weeks.toReversed().map((week) => (
@@ -113,19 +105,25 @@ function Few({ submissions }: { submissions: number }) {
   return <span className="block text-muted text-xs">† few: only {countOf(submissions, 'submission')}</span>
 }
 
+const Counts = ({ submitted, upheld }: Pick<CourseWeek, 'submitted' | 'upheld'>) => (
+  <>
+    <Td numeric label="Times submitted">
+      {formatCount(submitted)}
+    </Td>
+    <Td numeric label="Of them settled">
+      {formatCount(upheld.submissions)}
+    </Td>
+    <Td label="Upheld">
+      <Share upheld={upheld} />
+    </Td>
+  </>
+)
+
 function WeekRow({ week, submitted, minutes, upheld }: CourseWeek) {
   return (
     <Tr>
       <Th scope="row">{weekText(week)}</Th>
-      <Td numeric label="Times submitted">
-        {formatCount(submitted)}
-      </Td>
-      <Td numeric label="Of them settled">
-        {formatCount(upheld.submissions)}
-      </Td>
-      <Td label="Upheld">
-        <Share upheld={upheld} />
-      </Td>
+      <Counts submitted={submitted} upheld={upheld} />
       <Td label="Active time a task">
         {minutes ? (
           <span className="tabular-nums">

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { v4 as uuidv4 } from 'uuid'
 import type { Outbox, PutOptions } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxChange, type OutboxEntry, type OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { isPassing } from '@/lib/platform/client/api-error'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
@@ -130,7 +130,7 @@ function useLoaded(initial: Workbench) {
   const letGo = (place: AnswerPlace) =>
     outbox?.settle(entryKey({ ...place, annotationId: workbench.annotationId }), 'theirs')
   // What was only fetched ahead may be somebody else's by the time it is opened.
-  const notOpened = workbench.foreseen && error && !isPassing(error instanceof ApiError ? error : null) ? error : null
+  const notOpened = workbench.foreseen && error && !isPassing(error) ? error : null
   return { workbench, notOpened, answers, entries, leftovers, status, outbox, put, unsent, letGo }
 }
 

@@ -232,7 +232,7 @@ async function keepTakingBack(userId: string, submission: Pick<Sending, 'taskId'
       () => null,
       (cause: unknown) => cause,
     )
-    if (error === null || !isPassing(error instanceof ApiError ? error : null)) return
+    if (error === null || !isPassing(error)) return
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
   }
 }

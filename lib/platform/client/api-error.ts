@@ -24,4 +24,5 @@ export class ApiError extends Error {
 }
 
 /** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
-export const isPassing = (error: ApiError | null): boolean => !error || error.isTransient || error.status === 401
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.isTransient || error.status === 401

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
@@ -69,7 +69,7 @@ export function useSubmitPractice({ userId, ...params }: Place & { userId: strin
       onTaken()
     },
     onError: (cause, sent) => {
-      const isLater = isPassing(cause instanceof ApiError ? cause : null) && sent.calls === calls.current
+      const isLater = isPassing(cause) && sent.calls === calls.current
       setWaiting(isLater ? sent : null)
     },
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),

@@ -6,7 +6,7 @@ import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hoo
 import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import type { NextTask } from '@/lib/annotation/assignments/contract'
 import { askForNextTask } from '@/lib/annotation/assignments/hooks'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 
 /** A task has been open and quiet for so long when what comes next is fetched. */
@@ -71,7 +71,7 @@ async function askNext(client: QueryClient, workbench: Workbench): Promise<NextT
     // For the server, what still waits to be submitted is open.
     return instead && next.taskId && next.taskId !== instead.taskId && done.has(next.taskId) ? instead : next
   } catch (error) {
-    if (!instead || !isPassing(error instanceof ApiError ? error : null)) throw error
+    if (!instead || !isPassing(error)) throw error
     return instead
   }
 }
@@ -91,7 +91,7 @@ async function makeReady(client: QueryClient, projectId: string, taskId: string)
     await client.fetchQuery({ ...workbenchQuery(taskId), staleTime: 0 })
     return true
   } catch (error) {
-    if (isPassing(error instanceof ApiError ? error : null)) throw error
+    if (isPassing(error)) throw error
     return false
   }
 }

@@ -97,7 +97,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
           return await sendSubmission(userId, { taskId, annotationId, activeSeconds, guidelineVersion, hold: true })
       } catch (error) {
         time.putBack(activeSeconds)
-        if (!isPassing(error instanceof ApiError ? error : null)) throw error
+        if (!isPassing(error)) throw error
       }
       const waitMs = (workbench.takeBackSeconds ?? 0) * 1000
       submissionsQueue(userId).add({ projectId, taskId, annotationId, guidelineVersion, mayBeHeld: !waits, waitMs })

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { shouldRetry } from '@/lib/platform/client/query-client'
 import { storedTexts } from '@/lib/platform/client/stored-texts'
@@ -46,7 +46,7 @@ function useSentLater<Choice>(name: string, { queryKey, meaningOf, send }: Sendi
     onSuccess: (_, choice) => forget(choice),
     onError: (error, choice) => {
       // A session that ran out, or a browser that is somebody else's by now, refuses nothing.
-      if (!isPassing(error instanceof ApiError ? error : null)) forget(choice)
+      if (!isPassing(error)) forget(choice)
     },
   })
   const sendRest = useEffectEvent((of: string) => {
