@@ -23,7 +23,7 @@ import {
   types,
   vitest,
 } from '@/scripts/test/steps'
-import { add, flakyLines, inWords, NOTHING } from '@/scripts/test/sum'
+import { add, defectLines, inWords, NOTHING } from '@/scripts/test/sum'
 
 const USAGE = 'npm run check -- [--base REF] [--journeys]'
 
@@ -82,6 +82,6 @@ export async function main(args: string[]): Promise<void> {
   for (const step of inBrowser) sum = add(sum, await runOne(step))
   const omitted = leftOut(plan, withJourneys).map((line) => `- ${line}`)
   console.log(`\n${[whatRan(plan), omitted.length > 0 ? 'Left out:' : 'Left out: nothing.', ...omitted].join('\n')}`)
-  console.log(`\n${[timesOf([...steps, ...inBrowser]), ...flakyLines(sum), inWords(sum)].join('\n')}`)
+  console.log(`\n${[timesOf([...steps, ...inBrowser]), ...defectLines(sum), inWords(sum)].join('\n')}`)
   process.exit(sum.failed > 0 ? 1 : 0)
 }

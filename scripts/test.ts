@@ -14,7 +14,7 @@ import {
   types,
   vitest,
 } from '@/scripts/test/steps'
-import { add, flakyLines, inWords, NOTHING, type Sum } from '@/scripts/test/sum'
+import { add, defectLines, inWords, NOTHING, type Sum } from '@/scripts/test/sum'
 
 /**
  * Stages after each other, each of lines of steps that run side by side. Neither the tests of vitest nor the journeys keep two cores
@@ -50,6 +50,6 @@ export async function main(): Promise<void> {
     if (sum.failed > 0) break
     sum = (await Promise.all(lines.map(runLine))).reduce(add, sum)
   }
-  console.log(`\n${[timesOf(stages.flat(2)), ...flakyLines(sum), inWords(sum)].join('\n')}`)
+  console.log(`\n${[timesOf(stages.flat(2)), ...defectLines(sum), inWords(sum)].join('\n')}`)
   process.exit(sum.failed > 0 ? 1 : 0)
 }

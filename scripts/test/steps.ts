@@ -21,7 +21,7 @@ export interface Step {
 /** A step that either goes well or throws. */
 const check = (title: string, work: () => Promise<boolean>): Step => ({
   title,
-  run: async () => single(await work()),
+  run: async () => single(title, await work()),
 })
 
 /** What tests and build share, made before they run side by side. */
@@ -78,7 +78,7 @@ export const vitest = (title: string, name: string, chosen: readonly string[]): 
     fs.rmSync(report, { force: true })
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const ok = await runStep('vitest/vitest.mjs', ['run', ...chosen, ...reporters, '--passWithNoTests'])
-    return readReport(report, ok)
+    return readReport(report, title, ok)
   },
 })
 
@@ -101,7 +101,7 @@ export const journeys = (files: readonly string[], { isFilled = false } = {}): S
     fs.rmSync(report, { force: true })
     await ensureBrowser()
     const ok = await runJourneys([...files], isFilled ? { E2E_FILLED: '1' } : {})
-    return readReport(report, ok)
+    return readReport(report, 'Journeys', ok)
   },
 })
 
@@ -119,7 +119,7 @@ export async function runOne({ title, run }: Step): Promise<Sum> {
     return await run()
   } catch (error) {
     console.error(error instanceof StartError ? messageOf(error) : error)
-    return single(false)
+    return single(title, false)
   } finally {
     seconds.set(title, Math.round((performance.now() - began) / 1000))
   }
