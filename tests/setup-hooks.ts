@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetNavigation } from './next/navigation'
 import { WAIT_LIMIT_MS } from './support/limits'
+import { endOnlineListeners } from './support/online-listeners'
 import { endTimers } from './support/timers'
 
 // `waitFor` and `findBy` of all tests of components and hooks; none of them says how long.
@@ -23,3 +24,5 @@ afterEach(() => {
   forgetNavigation()
   onlineManager.setOnline(true)
 })
+
+afterAll(endOnlineListeners)
