@@ -59,6 +59,7 @@ export const downloadExportEndpoint = endpoint({
   auth: 'actor',
   params: projectParams.extend({ format: z.string().max(60) }),
   query: labelQuery,
+  tagged: true,
   response: { stream: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet'] },
 })
 

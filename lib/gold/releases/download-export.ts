@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
-import { streamText } from '@/lib/platform/server/streams/stream-text'
+import { namedByBytes } from '@/lib/platform/server/streams/named-by-bytes'
 import { protocolById } from '@/lib/protocols'
 import { isSettled } from '@/lib/quality/agreement/queries'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
@@ -43,8 +43,10 @@ export async function downloadExport(
   const named = role === 'manager' && (kind.reach === 'gold' || (await isSettled(prisma(), projectId)))
   const people = await personNames(projectId, named)
   const scope = { projectId, protocol, readerId: actor.userId, names: people, labels, withRatings: role !== 'viewer' }
-  return new Response(streamText(kind.lines(scope)), {
+  const { body, headers } = await namedByBytes(kind.lines(scope))
+  return new Response(body, {
     headers: {
+      ...headers,
       'content-type': MEDIA[kind.extension],
       'content-disposition': `attachment; filename="${fileNameOf(project.name, exportName(key, labels), kind.extension)}"`,
       'cache-control': 'no-store, no-transform',

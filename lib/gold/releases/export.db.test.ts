@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { sha256 } from '@/lib/platform/server/identify'
 import { applyImport, applyImportHandler } from '@/lib/workspace/imports/apply-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
 import type { ImportOptions } from '@/lib/workspace/imports/contract'
@@ -299,6 +300,35 @@ describe('raw annotations and ratings', () => {
       annotator: 'annotator 2',
       value: 'knowledge_error',
     })
+  })
+})
+
+describe('the name of the bytes', () => {
+  const headersOf = async (actor: Actor, project: { id: string }, key: string) => {
+    const { headers, body } = await downloadExport(actor, project.id, key)
+    await body?.cancel()
+    return { etag: headers.get('etag'), length: Number(headers.get('content-length')) }
+  }
+
+  test('is that of the file, and another once the file is', async () => {
+    const { project, manager } = await setting()
+    await importInto(project, manager, JSON.stringify([record(1)]))
+    const before = await headersOf(manager, project, 'felm')
+    const text = await download(manager, project, 'felm')
+    expect(before).toEqual({ etag: `"${sha256(text)}"`, length: Buffer.byteLength(text) })
+    expect(await headersOf(manager, project, 'felm')).toEqual(before)
+    await importInto(project, manager, JSON.stringify([record(2)]))
+    expect(await headersOf(manager, project, 'felm')).not.toEqual(before)
+  })
+
+  test('tells nothing of work that nobody may see yet', async () => {
+    const { project, manager, second, tasks } = await inAllStates()
+    const keys = ['native', 'annotations', 'ratings', 'table-gold-csv']
+    const names = () => Promise.all(keys.map((key) => headersOf(manager, project, key)))
+    const before = await names()
+    const [, , open] = tasks
+    if (open) await makeAnnotation(open, second, answersWith(true), true)
+    expect(await names()).toEqual(before)
   })
 })
 

@@ -42,6 +42,8 @@ export interface Endpoint<
   anyHost?: true
   /** How many ordinary requests it counts as, where somebody asks too much (lib/platform/server/rate-limit.ts). */
   cost?: number
+  /** Of files: says what its bytes are called (ETag), and answers 304 to who has them. */
+  tagged?: true
   /** How it can fail beyond what every endpoint of its kind can (failures.ts). */
   fails?: readonly ProblemCode[]
   params?: P

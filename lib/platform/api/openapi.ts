@@ -91,9 +91,13 @@ function operation(endpoint: Endpoint, name: string, schemas: SchemaWriter): Ope
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: SECURITY[endpoint.auth],
-    parameters: [...parameters(endpoint.params, 'path', schemas), ...parameters(endpoint.query, 'query', schemas)],
+    parameters: [
+      ...parameters(endpoint.params, 'path', schemas),
+      ...parameters(endpoint.query, 'query', schemas),
+      ...(endpoint.tagged ? [IF_NONE_MATCH] : []),
+    ],
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, schemas) }),
-    responses: { ...success(endpoint.response, schemas), ...failures(endpoint) },
+    responses: { ...success(endpoint, schemas), ...failures(endpoint) },
   }
 }
 
@@ -121,7 +125,16 @@ function requestBody(body: NonNullable<Endpoint['body']>, schemas: SchemaWriter)
   return { required: true, content }
 }
 
-function success(response: Endpoint['response'], schemas: SchemaWriter): Record<string, Schema> {
+const IF_NONE_MATCH: Schema = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the bytes that you have. Where they are still the same, the answer is 304 without them.',
+  schema: { type: 'string' },
+}
+const ETAG: Schema = { description: 'The name of these bytes; other bytes have another.', schema: { type: 'string' } }
+
+function success({ response, tagged }: Endpoint, schemas: SchemaWriter): Record<string, Schema> {
   if (response === 'empty') return { 204: { description: 'Done.' } }
   if (response instanceof z.ZodType) {
     return {
@@ -137,8 +150,12 @@ function success(response: Endpoint['response'], schemas: SchemaWriter): Record<
     }
   // First what every client can keep as it comes; whoever asks for it by name gets it (lib/platform/server/handle.ts).
   const media = ['application/octet-stream', ...response.stream]
+  const content = Object.fromEntries(media.map((each) => [each, { schema: BINARY }]))
+  if (!tagged) return { 200: { description: 'A file.', content } }
+  const headers = { ETag: ETAG }
   return {
-    200: { description: 'A file.', content: Object.fromEntries(media.map((each) => [each, { schema: BINARY }])) },
+    200: { description: 'A file.', headers, content },
+    304: { description: 'You have these bytes already.', headers },
   }
 }
 

@@ -27,6 +27,7 @@ import type { RequestContext } from './request-context'
 import { requestIdOf } from './request-id'
 import { requireOwnHost } from './require-own-host'
 import { loadStoredProtocols } from './stored-protocols'
+import { fileAnswer } from './streams/file-answer'
 import { watchRequest } from './watch-request'
 
 /** JSON bodies larger than this are refused, and no more of them is read (bytes). */
@@ -191,8 +192,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
 function present(endpoint: AnyEndpoint, answer: unknown, headers: Headers): Response {
   if (endpoint.response === 'empty') return new Response(null, { status: 204 })
   if (answer instanceof Response) {
-    if (isFile(endpoint.response) && headers.get('accept') === BYTES) answer.headers.set('content-type', BYTES)
-    return answer
+    if (!isFile(endpoint.response)) return answer
+    const file = fileAnswer(answer, headers)
+    if (file.body && headers.get('accept') === BYTES) file.headers.set('content-type', BYTES)
+    return file
   }
   if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${endpoint.path} must answer with a stream`)
   return Response.json(endpoint.response.parse(answer))

@@ -326,6 +326,7 @@ export const downloadReleaseEndpoint = endpoint({
   tag,
   auth: 'actor',
   params: releaseParams,
+  tagged: true,
   response: { stream: ['application/zip'] },
 })
 
@@ -337,5 +338,6 @@ export const downloadReleaseFileEndpoint = endpoint({
   auth: 'actor',
   params: releaseParams,
   query: fileQuery,
+  tagged: true,
   response: { stream: FILE_TYPES },
 })

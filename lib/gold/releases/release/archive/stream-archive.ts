@@ -3,6 +3,7 @@ import 'server-only'
 import { readStored } from '@/lib/gold/releases/release/build/read-stored'
 import { prisma } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
+import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { archiveSize, directory, localHeader, type ZipFile } from './zip-layout'
 
 async function* archiveParts(releaseId: string, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
@@ -32,7 +33,7 @@ interface Told {
 
 export async function archiveResponse({ id, digest }: Told, fileName: string): Promise<Response> {
   const files = await filesOf(id)
-  return new Response(streamBytes(archiveParts(id, files)), {
+  return new Response(streamText(archiveParts(id, files)), {
     headers: {
       'content-type': 'application/zip',
       'content-length': String(archiveSize(files)),
@@ -57,7 +58,7 @@ export async function fileResponse({ id }: Told, path: string, fileName: (leaf: 
     'The release has no file of that name.',
   )
   const leaf = path.split('/').at(-1) ?? path
-  return new Response(streamBytes(readStored(id, path)), {
+  return new Response(streamText(readStored(id, path)), {
     headers: {
       'content-type': TYPES[leaf.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
       'content-length': String(file.bytes),
@@ -73,17 +74,3 @@ const headersOf = (fileName: string) => ({
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
 })
-
-/** Leaving early ends the generator, and with it whatever it holds. */
-function streamBytes(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await parts.next()
-      if (next.done) controller.close()
-      else controller.enqueue(next.value)
-    },
-    async cancel() {
-      await parts.return(undefined)
-    },
-  })
-}

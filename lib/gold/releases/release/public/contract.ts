@@ -38,6 +38,7 @@ export const downloadPublicReleaseEndpoint = endpoint({
   tag,
   auth: 'public',
   params: secretParams,
+  tagged: true,
   response: { stream: ['application/zip'] },
 })
 
@@ -49,5 +50,6 @@ export const downloadPublicFileEndpoint = endpoint({
   auth: 'public',
   params: secretParams,
   query: fileQuery,
+  tagged: true,
   response: { stream: FILE_TYPES },
 })
