@@ -327,6 +327,10 @@ export const projectTable: Record<string, Row[]> = {
     managed({ query: { fileName: 'a.jsonl' }, body: () => '{"prompt":"p","response":"r"}' }),
   ],
   'GET /api/projects/{projectId}/imports': [managed()],
+  // Without a file; with one, who may would wait for the worker.
+  'POST /api/projects/{projectId}/imports/file': [
+    managed({ query: { fileName: 'a.jsonl' }, ok: '', stopped: { 400: MANAGERS } }),
+  ],
   'GET /api/imports/{importId}': [file(managed())],
   // The scene's file has neither problems nor columns.
   'GET /api/imports/{importId}/rejected': [file(managed({ ok: '', stopped: { 422: MANAGERS } }))],

@@ -242,6 +242,72 @@ export const uploadImportEndpoint = endpoint({
   response: importSchema,
 })
 
+/** Problems named in the answer that refuses a file; GET of the import has more. */
+export const NAMED_PROBLEMS = 100
+/** So long a caller may wait for a whole import, in seconds. */
+const LONGEST_WAIT = 300
+const flag = (otherwise: 'true' | 'false') => z.enum(['true', 'false']).default(otherwise)
+
+/** What is decided of a file that is imported in one request. */
+export const fileImportSchema = z
+  .object({
+    fileName,
+    labels: importOptionsSchema.shape.labels,
+    identity: importOptionsSchema.shape.identity,
+    records: importOptionsSchema.shape.records,
+    person: z.string().trim().min(1).max(320).optional().meta({
+      description: 'With labels=person: whose submitted work the labels are, by e-mail address or id',
+    }),
+    independent: flag('false').meta({
+      description: "With labels=person: were they made without sight of others'? Only then do they count for agreement",
+    }),
+    raters: z.coerce.number().pipe(z.int32().min(1).max(20)).optional().meta({
+      description:
+        'With labels=person: how many people label each of these items in all; as the stage says where left out',
+    }),
+    open: flag('true').meta({ description: 'Open the tasks at once, or keep them in preparation' }),
+    domain: ownFactsSchema.shape.domain.unwrap().optional(),
+    source: ownFactsSchema.shape.source.unwrap().optional(),
+    tags: z
+      .string()
+      .max(2_000)
+      .transform((words) => words.split(',').map((word) => word.trim()))
+      .pipe(ownFactsSchema.shape.tags)
+      .optional()
+      .meta({ description: 'For all new items, with commas between them' }),
+    dryRun: flag('false').meta({ description: 'Only check the file, and keep nothing of it' }),
+    seconds: z.coerce
+      .number()
+      .pipe(z.int32().min(1).max(LONGEST_WAIT))
+      .default(60)
+      .meta({ description: 'How long to wait, once the file is there. What is not done by then is cancelled' }),
+  })
+  .refine(({ labels, person }) => labels !== 'person' || person !== undefined, {
+    path: ['person'],
+    message: 'Say whose work the labels are.',
+  })
+export type FileImport = z.output<typeof fileImportSchema>
+
+export const importedFileSchema = importSchema.extend({
+  /** What is worth a look, and, where only records without problems are taken, what is wrong with the others; the first of both. */
+  problems: z.array(importProblemSchema),
+  /** Items here whose labels in the file were left out. */
+  notJoined: z.array(notJoinedSchema),
+})
+export type ImportedFile = z.infer<typeof importedFileSchema>
+
+export const importFileEndpoint = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/projects/{projectId}/imports/file',
+  summary:
+    'Import a file in one request that waits: it is checked and written whole, or refused with its problems by line and field and nothing is added. Sent again, it adds nothing again',
+  params: projectParams,
+  query: fileImportSchema,
+  body: 'bytes',
+  response: importedFileSchema,
+})
+
 export const uploadPartEndpoint = endpoint({
   ...common,
   method: 'PUT',
