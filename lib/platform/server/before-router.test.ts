@@ -7,7 +7,11 @@ import { answerBeforeRouter } from './before-router'
 import { logRequestError } from './log-console'
 import { currentRequest } from './request-context'
 
-const server = http.createServer((_, response) => void response.end('reached'))
+const server = http.createServer((request, response) => {
+  const context = currentRequest()
+  if (request.url === '/framed' && context) context.framing = { 'content-length': '7', 'content-encoding': 'identity' }
+  response.end('reached')
+})
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1/none')
   vi.stubEnv('NEXTAUTH_SECRET', 'a-secret-for-this-test-only-0123456789')
@@ -46,6 +50,11 @@ it.each(['?__proto__=1', '?take=1&%5f_proto__'])(
     expect(JSON.parse(text).detail).toBe('query.__proto__: There is no such parameter.')
   },
 )
+
+it('says how an answer travels, where its route said so', async () => {
+  expect((await ask('/framed')).headers).toMatchObject({ 'content-length': '7', 'content-encoding': 'identity' })
+  expect((await ask('/')).headers).not.toHaveProperty('content-encoding')
+})
 
 it.each(['/', '/api/projects/%C3%A4', '/a?b=%ff', '/projects?__proto__=1'])('lets %s through', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 200, text: 'reached' })

@@ -85,7 +85,7 @@ export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http
     const answer = answerTo(request, requestId, methodsAt)
     if (!answer) {
       const context: RequestContext = { requestId }
-      tellTrouble(response, context)
+      completeHead(response, context)
       return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
     }
     void send(answer, request, response)
@@ -98,13 +98,16 @@ const AGAIN = '2'
 
 /**
  * Makes 503 of the 500 with which Next answers whatever a page throws, where it was the database that failed. A page has no
- * say in its status, and what was asked may well succeed in a moment, as it does of the interface.
+ * say in its status, and what was asked may well succeed in a moment, as it does of the interface. And says how long an answer of a route
+ * is, and how it is packed: Next leaves both out, because what is fetched elsewhere and passed on is unpacked by then.
  */
-function tellTrouble(response: http.ServerResponse, context: RequestContext): void {
+function completeHead(response: http.ServerResponse, context: RequestContext): void {
   const { writeHead } = response
   response.writeHead = function (this: http.ServerResponse, status: number, ...given: unknown[]) {
     const isTrouble = status === 500 && context.isTroubled === true && !this.headersSent
     if (isTrouble) this.setHeader('retry-after', AGAIN)
+    if (!this.headersSent)
+      for (const [name, value] of Object.entries(context.framing ?? {})) this.setHeader(name, value)
     return Reflect.apply(writeHead, this, [isTrouble ? 503 : status, ...given])
   }
 }

@@ -9,6 +9,8 @@ export interface RequestContext {
   problem?: string
   /** A page of it failed because the database did. */
   isTroubled?: boolean
+  /** How the answer travels, which Next leaves out of what a route says: said again where the answer begins. */
+  framing?: Readonly<Record<string, string>>
 }
 
 // One for the process: the server is built into several bundles.

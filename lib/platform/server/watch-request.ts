@@ -2,7 +2,7 @@ import 'server-only'
 import { env } from './env'
 import { log } from './log'
 import { meters } from './metrics'
-import { inRequest, type RequestContext } from './request-context'
+import { currentRequest, inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID } from './request-id'
 
 /** Runs a request: named in the log and in its answer, counted, and written down in one line where that is wanted. */
@@ -24,5 +24,16 @@ export async function watchRequest(
     log.info('request', { requestId, method, path, status: response.status, ms: Math.round(ms), actorId, problem })
   }
   response.headers.set(REQUEST_ID, requestId)
+  // That of the server, which stands around this one.
+  const around = currentRequest()
+  if (around) around.framing = framingOf(response.headers)
   return response
 }
+
+const framingOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    ['content-length', 'content-encoding'].flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )

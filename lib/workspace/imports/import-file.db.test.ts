@@ -4,6 +4,7 @@ import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { eventually } from '@/tests/support/wait'
 import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
 import { fileImportSchema } from './contract'
@@ -39,7 +40,7 @@ interface Asked {
   signal?: AbortSignal
 }
 
-/** The request, and the latest import of the project. */
+/** The request, as its route has it answered. */
 function ask({ actor, project, text, query = {}, seconds = 60, signal = idle }: Asked) {
   const choices = { ...fileImportSchema.parse({ fileName: 'records.jsonl', ...query }), seconds }
   const answer = importFile(actor, project.id, choices, {
@@ -52,13 +53,9 @@ function ask({ actor, project, text, query = {}, seconds = 60, signal = idle }: 
   return answer
 }
 
-const importIn = (project: MadeProject, state: 'checking' | 'applying' | 'cancelled') =>
-  expect
-    .poll(async () => (await prisma().import.findFirst({ where: { projectId: project.id, state } }))?.id, {
-      timeout: 20_000,
-    })
-    .toBeDefined()
-    .then(() => prisma().import.findFirstOrThrow({ where: { projectId: project.id, state } }))
+/** The project's import in this state, as soon as there is one. */
+const importIn = ({ id: projectId }: MadeProject, state: 'checking' | 'applying' | 'cancelled') =>
+  eventually(() => prisma().import.findFirstOrThrow({ where: { projectId, state } }))
 
 /** The same, with what the worker does meanwhile. */
 async function askWithWorker(asked: Asked, steps: readonly ('check' | 'apply')[] = ['check', 'apply']) {

@@ -26,6 +26,9 @@ export function fileAnswer(file: Response, asked: Headers): Response {
   headers.append('vary', 'accept-encoding')
   if (!file.body || !takesGzip(asked.get('accept-encoding'))) return file
   headers.set('content-encoding', 'gzip')
+  // Whoever stands in between, Next included, would pack it again.
+  const caching = headers.get('cache-control') ?? 'no-store'
+  if (!caching.includes('no-transform')) headers.set('cache-control', `${caching}, no-transform`)
   headers.delete('content-length')
   const tag = headers.get('etag')
   if (tag) headers.set('etag', tag.replace(/"$/, `${PACKED_MARK}"`))
