@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 const PACKED = new Set(['application/vnd.apache.parquet'])
 /** Packing fewer bytes saves nothing: they travel in one packet either way. */
 const WORTH_PACKING = 1_000
-/** The fastest: it makes lines of JSON about a fifth of what they were, and further levels cost several times as much for little. */
+/** The fastest: it makes lines of JSON less than a fifth of what they were; further levels cost several times as much for little. */
 const LEVEL = 1
 /** Follows the tag of the bytes where they are packed: tags that are strong differ where what is sent does. */
 const PACKED_MARK = '-gzip'
