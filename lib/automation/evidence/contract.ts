@@ -170,8 +170,14 @@ export const quoteBody = z
     rank,
     /** Of the text that the quote was marked in. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the sha256 of the opened page.'),
-    start: z.int32().min(0),
-    end: z.int32().min(1),
+    start: z
+      .int32()
+      .min(0)
+      .meta({ examples: [120] }),
+    end: z
+      .int32()
+      .min(1)
+      .meta({ examples: [164] }),
   })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'A quote has at least one character.' })
 export type QuoteBody = z.output<typeof quoteBody>

@@ -1,6 +1,7 @@
 /** The API document (OpenAPI 3.1), made from the same declarations that routes and callers use: it cannot drift. */
 import { z } from 'zod'
 import { type Endpoint, isFile } from './endpoint'
+import { ExampleWriter } from './examples'
 import { failuresOf } from './failures'
 import { PROBLEMS, problemSchema } from './problem'
 import { type Schema, SchemaWriter } from './schema-writer'
@@ -62,8 +63,39 @@ export function openApi(endpoints: readonly Endpoint[], version: string, names: 
       },
     },
   }
-  return schemas.complete(document)
+  return withExamples(schemas.complete(document), operations)
 }
+
+/** An example of everything that is sent and answered as JSON, and of every parameter. */
+function withExamples(document: ApiDocument, operations: readonly (readonly [Endpoint, string])[]): ApiDocument {
+  const { schemas } = document.components
+  const [sent, answered] = [new ExampleWriter(schemas, 'input'), new ExampleWriter(schemas, 'output')]
+  const ofContent = (content: unknown, writer: ExampleWriter) => {
+    const json = (content as Record<string, Schema> | undefined)?.['application/json']
+    if (json) json.example = writer.write(json.schema as Schema, '')
+  }
+  for (const [{ method, path }] of operations) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (!operation) continue
+    for (const parameter of operation.parameters) {
+      parameter.example = sent.write(parameter.schema as Schema, String(parameter.name))
+    }
+    ofContent(operation.requestBody?.content, sent)
+    ofContent(operation.responses[200]?.content, answered)
+  }
+  for (const [status, code, detail] of problemExamples()) {
+    const content = document.components.responses[`Problem${status}`]?.content as Record<string, Schema>
+    const media = content['application/problem+json']
+    if (media) media.example = { type: 'about:blank', title: detail, status, code, detail }
+  }
+  return document
+}
+
+/** Of each status its first code. */
+const problemExamples = (): [number, string, string][] =>
+  Object.entries(PROBLEMS)
+    .map(([code, [status, sentence]]): [number, string, string] => [status, code, sentence])
+    .filter(([status], index, all) => all.findIndex(([other]) => other === status) === index)
 
 const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
   public: [],
@@ -166,7 +198,10 @@ function problemResponses(schemas: SchemaWriter): Record<string, Schema> {
   for (const [code, [status, sentence]] of Object.entries(PROBLEMS))
     sentences.set(status, [...(sentences.get(status) ?? []), `\`${code}\`: ${sentence}`])
   return Object.fromEntries(
-    [...sentences].map(([status, each]) => [`Problem${status}`, { description: each.join(' '), content }]),
+    [...sentences].map(([status, each]) => [
+      `Problem${status}`,
+      { description: each.join(' '), content: structuredClone(content) },
+    ]),
   )
 }
 

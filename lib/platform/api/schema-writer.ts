@@ -99,7 +99,12 @@ function writeAll(registry: z.core.$ZodRegistry<{ id: string }>, io: Io): Record
     // What cannot be said in JSON Schema (a transformation) is left open rather than told wrong.
     unrepresentable: 'any',
     uri: (name) => draftUri(io, name),
-    override: ({ zodSchema, jsonSchema }) => plain(jsonSchema, zodSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      plain(jsonSchema, zodSchema)
+      // Of what has a name only the name is taken over by itself.
+      const examples = z.globalRegistry.get(zodSchema)?.examples
+      if (Array.isArray(examples)) jsonSchema.examples = examples
+    },
   })
   return Object.fromEntries(
     Object.entries(schemas)

@@ -24,7 +24,8 @@ export const itemChangeSchema = z.discriminatedUnion('act', [
     .refine(
       ({ act: _, ...change }) => Object.values(change).some((value) => value !== undefined),
       'Say what is to be set.',
-    ),
+    )
+    .meta({ examples: [{ act: 'set', addTags: ['long'], priority: 5 }] }),
   discardTaskBody.extend({ act: z.literal('discard') }),
   z.object({ act: z.literal('restore') }),
 ])

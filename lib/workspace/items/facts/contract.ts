@@ -14,7 +14,7 @@ export const ownFactsSchema = z.object({
   tags: z
     .array(word(60))
     .max(MOST_TAGS, `At most ${MOST_TAGS} tags.`)
-    .transform((tags) => [...new Set(tags)]),
+    .overwrite((tags) => [...new Set(tags)]),
 })
 export type OwnFacts = z.output<typeof ownFactsSchema>
 

@@ -14,6 +14,7 @@ export const selectionSchema = z
     expected: z.int32().min(1).optional(),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give either ids or a filter.')
+  .meta({ examples: [{ filter: { domain: 'rivers' }, expected: 12 }] })
   .refine(({ filter, expected }) => (filter === undefined) === (expected === undefined), {
     path: ['expected'],
     message: 'Give with a filter how many items it finds, and with ids nothing.',

@@ -88,6 +88,7 @@ export const createInvitationBody = z
     path: ['places'],
     message: 'Rights over the whole installation are given to one person at a time.',
   })
+  .meta({ examples: [{ projectId: '018f4e2a-7c31-7b4e-9d2a-00031a2b4c5d', role: 'annotator', places: 12, days: 7 }] })
 export type CreateInvitation = z.output<typeof createInvitationBody>
 
 export const inviteManyBody = z

@@ -21,7 +21,7 @@ const quotaSchema = z.number().int().min(0).max(1_000_000).nullable()
 const takenWords = z
   .array(nameText('Write a word, or leave it out.', 100))
   .max(50, 'At most 50.')
-  .transform((words) => [...new Set(words)].toSorted())
+  .overwrite((words) => [...new Set(words)].toSorted())
 /** What somebody takes when work is given out by rule; an empty list is everything. */
 export const takesSchema = z.object({ domains: takenWords, tags: takenWords, languages: takenWords })
 export type Takes = z.infer<typeof takesSchema>
@@ -71,7 +71,8 @@ export const updateMembersBody = z.object({
   change: z
     .object(chosenFields)
     .partial()
-    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose what to set.'),
+    .refine((change) => Object.values(change).some((value) => value !== undefined), 'Choose what to set.')
+    .meta({ examples: [{ quota: 20 }] }),
 })
 export type UpdateMembers = z.output<typeof updateMembersBody>
 

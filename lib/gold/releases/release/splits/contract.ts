@@ -64,6 +64,7 @@ export const splitChoiceSchema = z
     if (choice.group !== null && choice.group === choice.stratify)
       refuse(['stratify'], 'What is kept together cannot be shared out as well: name two fields, or one of both.')
   })
+  .meta({ examples: [{ by: 'field', field: 'split' }] })
 export type SplitChoice = z.infer<typeof splitChoiceSchema>
 export type ShareChoice = Extract<SplitChoice, { by: 'shares' }>
 
