@@ -7,7 +7,7 @@ export interface DiffPart {
   text: string
 }
 
-/** Beyond this many changed words a comparison word by word tells nothing; the versions are then shown whole. */
+/** Beyond this many changed words the versions are shown whole, unless told otherwise: their time grows with the square. */
 const MOST_CHANGES = 2000
 
 /**
@@ -15,8 +15,9 @@ const MOST_CHANGES = 2000
  * Texts beyond the Latin script are cut into words by the platform: there a library's idea of a word cuts inside words
  * (Arabic), or finds none at all (Chinese, Japanese, Thai, ...).
  */
-export function wordDiff(before: string, after: string): DiffPart[] {
-  const changes = isLatin(before + after) ? latinChanges(before, after) : otherChanges(before, after)
+export function wordDiff(before: string, after: string, most = MOST_CHANGES): DiffPart[] {
+  const changesOf = isLatin(before + after) ? latinChanges : otherChanges
+  const changes = changesOf(before, after, { maxEditLength: most })
   const whole = [
     { value: before, removed: true },
     { value: after, added: true },
@@ -35,12 +36,16 @@ interface Change {
 /** Holds no letter of another script. */
 const isLatin = (text: string) => !/[^\p{Script=Latin}\P{L}]/u.test(text)
 
-function latinChanges(before: string, after: string): Change[] | undefined {
-  return diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES })
+interface Bound {
+  maxEditLength: number
 }
 
-function otherChanges(before: string, after: string): Change[] | undefined {
+function latinChanges(before: string, after: string, bound: Bound): Change[] | undefined {
+  return diffWordsWithSpace(before, after, bound)
+}
+
+function otherChanges(before: string, after: string, bound: Bound): Change[] | undefined {
   const words = (text: string) => Array.from(segmentsOf(text), ({ segment }) => segment)
-  const changes = diffArrays(words(before), words(after), { maxEditLength: MOST_CHANGES })
+  const changes = diffArrays(words(before), words(after), bound)
   return changes?.map(({ value, added, removed }) => ({ value: value.join(''), added, removed }))
 }

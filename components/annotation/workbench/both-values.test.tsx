@@ -19,8 +19,8 @@ it('names both choices', () => {
 
 it('shows texts as one, word by word', () => {
   show('It rises in the north.', 'It rises in the south.')
-  expect(document.querySelector('ins')?.textContent).toBe('north')
-  expect(document.querySelector('del')?.textContent).toBe('south')
+  expect(document.querySelector('ins')?.textContent).toBe('[added: north]')
+  expect(document.querySelector('del')?.textContent).toBe('[removed: south]')
 })
 
 it('shows lists entry by entry', () => {

@@ -5,8 +5,10 @@ import remarkGfm from 'remark-gfm'
 import { Callout } from '@/components/ui/callout'
 import { OutsideLink } from '@/components/ui/link'
 import { ScrollArea } from '@/components/ui/scroll-area'
-import { TextDiff } from '@/components/ui/text-diff'
+import { Added, Removed, TextDiff } from '@/components/ui/text-diff'
+import { takeMost } from '@/lib/text/sequence-diff'
 import { boundMarkdown, directBlocks, flattenDeep } from './bounded-markdown'
+import { type Definitions, declaring, definitionsIn } from './definitions'
 import { markDifference } from './mark-difference'
 
 const HEADING = [
@@ -28,9 +30,6 @@ function headingsFrom(top: 2 | 3): Components {
   }
   return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) }
 }
-
-/** Many screen readers say nothing of insertions and deletions by themselves. */
-const Spoken = ({ children }: { children: string }) => <span className="sr-only select-none">{children}</span>
 
 const BODY: Components = {
   p: ({ dir, children }) => (
@@ -79,20 +78,8 @@ const BODY: Components = {
     </td>
   ),
   a: ({ children, href }) => <OutsideLink href={href ?? ''}>{children}</OutsideLink>,
-  ins: ({ children }) => (
-    <ins className="rounded-sm bg-positive-surface text-positive-text underline">
-      <Spoken>[added: </Spoken>
-      {children}
-      <Spoken>]</Spoken>
-    </ins>
-  ),
-  del: ({ children }) => (
-    <del className="rounded-sm bg-negative-surface text-negative-text line-through">
-      <Spoken>[removed: </Spoken>
-      {children}
-      <Spoken>]</Spoken>
-    </del>
-  ),
+  ins: ({ children }) => <Added>{children}</Added>,
+  del: ({ children }) => <Removed>{children}</Removed>,
   // A picture would tell its server who reads when; its description stays.
   img: ({ alt }) => <span>[{alt || 'picture'}]</span>,
 }
@@ -130,33 +117,67 @@ export function GuidelineMarkdown({ children, headingLevel = 2, tellUndrawn = fa
   )
 }
 
-type MarkdownDifferenceProps = {
-  before: string
-  after: string
-  headingLevel?: 2 | 3
+/** What comparing two texts may cost as a whole: about twenty paragraphs of which nothing is left. */
+const DIFFERENCE_BUDGET = 2_000_000
+
+interface DrawnDifference {
+  drawn: ReactNode
+  /** false where the two differ in nothing that is drawn. */
+  isMarked: boolean
 }
 
-/** Two versions of such a text as one, drawn: what the later one added is underlined, what it no longer has is struck through. */
-export function MarkdownDifference({ before, after, headingLevel = 2 }: MarkdownDifferenceProps) {
-  const [old, now] = [boundMarkdown(before), boundMarkdown(after)]
-  // What is no prose any more is compared as it was written.
-  if (old === null || now === null) return <TextDiff before={before} after={after} className="reading" />
-  const drawn = Markdown({
-    children: now,
-    remarkPlugins: [remarkGfm, flattenDeep, [differenceFrom, old], directBlocks],
-    components: COMPONENTS[headingLevel],
-  })
-  return <div className="reading">{drawn}</div>
-}
-
-/** For remark: reads the earlier text as the later one is read, and marks what differs. */
-function differenceFrom(this: { parse(text: string): unknown }, before: string) {
-  return (tree: Root): void => {
-    // Not before everything that is used is known to the parser.
-    const earlier = this.parse(before) as Root
-    flattenDeep()(earlier)
-    markDifference(earlier, tree)
+/**
+ * Draws parts of two versions of such a text as one: what the later one added is underlined, what it no longer has is struck through. References are
+ * those of the whole texts.
+ */
+export function differenceDrawer(
+  wholeBefore: string,
+  wholeAfter: string,
+  headingLevel: 2 | 3 = 2,
+): (before: string, after: string) => DrawnDifference {
+  const versions = { before: definitionsOf(wholeBefore), after: definitionsOf(wholeAfter) }
+  const budget = { left: DIFFERENCE_BUDGET }
+  return (before, after) => {
+    const [old, now] = [boundMarkdown(before), boundMarkdown(after)]
+    // What is no prose any more is compared as it was written.
+    if (old === null || now === null)
+      return {
+        drawn: <TextDiff before={before} after={after} most={takeMost(budget)} className="reading" />,
+        isMarked: before !== after,
+      }
+    const [earlier, later] = [declaring(old, versions.before), declaring(now, versions.after)]
+    let isMarked = false
+    /** For remark: reads the earlier text as the later one is read, and marks what differs. */
+    function difference(this: { parse(text: string): unknown }) {
+      return (tree: Root): void => {
+        // Not before everything that is used is known to the parser.
+        const other = this.parse(earlier.text) as Root
+        other.children.splice(0, earlier.declared)
+        tree.children.splice(0, later.declared)
+        flattenDeep()(other)
+        isMarked = markDifference(other, tree, versions, budget)
+      }
+    }
+    const drawn = Markdown({
+      children: later.text,
+      remarkPlugins: [remarkGfm, flattenDeep, difference, directBlocks],
+      components: COMPONENTS[headingLevel],
+    })
+    return { drawn: <div className="reading">{drawn}</div>, isMarked }
   }
+}
+
+function definitionsOf(text: string): Definitions {
+  const bounded = text.includes(']:') ? boundMarkdown(text) : null
+  let found = definitionsIn({ type: 'root', children: [] })
+  if (bounded === null) return found
+  const collect = () => (tree: Root) => {
+    found = definitionsIn(tree)
+    // Read, not drawn.
+    tree.children = []
+  }
+  Markdown({ children: bounded, remarkPlugins: [remarkGfm, flattenDeep, collect] })
+  return found
 }
 
 interface Drawn {

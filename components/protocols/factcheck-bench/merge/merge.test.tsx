@@ -69,7 +69,7 @@ describe('merging sentences', () => {
     press('e')
     write('Arden has a tall lighthouse of seven floors.')
     expect(screen.getByText(/2 words added, 1 removed\.$/, { selector: 'p' })).toBeTruthy()
-    expect([...document.querySelectorAll('aside ins')].map((each) => each.textContent)).toContain('seven')
+    expect([...document.querySelectorAll('aside ins')].map((each) => each.textContent)).toContain('[added: seven]')
   })
 
   it('deletes by an explicit act only: an emptied text brings the merge back (SEEDS 1.7 #12)', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headingText, sectionsOf } from '@/lib/text/markdown-sections'
+import { expectLinearTime } from '@/tests/support/linear-time'
 import { changedSections } from './rules'
 
 describe('sections of guidelines', () => {
@@ -23,6 +24,23 @@ describe('sections of guidelines', () => {
       { heading: '3. Links', under: ['Rules'], before: 'b', after: 'b, and more', change: 'changed' },
       { heading: '3. Doubt', under: ['Rules'], before: 'c', after: '', change: 'gone' },
     ])
+  })
+
+  it('are given as they were written, whatever they are compared by', () => {
+    const table = 'Kind | Do\n--- | ---\na | b'
+    expect(changedSections(`# A\n${table}`, `# A\n${table}\nc | d`)).toEqual([
+      { heading: 'A', under: [], before: table, after: `${table}\nc | d`, change: 'changed' },
+    ])
+  })
+
+  it.each([
+    ['a row of a table', 'a | b\n--- | ---\nc | d', 'a | b\n--- | --- c | d'],
+    ['an underlined heading', 'a\n===\nb', 'a === b'],
+    ['a line that breaks', 'a  \nb', 'a b'],
+    ['a line that breaks by its sign', 'a\\\nb', 'a\\ b'],
+    ['code by indentation', 'x\n\n    a\n    b', 'x\n\n    a b'],
+  ])('differ in %s', (_, before, after) => {
+    expect(changedSections(`# A\n${before}`, `# A\n${after}`)).toMatchObject([{ before, after, change: 'changed' }])
   })
 
   it('say the same where their lines are only broken elsewhere; entries and rows stay apart', () => {
@@ -96,8 +114,44 @@ describe('sections that are called otherwise', () => {
     expect(said(`# A\n${rules}`, `# B\n${near}\n# C\n${nearer}`)).toEqual(['new B other', 'renamed A C other'])
   })
 
-  it('are compared in linear time', () => {
-    const many = (name: string) => Array.from({ length: 4_000 }, (_, at) => `# ${name}${at}\n${at} ${name}`).join('\n')
-    expect(changedSections(many('a'), many('b'))).toHaveLength(8_000)
+  it('are moved where they stand under another heading that was there, or is new', () => {
+    expect(changedSections('# A\n## B\nx\n# C\ny', '# A\n# C\ny\n## B\nx')).toEqual([
+      { heading: 'B', under: ['C'], from: ['A'], before: 'x', after: 'x', change: 'moved' },
+    ])
+    expect(said('# A\ny\n## B\nx', '# A\ny\n# Exceptions\n## B\nx')).toEqual(['new Exceptions same', 'moved B same'])
+    expect(said('# A\n## B\n### C\nx\n# D', '# A\n# D\n## B\n### C\nx')).toEqual(['moved B same', 'moved C same'])
+    expect(said('# A\n## B\nx', '# A\ny\n# Why\nx')).toEqual(['changed A other', 'renamed B Why same'])
+  })
+
+  it('are met by their headings before others that say the same', () => {
+    expect(said('# A\ny\n## B\nx\n## C\nx', '# D\n## C\nx\n## B\nx')).toEqual([
+      'new D same',
+      'moved C same',
+      'moved B same',
+      'gone A other',
+    ])
+  })
+
+  const many = (length: number, section: (at: number) => string) =>
+    Array.from({ length: Math.ceil(length / 10) }, (_, at) => section(at)).join('\n')
+
+  it.each([
+    ['with no heading in common', '', (at: number) => `# a${at}\n${at} a`, (at: number) => `# b${at}\n${at} b`],
+    ['of one heading', '', () => '# a', (at: number) => `# a\n${at}`],
+    ['of one text', '', (at: number) => `# a${at}\nx`, (at: number) => `# b${at}\nx`],
+    ['under one long heading', '# ', (at: number) => `\n## a${at}\nx`, (at: number) => `\n## b${at}\nx`],
+  ])('are compared in linear time: %s', (about, above, before, after) => {
+    expectLinearTime(
+      (texts) => {
+        const [one = '', other = ''] = texts.split('\f')
+        return changedSections(one, other)
+      },
+      (length) => {
+        const heading = above && above + 'long'.repeat(length)
+        return [before, after].map((section) => heading + many(length, section)).join('\f')
+      },
+      8_000,
+      about,
+    )
   })
 })
