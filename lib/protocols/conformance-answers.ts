@@ -44,7 +44,7 @@ function answerTo(question: Question, unit: UnitDraft, subject: Subject): fc.Arb
   const { form, options = [] } = question
   const values = options.map(({ value }) => value)
   if (form === 'choice') return fc.option(fc.constantFrom(...values), { freq: 6 })
-  if (form === 'set') return filled(values)
+  if (form === 'set') return setsOf(question, values)
   if (form === 'rank') return fc.option(fc.shuffledSubarray(values, { minLength: values.length }))
   if (form === 'number') return fc.option(fc.constantFrom(...numbersFor(question)))
   if (form === 'text') return fc.constantFrom(...TEXTS)
@@ -63,6 +63,14 @@ const numbersFor = ({ range }: Question): number[] => {
 }
 
 const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisfies ListEntry
+
+/** Sets that may be given, or no answer: one value that stands alone, or so many of the others. */
+const setsOf = ({ options = [], range }: Question, values: Json[]): fc.Arbitrary<Json> => {
+  const alone = options.filter(({ exclusive }) => exclusive).map(({ value }) => value)
+  const together = values.filter((value) => !alone.some((each) => each === value))
+  const several = fc.subarray(together, { minLength: range?.min ?? 1, maxLength: range?.max ?? together.length })
+  return fc.oneof(fc.constant(null), several, ...alone.map((value) => fc.constant<Json>([value])))
+}
 
 /** Some of the entries, or no answer: an empty list is none. */
 const filled = (entries: Json[]): fc.Arbitrary<Json> =>

@@ -4,6 +4,7 @@
  */
 import { answerOf, isAsked } from './completeness'
 import { withMadeUnits } from './made-units'
+import { setByMajority, unionOfSets } from './option-lists'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 import { mergeLists, sameValue } from './same-value'
 
@@ -175,7 +176,9 @@ function settle(stage: Stage, question: Question, { values, asked, resolved }: S
     return { value: first.value, how: 'agreed', lane: holderOf(first.value, values) }
   }
   if (question.consolidate === 'union' && first) {
-    return { value: mergeLists(values.map(({ value }) => value)), how: 'merged', lane: null }
+    const said = values.map(({ value }) => value)
+    const value = question.form === 'set' ? unionOfSets(question, said) : mergeLists(said)
+    if (value !== null) return { value, how: 'merged', lane: null }
   }
   return stage.consolidation === 'majority' && question.consolidate !== 'aside'
     ? byMajority(question, values, asked)
@@ -189,9 +192,13 @@ function holderOf(value: Json, values: readonly LaneValue[]): string | null {
 }
 
 /** A tie needs votes: where those who were asked all left it blank, nothing stands; where nobody was asked, it may be needed. */
-function byMajority({ tie = null, required }: Question, values: readonly LaneValue[], asked: number): Outcome | null {
-  const most = values.find(({ value }) => values.filter((each) => sameValue(each.value, value)).length * 2 > asked)
-  if (most) return { value: most.value, how: 'majority', lane: null }
+function byMajority(question: Question, values: readonly LaneValue[], asked: number): Outcome | null {
+  const { tie = null, required, byValue } = question
+  const said = values.map(({ value }) => value)
+  const most = byValue
+    ? setByMajority(question, said, asked)
+    : said.find((value) => said.filter((each) => sameValue(each, value)).length * 2 > asked)
+  if (most != null) return { value: most, how: 'majority', lane: null }
   if (values.length === 0 && (asked > 0 || !required)) return null
   return tie === null ? null : { value: tie, how: 'tied', lane: null }
 }

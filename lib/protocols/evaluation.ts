@@ -155,10 +155,12 @@ export interface Scoring {
    */
   score(scored: Scored, prepared: Json): readonly number[] | null
   /**
-   * The classes that gold or predictions have in these sums, as places among the rows of `confusion`; of scorings with macro averages,
+   * The classes that gold or predictions have in these sums, as places among the rows of `confusion`, or in `classTexts`; of scorings with macro averages,
    * whose classes are fixed before anything is resampled (docs/agreement.md).
    */
   classesIn?(sums: ArrayLike<number>): readonly number[]
+  /** The words for these classes, where there is no `confusion`. */
+  classTexts?: readonly string[]
   /** Was it right? For McNemar's test and lists of errors; left out where that is no yes or no, null where it does not count. */
   isRight?(scored: Scored): boolean | null
   /** The table of gold (rows) against predictions (columns): which of `sums` its cells are, row by row. */

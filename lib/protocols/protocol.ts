@@ -21,6 +21,8 @@ export interface Option {
   tone: Tone
   /** One or two sentences, one key away while deciding. */
   definition: string
+  /** Of a set: it is chosen alone, such as “none of these”. */
+  exclusive?: true
 }
 
 /** Of a list of quotations: which questions of an entry take where it stands and what was searched for. */
@@ -47,7 +49,10 @@ export interface Question {
    */
   form: 'choice' | 'set' | 'rank' | 'number' | 'text' | 'links' | 'list' | 'references' | 'span'
   options?: readonly Option[]
-  /** Of a number: the least, the most, and what it is a multiple of, counted from the least; null: not bounded so. */
+  /**
+   * Of a number: the least, the most, and what it is a multiple of, counted from the least. Of a set: how many values it has at
+   * least and at most, unless one that is chosen alone. null: not bounded so.
+   */
   range?: { min: number | null; max: number | null; step: number | null }
   /**
    * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by).
@@ -60,6 +65,8 @@ export interface Question {
   initial?(subject: Subject, answers: Answers, unit: UnitDraft): Json
   /** Checks one value (never null). */
   schema: z.ZodType<Json>
+  /** What may be kept while it is being answered, where that is more than may be submitted: a set that still lacks values. */
+  draft?: z.ZodType<Json>
   /** Is it asked, given the answers so far? An unasked question's old answer is kept but does not count. */
   asked(subject: Subject, answers: Answers, unit: UnitDraft): boolean
   /** Must it be answered, when asked, before submitting? */
@@ -71,6 +78,8 @@ export interface Question {
    * first (lib/protocols/align-lanes.ts).
    */
   consolidate: 'decide' | 'wording' | 'union' | 'aside'
+  /** Of a set under the policy `majority`: each value stands by itself that more than half of those who were asked chose. */
+  byValue?: true
   /**
    * Under the policy `majority`: what stands where no value has more than half of those who were asked. null: nothing, and
    * nothing is missing. Left out: a reviewer decides.

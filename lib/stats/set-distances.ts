@@ -12,8 +12,7 @@ export interface SetRatings {
 }
 
 /**
- * Ratings that are sets of labels (several may be chosen): null is not rated, an empty set is a rating. For protocol files:
- * no measure takes sets yet.
+ * Ratings that are sets of labels (several may be chosen): null is not rated, an empty set is a rating.
  */
 export function ratingsOfSets(
   units: readonly (readonly (readonly Label[] | null)[])[],

@@ -12,7 +12,7 @@ import { useSendKey } from '@/components/ui/use-send-key'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
-import { listedValues, rankOf, withChoice } from '@/lib/protocols/option-lists'
+import { isOpenTo, listedValues, numberToChoose, rankOf, withChoice } from '@/lib/protocols/option-lists'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
 import { useDeskContext } from './desk-context'
@@ -259,11 +259,15 @@ function SeveralField({ question, options, value, onChoose }: OptionFieldProps) 
     Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => onChoose(option)])),
   )
   const isRank = question.form === 'rank'
+  const number = numberToChoose(question)
   const order = rankOf(question, value)
   const shown = isRank ? order.flatMap((each) => keyed.filter(([, option]) => option.value === each)) : keyed
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>
+      <legend className="mb-1.5 font-medium text-sm">
+        {question.prompt}
+        {number ? <span className="font-normal text-muted"> {number}</span> : null}
+      </legend>
       <ul className="space-y-2">
         {shown.map(([shortcut, option], place) => (
           <li key={String(option.value)}>
@@ -280,6 +284,7 @@ function SeveralField({ question, options, value, onChoose }: OptionFieldProps) 
                 label={option.text}
                 hint={option.definition}
                 checked={listedValues(value).includes(option.value)}
+                disabled={!isOpenTo(question, value, option)}
                 onCheckedChange={() => onChoose(option)}
               />
             )}

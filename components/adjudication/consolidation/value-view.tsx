@@ -3,10 +3,11 @@ import { Fragment } from 'react'
 import { queriesIn } from '@/components/annotation/workbench/query-list'
 import { AddressLink } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
+import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
-import { listedOptions } from '@/lib/protocols/option-lists'
+import { listedOptions, onlyIn } from '@/lib/protocols/option-lists'
 import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
@@ -19,7 +20,7 @@ type ValueViewProps = {
   /** The unit it is about. */
   unit: string
   value: Json
-  /** A text to compare with: words that it does not have are marked. */
+  /** What to compare with: words of a text, and values of a set, that it does not have are marked. */
   other?: Json
   /** Whose value it is: what they list is shown in their words. */
   lane?: Lane
@@ -42,11 +43,19 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
   if (question.options && Array.isArray(value))
     return (
       <span className="flex flex-wrap gap-1">
-        {listedOptions(question, value).map(({ value: each, text, tone }) => (
-          <Badge key={String(each)} tone={tone} className="text-sm">
-            {text}
-          </Badge>
-        ))}
+        {listedOptions(question, value).map(({ value: each, text, tone }) => {
+          const isOnlyHere = question.form === 'set' && Array.isArray(other) && onlyIn(value, other).includes(each)
+          return (
+            <Badge
+              key={String(each)}
+              tone={tone}
+              className={cn('text-sm', isOnlyHere && 'underline underline-offset-3')}
+            >
+              {text}
+              {isOnlyHere ? <span className="sr-only"> (only here)</span> : null}
+            </Badge>
+          )
+        })}
       </span>
     )
   if (typeof value === 'number') return <span className="text-sm tabular-nums">{value}</span>

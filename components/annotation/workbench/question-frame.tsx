@@ -5,8 +5,14 @@ import type { Answers, Json, Question } from '@/lib/protocols/protocol'
 import { type QuestionProps, useBench } from './bench-context'
 import { Suggestions } from './suggestions'
 
+interface QuestionFrameProps extends QuestionProps {
+  /** What its answer has to be, in a sentence; a part of the name of the group. */
+  note?: string | null
+  children: ReactNode
+}
+
 /** A question's prompt, its control, what a machine suggests, and what is wrong with the answer. */
-export function QuestionFrame({ unit, question, children }: QuestionProps & { children: ReactNode }) {
+export function QuestionFrame({ unit, question, note, children }: QuestionFrameProps) {
   const { entries } = useBench()
   const refused = entries.find((entry) => entry.unit === unit.key && entry.question === question.key)?.refused
   return (
@@ -14,6 +20,7 @@ export function QuestionFrame({ unit, question, children }: QuestionProps & { ch
       <legend className="mb-1.5 font-medium text-sm">
         {question.prompt}
         {question.required || question.initial ? null : <span className="font-normal text-muted"> (optional)</span>}
+        {note ? <span className="font-normal text-muted"> {note}</span> : null}
       </legend>
       {children}
       <Suggestions unit={unit} question={question} />

@@ -7,6 +7,7 @@ import { EstimateOnScale, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare } from './figure-format'
 import { scaleOf } from './interval-scale'
 import { ItemsLink } from './items-link'
+import { leavesValuesOut, listedValues } from './listed-values'
 import type { Shown } from './shown'
 
 interface CategoriesPanelProps {
@@ -17,8 +18,10 @@ interface CategoriesPanelProps {
 
 /** How often each value was given, and how well annotators agree on it against all others. */
 export function CategoriesPanel({ shown, figures, pending }: CategoriesPanelProps) {
-  const { categories, ratings } = figures
-  const of = new Map(shown.measure.categories.map((category) => [category.value, category]))
+  const { ratings } = figures
+  const of = new Map(listedValues(shown.measure, figures).map((category) => [category.value, category]))
+  const categories = figures.categories.filter(({ value }) => of.has(value))
+  const leftOut = leavesValuesOut(shown.measure, figures) ? ' Values that nobody gave are left out.' : ''
   const rows = categories.map(({ value, ...rest }) => {
     const { text, tone } = of.get(value) ?? { text: value, tone: 'neutral' as const }
     return { ...rest, key: value, text, tone, value: rest.count, href: shown.href({ a: value, count: rest.count }) }
@@ -27,7 +30,7 @@ export function CategoriesPanel({ shown, figures, pending }: CategoriesPanelProp
   return (
     <Panel
       title="Values"
-      description={`How often each was given among ${countOf(ratings, 'rating')} by all annotators, and how well they agree on it: alpha of this value against all others together.`}
+      description={`How often each was given among ${countOf(ratings, 'rating')} by all annotators, and how well they agree on it: alpha of this value against all others together.${leftOut}`}
     >
       <ChartStrip parts={rows} className="mb-4" />
       <Table caption={`Prevalence of, and agreement on, each value of ${shown.measure.title}`}>

@@ -12,6 +12,7 @@ import type { PairView } from '@/lib/quality/agreement/detail/contract'
 import { EstimateText } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
 import { ItemsLink } from './items-link'
+import { listedValues } from './listed-values'
 import { pairKey, pairName } from './pair-words'
 import { PictureLinks } from './pictures/picture-links'
 import { ReceiptLinks } from './receipts/receipt-links'
@@ -20,14 +21,16 @@ import { raterName, ratersOf, type Shown } from './shown'
 interface ConfusionTableProps {
   shown: Shown
   raters: readonly RaterView[]
+  figures: Figures
   cells: readonly (readonly number[])[]
   /** null: of all pairs, where only half of the square is used. */
   pair: PairView | null
 }
 
 /** Counts of two values on one unit, shaded by how large they are; the diagonal is bold and framed. */
-function ConfusionTable({ shown, raters, cells, pair }: ConfusionTableProps) {
-  const { categories, title } = shown.measure
+function ConfusionTable({ shown, raters, figures, cells, pair }: ConfusionTableProps) {
+  const { title } = shown.measure
+  const categories = listedValues(shown.measure, figures)
   const largest = Math.max(1, ...cells.flat())
   const whose = pair ? { raters: ratersOf(pair) } : {}
   return (
@@ -44,12 +47,13 @@ function ConfusionTable({ shown, raters, cells, pair }: ConfusionTableProps) {
           </tr>
         </thead>
         <tbody>
-          {categories.map((row, i) => (
+          {categories.map((row) => (
             <tr key={row.value}>
               <Th scope="row" className="sticky start-0 z-1 bg-surface">
                 {row.text}
               </Th>
-              {categories.map((column, j) => {
+              {categories.map((column) => {
+                const [i, j] = [row.place, column.place]
                 if (pair === null && j < i) return <OtherHalf key={column.value} />
                 const count = cells[i]?.[j] ?? 0
                 return (
@@ -175,7 +179,13 @@ export function ConfusionPanel(props: ConfusionPanelProps) {
         />
       }
     >
-      <ConfusionTable shown={shown} raters={raters} cells={pair ? pair.confusion : figures.confusion} pair={pair} />
+      <ConfusionTable
+        shown={shown}
+        raters={raters}
+        figures={figures}
+        cells={pair ? pair.confusion : figures.confusion}
+        pair={pair}
+      />
       <PictureLinks
         projectId={shown.projectId}
         picture="confusion"

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th } from '@/components/ui/table'
-import type { MeasureHead, RaterView } from '@/lib/quality/agreement/contract'
+import type { Figures, MeasureHead, RaterView } from '@/lib/quality/agreement/contract'
 import type { MeasureDetail, PairView } from '@/lib/quality/agreement/detail/contract'
 import { measureQuery, useAgreementStream } from '@/lib/quality/agreement/hooks'
 import { CategoriesPanel } from './categories-panel'
@@ -16,6 +16,7 @@ import { ConfusionPanel } from './confusion-panel'
 import { EstimateText } from './estimate-text'
 import { formatCoefficient, formatCount, formatShare, pluralOf } from './figure-format'
 import { ItemsLink } from './items-link'
+import { listedValues } from './listed-values'
 import { ManyNote } from './many-note'
 import { figureOf, pairOf } from './pair-words'
 import { PictureLinks } from './pictures/picture-links'
@@ -191,9 +192,13 @@ function ReferencesPanel({ shown, references, raters, pending }: ReferencesPanel
   )
 }
 
+/** Two thirds and the like would fill the table. */
+const formatDistance = (distance: number): string => String(Math.round(distance * 1000) / 1000)
+
 /** How far apart every two values count in the weighted alpha. */
-function DistancesPanel({ measure, distances }: { measure: MeasureHead; distances: number[][] }) {
-  const { categories, title } = measure
+function DistancesPanel({ measure, distances }: { measure: MeasureHead & { all: Figures }; distances: number[][] }) {
+  const { title } = measure
+  const categories = listedValues(measure, measure.all)
   return (
     <Panel
       title="Distances"
@@ -211,12 +216,12 @@ function DistancesPanel({ measure, distances }: { measure: MeasureHead; distance
           </tr>
         </thead>
         <tbody>
-          {categories.map((row, i) => (
+          {categories.map((row) => (
             <tr key={row.value}>
               <Th scope="row">{row.text}</Th>
-              {categories.map((column, j) => (
-                <Td key={column.value} numeric className={i === j ? 'text-muted' : undefined}>
-                  {distances[i]?.[j]}
+              {categories.map((column) => (
+                <Td key={column.value} numeric className={row.place === column.place ? 'text-muted' : undefined}>
+                  {formatDistance(distances[row.place]?.[column.place] ?? 0)}
                 </Td>
               ))}
             </tr>

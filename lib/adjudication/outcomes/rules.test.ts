@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Json } from '@/lib/protocols/protocol'
 import { changeInWords, outcomeOf } from './rules'
 
@@ -34,4 +37,22 @@ test('a change is said in the words of the form, and not at all of a question th
     gold: question?.options?.find(({ value }) => value === true)?.text,
   })
   expect(changeInWords(segmentsStage, { ...change, question: 'gone' })).toBeNull()
+})
+
+test('a set stands where all of its values do, and what gave way is said in words', () => {
+  const checked = checkFile(
+    readFileSync('docs/examples/protocols/answer-problems.yaml', 'utf8').replace('settle: majority', 'settle: union'),
+  )
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  const [stage] = compileProtocol(checked.definition).stages
+  const item = [{ key: 'item', kind: 'item', text: '' }]
+  const of = (own: string[], gold: string[]) =>
+    outcomeOf(stage, item, { item: { problems: own } }, [settledAt('item', 'problems', gold)])
+  expect(of(['wrong'], ['wrong', 'unsafe'])).toEqual({ stood: 1, overruled: [] })
+  const [overruled] = of(['none'], ['wrong', 'unsafe']).overruled
+  expect(overruled && changeInWords(stage, overruled)).toEqual({
+    question: 'Problems',
+    own: 'None of these',
+    gold: 'Wrong, Unsafe',
+  })
 })

@@ -1,6 +1,7 @@
 /** What of an annotator's answers stands in the gold. Pure. */
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { onlyIn, optionWords } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { Change, Overruled } from './contract'
@@ -35,9 +36,9 @@ export function outcomeOf(
   return { stood, overruled }
 }
 
-/** A list stands where none of its entries was left out; lists that are merged always do. */
-function stands({ list, consolidate }: Question, own: Json, gold: Json): boolean {
-  if (consolidate === 'union') return true
+/** A list stands where none of its entries was left out; lists that are merged always do, and sets unless a value gave way. */
+function stands({ form, list, consolidate }: Question, own: Json, gold: Json): boolean {
+  if (consolidate === 'union') return form !== 'set' || onlyIn(own, gold).length === 0
   if (!list) return sameValue(own, gold)
   const kept = new Set(entriesOf(gold).flatMap(({ key, from = [] }) => [key, ...from]))
   return entriesOf(own).every(({ key }) => kept.has(key))
@@ -47,6 +48,5 @@ function stands({ list, consolidate }: Question, own: Json, gold: Json): boolean
 export function changeInWords(stage: Stage, { kind, question, own, gold }: Overruled): Change | null {
   const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
   if (!asked) return null
-  const words = (value: Json) => asked.options?.find((option) => option.value === value)?.text ?? null
-  return { question: asked.title, own: words(own), gold: words(gold) }
+  return { question: asked.title, own: optionWords(asked, own), gold: optionWords(asked, gold) }
 }

@@ -8,7 +8,7 @@ import type { AnswerCause } from './contract'
 /** What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. */
 export function problemWith(question: Question, value: Json): string | null {
   if (value === null) return null
-  const checked = question.schema.safeParse(value)
+  const checked = (question.draft ?? question.schema).safeParse(value)
   return checked.success ? null : (checked.error.issues[0]?.message ?? 'This value is not allowed.')
 }
 
@@ -96,6 +96,10 @@ export function askedQuestions(stage: Stage, subject: Subject, answers: Answers,
 /** Must it be answered before submitting? What stands by itself never has to be. */
 const isDue = (question: Question) => question.required && question.initial === undefined
 
+/** Is there no answer, or one that may be kept and not submitted? */
+const isLacking = ({ draft, schema }: Question, value: Json) =>
+  value === null || (draft !== undefined && !schema.safeParse(value).success)
+
 /** Where a unit stands: nothing asked of it, untouched, begun, or complete. */
 export type UnitState = 'unasked' | 'untouched' | 'begun' | 'complete'
 
@@ -124,7 +128,7 @@ export function surveyOf(stage: Stage, subject: Subject, answers: Answers): Surv
   for (const unit of whole.units) {
     const asked = askedQuestions(stage, whole, answers, unit)
     const required = asked.filter(isDue)
-    const lacking = required.filter((question) => answerOf(answers, unit.key, question.key) === null)
+    const lacking = required.filter((question) => isLacking(question, answerOf(answers, unit.key, question.key)))
     due += required.length
     answered += required.length - lacking.length
     units.set(unit.key, { unit, asked, lacking, state: stateOf(required.length, lacking.length) })

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { entriesOf, isSeeded, listSeedsSchema } from '@/lib/protocols/made-units'
+import { inOptionOrder } from '@/lib/protocols/option-lists'
 import type { Question } from '@/lib/protocols/protocol'
 import { sameExactly, sameValue } from '@/lib/protocols/same-value'
 import type { AnswerOutcome, SaveAnswer, SaveChange, SavedAnswer, StepMark, saveAnswersBody } from './contract'
@@ -87,15 +88,16 @@ const MOVED = 'This project has moved to another version of its protocol. Load t
 
 /** `restored`: where the value comes from that undo or redo brings back, as the log has it; nobody else can say so. */
 function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write | AnswerOutcome {
-  const { unit, question, value, expectedRevision } = change
+  const { unit, question, expectedRevision } = change
   const refused = (message: string): AnswerOutcome => ({ status: 'refused', unit, question, message })
   const place = placeOf(draft, change)
   const asked = draft.stage.questions.find((candidate) => candidate.key === question && candidate.unit === place?.kind)
   if (!place || !asked) return refused('There is no such question here.')
+  const value = inOptionOrder(asked, change.value)
   const problem = problemWith(asked, value)
   if (problem) return refused(`${asked.title}: ${problem}`)
   if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
-  if (!restored && !isHonest(place, change))
+  if (!restored && !isHonest(place, { ...change, value }))
     return refused('An accepted suggestion must be one that was shown for this question, with its value.')
   // What is there already is no conflict: a repeated request, or another tab that said the same. On its own revision the
   // same value is written all the same, so that an older request still under way cannot come in after it.

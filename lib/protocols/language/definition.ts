@@ -17,6 +17,8 @@ export interface OptionDefinition {
   tone: Tone
   /** Of a scale: it lies off its order. */
   outside: boolean
+  /** Of a set: it is chosen alone. */
+  exclusive?: true
 }
 
 /** Where the answers to a question stand in a record. */
@@ -27,6 +29,8 @@ export type GoldPlace = {
   /** How answers are written, where that is not as they are. */
   values: readonly { answer: OptionValue; written: Json }[]
   separator: string | null
+  /** Of a set: the exclusive value that is written as an empty list, or as "" where there is a separator. */
+  empty?: OptionValue
 }
 
 export interface QuestionDefinition {
@@ -39,6 +43,7 @@ export interface QuestionDefinition {
   section?: Words
   form: Form
   options: readonly OptionDefinition[]
+  /** Of a scale or a number its ends; of a set how many values it has at least and at most. */
   min: number | null
   max: number | null
   step: number | null
@@ -46,7 +51,8 @@ export interface QuestionDefinition {
   longest: number
   when: Tree | null
   required: boolean
-  settle: 'decide' | 'wording' | 'union' | 'aside'
+  /** `majority`: of a set, each value by itself. */
+  settle: 'decide' | 'wording' | 'union' | 'majority' | 'aside'
   /** Left out: a reviewer decides ties. */
   tie?: OptionValue | null
   gold: GoldPlace
@@ -122,6 +128,8 @@ export interface MigrationDefinition {
   ask: readonly string[]
   /** What is kept and no longer counts: all answers to a question, or those of some values. */
   drop: readonly { question: string; values: readonly OptionValue[] | null }[]
+  /** Choices that are sets now. Left out where there are none. */
+  toSet?: readonly string[]
 }
 
 /** A record to practise with, and why its labels are right. */

@@ -108,3 +108,17 @@ it('tells options in another order, in which sets are stored', () => {
   const changes = definitionDifference(definitionOf(source), definitionOf(swapped))
   expect(changes.map(({ message }) => message)).toContain('The order of its options has changed.')
 })
+
+it('tells what a set allows less of from what it allows more of', () => {
+  const file = readFileSync('docs/examples/protocols/answer-problems.yaml', 'utf8')
+  const changes = (from: string, to: string) =>
+    definitionDifference(definitionOf(file), definitionOf(file.replace('version: 1', 'version: 2').replace(from, to)))
+      .filter(({ at }) => at === 'judge.problems')
+      .map(({ weight, message, touched }) => `${weight} ${message} ${touched.what}`)
+  expect(changes('max: 3', 'max: 4')).toEqual(['work max was 3 and is 4. nothing'])
+  expect(changes('max: 3', 'max: 2')).toEqual(['labels max was 3 and is 2. answers'])
+  expect(changes('max: 3', 'max: 3\n        min: 2')).toEqual(['labels min was not bounded and is 2. answers'])
+  expect(changes('key: u, tone', 'key: u, exclusive: true, tone')).toEqual([
+    'labels unsafe can only be chosen alone. answers',
+  ])
+})

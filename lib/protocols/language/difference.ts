@@ -225,8 +225,19 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
       ? []
       : [{ ...change('labels', at, 'It has to be answered now.', finished), asks: after.id }]),
     ...bounds.map((name) =>
-      change('labels', at, `${name} was ${shown(before[name])} and is ${shown(after[name])}.`, all),
+      change(
+        isWider(name, before, after) ? 'work' : 'labels',
+        at,
+        `${name} was ${shown(before[name])} and is ${shown(after[name])}.`,
+        isWider(name, before, after) ? NOTHING : all,
+      ),
     ),
+    ...both.flatMap(([one, other]) => {
+      if (one.exclusive === other.exclusive) return []
+      return other.exclusive
+        ? [change('labels', at, `${one.value} can only be chosen alone.`, answersTo(stage, before, one.value))]
+        : [change('work', at, `${one.value} can be chosen with others.`)]
+    }),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []
       : [change('work', at, 'Several answers are combined differently.', finished)]),
@@ -273,6 +284,14 @@ function orderChanges(
     ),
   ]
 }
+
+/** Does a set allow all that it allowed before? */
+const isWider = (name: string, before: QuestionDefinition, after: QuestionDefinition): boolean =>
+  before.form === 'set' &&
+  after.form === 'set' &&
+  (name === 'min'
+    ? (after.min ?? 1) <= (before.min ?? 1)
+    : name === 'max' && (after.max ?? after.options.length) >= (before.max ?? before.options.length))
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 

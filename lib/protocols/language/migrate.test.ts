@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { checkFile } from './check/check-file'
 import type { Definition } from './definition'
 import { migrationProblems, movedValue, movePlan, plannedDifference } from './migrate'
@@ -84,6 +84,53 @@ it('keeps the order of sets, and drops what no longer counts', () => {
   expect(movedValue(move, ['b'])).toBeNull()
   expect(movedValue(move, 'a')).toBe('z')
   expect(movedValue({ ...move, to: null }, 'c')).toBeNull()
+})
+
+const KINDS = '          - {value: x, says: X.}\n          - {value: y, says: Y.}\n'
+const kindsFile = (version: number, question: string, more = '') => `assay: protocol/1
+id: kinds
+version: ${version}
+title: Kinds
+summary: Made for a test.
+record: {content: {text: /text}}
+show: [{title: Text, text: text}]
+stages:
+  - id: judge
+    questions:
+      - id: ${question}
+        options:
+${KINDS}      - {id: sure, ask: Sure?, form: flag, when: '${version === 1 ? 'item.kind == "x"' : '"x" in item.kind'}'}
+guidelines: Read.
+${more}`
+
+describe('a choice that becomes a set', () => {
+  const choice = checkedOf(kindsFile(1, 'kind\n        ask: Which?\n        form: choice')).definition
+  const asSet = (more: string, words = '') =>
+    checkedOf(kindsFile(2, `kind\n        ask: Which?\n        form: set\n        required: true${words}`, more))
+
+  it('makes each answer a set of one, and conditions that asked for a value ask whether it is in', () => {
+    const { definition } = asSet('migrate:\n  1: {toSet: [kind]}\n')
+    expect(migrationProblems(choice, definition)).toEqual([])
+    expect(linesOf(choice, definition)).toEqual(['labels judge.kind renamed'])
+    const [move] = movePlan(choice, definition).questions
+    expect(move && movedValue(move, 'y')).toEqual(['y'])
+    expect(move && movedValue(move, null)).toBeNull()
+  })
+
+  it('is another form, and another condition, where nothing is said of it', () => {
+    const { definition } = asSet('')
+    expect(linesOf(choice, definition)).toContain('labels judge.kind null')
+    expect(linesOf(choice, definition)).toContain('labels judge.sure null')
+  })
+
+  test.each([
+    ['of more than one value', 'toSet: [kind]', '\n        min: 2', 'asks for at least 2'],
+    ['of a question that was no choice', 'toSet: [sure]', '', '"sure" was a flag and is a flag'],
+  ])('is refused %s', (_, entry, words, message) => {
+    const { definition, place } = asSet(`migrate:\n  1: {${entry}}\n`, words)
+    const [problem] = migrationProblems(choice, definition).map(place)
+    expect(problem).toMatchObject({ message: expect.stringContaining(message), column: 15 })
+  })
 })
 
 test.each([

@@ -28,6 +28,8 @@ export interface QuestionMove {
   values: readonly { from: OptionValue; to: OptionValue | null }[]
   /** The values in the order in which sets of them are stored. */
   order: readonly OptionValue[]
+  /** The question was a choice: each answer becomes a set of one. */
+  toSet?: true
 }
 
 /** What moving a project from one version to another does to stored answers. */
@@ -68,7 +70,9 @@ export function movePlan(before: Definition, after: Definition): MovePlan {
       const to = nameAfter(entry, question)
       const values = valuesAfter(entry, question)
       const order = questionIn(after, to)?.options.map(({ value }) => value) ?? []
-      return to === question.id && values.length === 0 ? [] : [{ ...at, to, values, order }]
+      const isSetNow = becomesSet(entry, question)
+      if (to === question.id && values.length === 0 && !isSetNow) return []
+      return [{ ...at, to, values, order, ...(isSetNow ? { toSet: true } : {}) }]
     }),
   )
   const asks = after.stages.flatMap((stage) =>
@@ -91,6 +95,10 @@ const questionIn = ({ stages }: Definition, id: string): QuestionDefinition | un
 const isDropped = ({ drop }: MigrationDefinition, { id }: QuestionDefinition): boolean =>
   drop.some(({ question, values }) => values === null && idOf(question) === id)
 
+/** Questions are named by their name in the later version, or by the one that they had. */
+const becomesSet = (entry: MigrationDefinition, question: QuestionDefinition): boolean =>
+  (entry.toSet ?? []).some((name) => [question.id, nameAfter(entry, question)].includes(idOf(name)))
+
 const nameAfter = ({ rename }: MigrationDefinition, { id }: QuestionDefinition): string =>
   rename.find(({ question, to }) => to !== null && idOf(question) === id)?.to ?? id
 
@@ -109,13 +117,16 @@ function valuesAfter(entry: MigrationDefinition, question: QuestionDefinition): 
 }
 
 /** An answer under the later version; null: it no longer counts. Of a list, such as that of a set, each entry. */
-export function movedValue({ to, values, order }: QuestionMove, value: Json): Json {
+export function movedValue({ to, values, order, toSet }: QuestionMove, value: Json): Json {
   if (to === null || value === null) return null
   const moved = (each: Json): Json => {
     const found = values.find(({ from }) => from === each)
     return found ? found.to : each
   }
-  if (!Array.isArray(value)) return moved(value)
+  if (!Array.isArray(value)) {
+    const now = moved(value)
+    return toSet && now !== null ? [now] : now
+  }
   const left = value.map(moved).filter((each, index, all) => each !== null && all.indexOf(each) === index)
   if (left.length === 0) return null
   const place = (each: Json) => order.indexOf(each as OptionValue)
@@ -165,7 +176,10 @@ function toldOf(move: QuestionMove): PlannedChange[] {
       ? change('dropped', `${from} is kept where it was chosen, and no longer counts.`, from)
       : change('renamed', `${from} is called ${to} from now on.`, from),
   )
-  return [...question, ...values]
+  const form = move.toSet
+    ? [change('renamed', 'It was a choice and is a set: each answer is a set of one value.', null)]
+    : []
+  return [...question, ...form, ...values]
 }
 
 function handledBy({ touched, asks, weight }: DefinitionChange, plan: MovePlan): PlannedChange['handled'] {
@@ -186,7 +200,7 @@ export function movedDefinition(before: Definition, { questions: moves }: MovePl
   const tree = (of: NonNullable<QuestionDefinition['when']>) =>
     renamedTree(
       of,
-      moves.flatMap(({ question, to, values }) =>
+      moves.flatMap(({ question, to, values, toSet }) =>
         to === null
           ? []
           : [
@@ -194,6 +208,7 @@ export function movedDefinition(before: Definition, { questions: moves }: MovePl
                 from: question,
                 to,
                 values: values.flatMap((each) => (each.to === null ? [] : [[each.from, each.to] as const])),
+                ...(toSet ? { toSet } : {}),
               },
             ],
       ),
@@ -240,6 +255,7 @@ function movedQuestion(question: QuestionDefinition, move: QuestionMove): Questi
     ...question,
     id: move.to ?? question.id,
     title: question.title === question.id ? (move.to ?? question.id) : question.title,
+    ...(move.toSet ? { form: 'set' as const } : {}),
     options,
     ...(question.tie == null ? {} : { tie: moved(question.tie) }),
     gold: {
@@ -273,8 +289,7 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
     })
   for (const { question: name, to, values } of entry.rename) {
     const at = path('rename', name)
-    const newName = entry.rename.find((each) => each.to !== null && idOf(name) === each.to)
-    const source = find(newName?.question ?? name)
+    const source = find(earlierName(entry, name))
     if (!source) {
       unknown(at, name, 'key')
       continue
@@ -283,12 +298,21 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
     const target = after.stages
       .find(({ id }) => id === stage)
       ?.questions.find(({ id }) => id === (to ?? nameAfter(entry, question)))
-    if (to !== null) found.push(...renameProblems(before, after, { question, to, target, at }))
+    if (to !== null) found.push(...renameProblems(before, after, { entry, question, to, target, at }))
     for (const [from, value] of values) found.push(...valueProblems({ before, question, target, from, to: value, at }))
   }
+  const becomingSets = (entry.toSet ?? []).map((name, index) => ({
+    name,
+    at: path('toSet', index),
+    source: find(earlierName(entry, name)),
+  }))
+  for (const { name, at } of becomingSets.filter(({ source }) => !source)) unknown(at, name, 'value')
+  found.push(
+    ...becomingSets.flatMap(({ source, at }) => (source ? setProblems(after, entry, source.question, at) : [])),
+  )
   for (const [index, { question: name, values }] of entry.drop.entries()) {
     const at = values === null ? path('drop', index) : path('drop', index, name)
-    const source = find(entry.rename.find((each) => each.to !== null && idOf(name) === each.to)?.question ?? name)
+    const source = find(earlierName(entry, name))
     if (!source) unknown(at, name, values === null ? 'value' : 'key')
     else {
       const target = questionIn(after, nameAfter(entry, source.question))
@@ -299,15 +323,48 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
   return found
 }
 
+/** What a question was called that is named as it is now, or was. */
+const earlierName = ({ rename }: MigrationDefinition, name: string): string =>
+  rename.find(({ to }) => to !== null && idOf(name) === to)?.question ?? name
+
+/** A choice of one value is a set of one, if sets of one may be given. */
+function setProblems(
+  after: Definition,
+  entry: MigrationDefinition,
+  question: QuestionDefinition,
+  at: Path,
+): PathProblem[] {
+  const target = questionIn(after, nameAfter(entry, question))
+  const problem = (message: string, fix: string): PathProblem[] => [{ path: at, at: 'value', message, fix }]
+  if (question.form !== 'choice' || target?.form !== 'set')
+    return problem(
+      `"${question.id}" was a ${question.form}${target ? ` and is a ${target.form}` : ''}.`,
+      'Name a question that was a choice and is a set.',
+    )
+  if ((target.min ?? 1) > 1)
+    return problem(
+      `A choice is a set of one value, and "${target.id}" asks for at least ${target.min}.`,
+      `Take "min" out, or write drop: [${question.id}] and ask: [${target.id}].`,
+    )
+  return []
+}
+
 function renameProblems(
   before: Definition,
   after: Definition,
   {
+    entry,
     question,
     to,
     target,
     at,
-  }: { question: QuestionDefinition; to: string; target: QuestionDefinition | undefined; at: Path },
+  }: {
+    entry: MigrationDefinition
+    question: QuestionDefinition
+    to: string
+    target: QuestionDefinition | undefined
+    at: Path
+  },
 ): PathProblem[] {
   if (questionIn(after, question.id))
     return [
@@ -327,7 +384,8 @@ function renameProblems(
         fix: 'Give the question an id that it did not have.',
       },
     ]
-  if (target?.on === question.on && target.form === question.form) return []
+  const form = becomesSet(entry, question) ? 'set' : question.form
+  if (target?.on === question.on && target.form === form) return []
   return [
     {
       path: at,

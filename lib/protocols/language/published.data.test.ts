@@ -96,27 +96,48 @@ describeData('FActScore as a file', { files: [factscore] }, (folder) => {
   })
 })
 
+const STATISTICS = 'next/expected_stats.json'
+
+/** How often each value of a set stands in gold. */
+const countsOf = (rollUps: readonly { [key: string]: Json }[], question: string): Record<string, number> => {
+  const totals: Record<string, number> = {}
+  for (const { counts } of rollUps)
+    for (const [value, count] of Object.entries((counts as Record<string, Record<string, number>>)[question] ?? {}))
+      totals[value] = (totals[value] ?? 0) + count
+  return totals
+}
+
 const tofueval = 'next/tofueval/factual_consistency'
-describeData('TofuEval as a file', { files: [tofueval] }, (folder) => {
-  it('goes round, sets in the order in which they stand', async () => {
+describeData('TofuEval as a file', { files: [tofueval, STATISTICS] }, (folder) => {
+  it('goes round, sets in the order in which they stand, and counts kinds of error', async () => {
     const records: Json[] = []
     for (const file of filesIn(path.join(folder.path, tofueval)))
       for await (const row of createReadStream(file).pipe(parse({ columns: true, bom: true }))) records.push(row)
-    const { rollUps } = roundTrip('summary-sentences', records)
+    const { golds, rollUps } = roundTrip('summary-sentences', records)
     const inconsistent = records.filter((record) => JSON.stringify(record).includes('"sent_label":"no"'))
     const counted = rollUps.map(({ counts }) => (counts as { consistent: { false: number } }).consistent.false)
     expect(sum(counted)).toBe(inconsistent.length)
+    const { tofueval: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    expect(countsOf(rollUps, 'types')).toEqual(published.types)
+    const sets = golds.flatMap(({ stages }) => {
+      const types = stages.judge?.answers.item?.types
+      return Array.isArray(types) ? [types] : []
+    })
+    expect(sets.filter((types) => types.length > 1)).toHaveLength(published.sentences_with_several_types)
   })
 })
 
 const averitec = 'next/averitec/data/dev.json'
-describeData('AVeriTeC as a file', { files: [averitec] }, (folder) => {
-  it('goes round, and counts verdicts', () => {
+describeData('AVeriTeC as a file', { files: [averitec, STATISTICS] }, (folder) => {
+  it('goes round, and counts verdicts and kinds of claims', () => {
     const records: Json[] = JSON.parse(readFileSync(path.join(folder.path, averitec), 'utf8'))
     const { rollUps } = roundTrip('claim-verdict', records)
     const refuted = records.filter((record) => JSON.stringify(record).includes('"label":"Refuted"'))
     const counted = rollUps.map(({ counts }) => (counts as { verdict: { Refuted: number } }).verdict.Refuted)
     expect(sum(counted)).toBe(refuted.length)
+    const { averitec: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    const given = Object.entries(countsOf(rollUps, 'kinds')).filter(([, count]) => count > 0)
+    expect(Object.fromEntries(given)).toEqual(published.claim_types)
   })
 })
 

@@ -61,6 +61,10 @@ const option = z.strictObject({
   says: words().describe('What choosing it means, in a sentence or two.'),
   key: key.optional().describe('The key that chooses it; left out: assigned.'),
   tone: tone.optional().describe('Its colour family; left out: neutral.'),
+  exclusive: z
+    .boolean()
+    .optional()
+    .describe('Of set: it is chosen alone, such as “none of these”; choosing it takes the others out.'),
 })
 export type FileOption = z.infer<typeof option>
 
@@ -81,8 +85,8 @@ const question = z.strictObject({
   form: z.enum(forms).describe('How it is answered.'),
   options: z.array(option).min(1).max(60).optional().describe('Of choice, set and rank: what can be chosen.'),
   key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),
-  min: z.number().optional().describe('Of scale and number: the lowest.'),
-  max: z.number().optional().describe('Of scale and number: the highest.'),
+  min: z.number().optional().describe('Of scale and number: the lowest. Of set: how many at least; left out: 1.'),
+  max: z.number().optional().describe('Of scale and number: the highest. Of set: how many at most; left out: all.'),
   step: z.number().positive().optional().describe('Of number: what it is a multiple of, counted from min.'),
   anchors: z
     .record(z.string().regex(/^-?\d+$/, { error: 'An anchor stands at a whole number.' }), words())
@@ -102,10 +106,10 @@ const question = z.strictObject({
     .optional()
     .describe('Must it be answered where it is asked? Left out: yes for choice, scale, number and rank.'),
   settle: z
-    .enum(['decide', 'wording', 'union', 'aside'])
+    .enum(['decide', 'wording', 'union', 'majority', 'aside'])
     .optional()
     .describe(
-      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), aside (everybody’s own words).',
+      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set, under the policy majority: each value by itself), aside (everybody’s own words).',
     ),
   tie: z
     .union([value, z.null()])
@@ -198,6 +202,9 @@ const goldEntry = z.union(
         .max(5)
         .optional()
         .describe('Of set and rank: one text with this between the values.'),
+      empty: value
+        .optional()
+        .describe('Of set: the exclusive value that a record writes as an empty list, or with a separator as "".'),
     }),
   ],
   { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },
@@ -291,6 +298,12 @@ const migration = z.strictObject({
     .max(60)
     .optional()
     .describe('Questions and values whose answers are kept and no longer count.'),
+  toSet: z
+    .array(questionName)
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Questions that were a choice and are a set: each answer becomes a set of one.'),
 })
 export type FileMigration = z.infer<typeof migration>
 

@@ -270,3 +270,41 @@ test('frozen answers stay as they are outside a move', async () => {
   const where = { annotation: { task: { projectId: scene.project.id } } }
   await expect(prisma().label.updateMany({ where, data: { question: 'other' } })).rejects.toThrow('frozen')
 })
+
+test('a choice becomes a set: answers and gold are sets of one, conditions hold, and all of it is taken back', async () => {
+  const scene = await versions('widens', {
+    migrate: 'migrate:\n  1: {toSet: [label.label]}\n',
+    edits: [
+      [
+        'ask: Is it right?\n        form: choice\n',
+        'ask: Is it right?\n        form: set\n        required: true\n        settle: decide\n',
+      ],
+      ['sentence.label == "wrong"', `'"wrong" in sentence.label'`],
+      ['s.label == "wrong"', '"wrong" in s.label'],
+      ['s.label == "right"', '"right" in s.label'],
+      ['label: wrong', 'label: [wrong]'],
+    ],
+  })
+  const { first, second } = await finished(scene)
+  const before = await stored(scene)
+  const change = await getVersionChange(scene.manager, scene.project.id, 2)
+  expect(change.reasons).toEqual([])
+  const told = change.changes.filter(({ handled }) => handled === 'renamed')
+  expect(told.map(({ at, message, stored: [answers] }) => [at, message, answers?.count])).toEqual([
+    ['label.label', 'It was a choice and is a set: each answer is a set of one value.', 2],
+  ])
+
+  await changeVersion(scene.manager, scene.project.id, { from: 1, to: 2 })
+  const after = await stored(scene)
+  expect(after.labels.filter(({ question }) => question === 'label').map(({ value }) => value)).toEqual([
+    ['wrong'],
+    ['right'],
+  ])
+  expect(after.golds[0]).toMatchObject({
+    answers: { [first]: { label: ['wrong'], kinds: ['number', 'name'] }, [second]: { label: ['right'] } },
+    rollUp: { errors: 1, label: { every: false }, counts: { label: { right: 1, wrong: 1 } } },
+  })
+
+  await changeVersion(scene.manager, scene.project.id, { from: 2, to: 1 })
+  expect((await stored(scene)).labels).toEqual(before.labels)
+})

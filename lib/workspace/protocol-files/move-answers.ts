@@ -87,7 +87,7 @@ export async function moveAnswers(tx: Tx, projectId: string, moveId: string, pla
 
 async function changesOf(tx: Tx, projectId: string, move: QuestionMove): Promise<AnswerChange[]> {
   const at = { stage: move.stage, kind: move.on, question: move.question, to: move.to }
-  if (move.to === null || move.values.length === 0) return [{ ...at, isAny: true, isSame: true }]
+  if (move.to === null || (move.values.length === 0 && !move.toSet)) return [{ ...at, isAny: true, isSame: true }]
   const rows = await tx.$queryRaw<{ value: Json }[]>`
     select distinct a.value from stages s join tasks t on t.stage_id = s.id join units u on u.task_id = t.id
     cross join lateral (

@@ -1,4 +1,5 @@
 /** What a move does, as it is kept with it. Pure. */
+import { measureKeys } from '@/lib/protocols/language/compile/set-measures'
 import type { Definition, StageDefinition } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
 import type { MovePlan, PlannedChange } from '@/lib/protocols/language/migrate'
@@ -58,5 +59,10 @@ function unmeasuredIn(stage: StageDefinition, plan: MovePlan): string[] {
     (tree.is === 'field' && asked.includes(tree.name)) || partsOfTree(tree).some(looksAt)
   return stage.measures
     .filter(({ of }) => asked.includes(of) || stage.rollUps.some(({ name, is }) => name === of && looksAt(is)))
-    .map(({ of }) => of)
+    .flatMap(({ of }) =>
+      measureKeys(
+        of,
+        stage.questions.find(({ id }) => id === of),
+      ),
+    )
 }

@@ -12,6 +12,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById, stageByKey } from '@/lib/protocols'
+import { inOptionOrder } from '@/lib/protocols/option-lists'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 import { pipelineOf } from '@/lib/protocols/steps'
@@ -252,7 +253,8 @@ function suggestionsOf(stage: Stage, { output, taskId, unitId }: Match, about: {
   return output.proposals.flatMap(({ question, value, score, rationale }) => {
     const asked = stage.questions.find(({ key }) => key === question)
     if (!asked?.schema.safeParse(value).success || value === null) return []
-    const said = { question, value: value as Prisma.InputJsonValue, score: score ?? null, rationale: rationale ?? null }
+    const proposed = inOptionOrder(asked, value) as Prisma.InputJsonValue
+    const said = { question, value: proposed, score: score ?? null, rationale: rationale ?? null }
     return [{ taskId, unitId, ...said, source: about.fileName, model: output.model, runId: about.runId }]
   })
 }

@@ -29,5 +29,5 @@ function union({ scoring, classes }: Setting, scored: readonly Scored[]): Classe
   return [...new Set(scored.flatMap(({ sums }) => classesIn(sums.totals)))].sort((a, b) => a - b)
 }
 
-export const classTitles = ({ confusion }: Scoring, classes: Classes): string[] | null =>
-  classes?.map((place) => confusion?.rows[place] ?? String(place)) ?? null
+export const classTitles = ({ confusion, classTexts }: Scoring, classes: Classes): string[] | null =>
+  classes?.map((place) => (confusion?.rows ?? classTexts)?.[place] ?? String(place)) ?? null

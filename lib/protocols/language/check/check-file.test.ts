@@ -287,6 +287,50 @@ describe('a protocol file', () => {
     expect([sectionIn('en'), sectionIn('de')]).toEqual(['Of note', 'Merkenswert'])
   })
 
+  it.each<[words: string, gold: string, problem: string]>([
+    [
+      'min: 0',
+      '/kinds',
+      '0, opt| 0 is no number of values that can be chosen. Write a whole number from 1. That nothing applies is a value',
+    ],
+    ['min: 1.5', '/kinds', '1.5, o| 1.5 is no number of values that can be chosen.'],
+    ['max: 4', '/kinds', '4, opt| Only 2 values can be chosen together. Write at most 2, or leave it out.'],
+    ['max: 1', '/kinds', '1, opt| Where one value is chosen, the question is a choice. Write form: choice.'],
+    ['min: 2, max: 1', '/kinds', '1, opt| max is less than min.'],
+    ['settle: majority', '/kinds', 'majori| "majority" goes with the policy majority.'],
+    ['step: 1', '/kinds', 'step: | "step" does not go with the form set.'],
+    ['key: x', '/kinds', 'key: x| "key" does not go with the form set.'],
+    [
+      'required: true',
+      '{at: /kinds, empty: nil}',
+      'nil}}| "nil" is no exclusive value of the question. Known here: none.',
+    ],
+    ['required: true', '{at: /kinds, empty: a}', 'a}}| "a" is no exclusive value of the question.'],
+    [`when: '"a" in item.kinds'`, '/kinds', '"kinds" is asked only depending on itself.'],
+  ])('refuses a set with %s, answers at %s, at its place', (words, gold, problem) => {
+    const options = '[{value: a, says: A.}, {value: b, says: B.}, {value: none, says: None., exclusive: true}]'
+    const line = `      - {id: kinds, ask: Which?, form: set, ${words}, options: ${options}}\n`
+    const source = PLAIN.replace('    rollUp:', `${line}    rollUp:`).replace(
+      'hidden:',
+      `gold: {kinds: ${gold}}\n  hidden:`,
+    )
+    expect(problemsOf(source).join('\n')).toContain(problem)
+  })
+
+  it('refuses values of sets that nobody can choose, and exclusive ones of other forms', () => {
+    const set =
+      '      - {id: kinds, ask: Which?, form: set, options: [{value: a, says: A.}, {value: b, says: B., exclusive: true}]}\n'
+    const source = PLAIN.replace('    rollUp:', `${set}    rollUp:`)
+    expect(problemsOf(source)).toEqual([])
+    expect(problemsOf(source.replace('wrong: size', `odd: '"c" in item.kinds'\n      wrong: size`))).toEqual([
+      expect.stringContaining('Nobody can choose "c" for "kinds".'),
+    ])
+    expect(problemsOf(source.replace('wrong: size', `odd: item.kinds == "a"\n      wrong: size`)).length).toBe(1)
+    expect(problemsAfter('{value: good, says: It can.}', '{value: good, says: It can., exclusive: true}')).toEqual([
+      'exclus| "exclusive" does not go with the form choice. It goes with set. Take it out.',
+    ])
+  })
+
   it('repeats what an alias stands for', () => {
     const source = PLAIN.replace('form: text, when', 'form: set, options: *verdicts, when')
     expect(problemsOf(source)).toEqual([])

@@ -6,7 +6,7 @@ import type { FileMigration, ProtocolFile } from '@/lib/protocols/language/vocab
 import type { ProblemList } from './problem-list'
 
 export const migrationsOf = (migrate: Readonly<Record<string, FileMigration>>): MigrationDefinition[] =>
-  Object.entries(migrate).map(([version, { rename = {}, ask = [], drop = [] }]) => ({
+  Object.entries(migrate).map(([version, { rename = {}, ask = [], drop = [], toSet }]) => ({
     from: Number(version),
     rename: Object.entries(rename).map(([question, to]) =>
       typeof to === 'string'
@@ -19,12 +19,13 @@ export const migrationsOf = (migrate: Readonly<Record<string, FileMigration>>): 
         ? [{ question: entry, values: null }]
         : Object.entries(entry).map(([question, values]) => ({ question, values })),
     ),
+    ...(toSet ? { toSet } : {}),
   }))
 
 export function checkMigrations(file: ProtocolFile, problems: ProblemList): void {
   const names = file.stages.flatMap(({ id, questions }) => questions.map((question) => `${id}.${question.id}`))
   const isKnown = (name: string) => names.some((known) => known === name || idOf(known) === name)
-  for (const [version, { rename = {}, ask = [], drop = [] }] of Object.entries(file.migrate ?? {})) {
+  for (const [version, { rename = {}, ask = [], drop = [], toSet = [] }] of Object.entries(file.migrate ?? {})) {
     const path = ['migrate', version]
     if (Number(version) >= file.version)
       problems.key(path, `Version ${version} is not earlier than ${file.version}.`, 'Name an earlier version.')
@@ -34,6 +35,17 @@ export function checkMigrations(file: ProtocolFile, problems: ProblemList): void
     for (const [index, name] of ask.entries())
       if (!isKnown(name))
         problems.value([...path, 'ask', index], `There is no question "${name}".`, suggestion(name, names, 'question'))
+    for (const [index, name] of toSet.entries())
+      if (!isKnown(name))
+        problems.value(
+          [...path, 'toSet', index],
+          `There is no question "${name}".`,
+          suggestion(name, names, 'question'),
+        )
+    problems.twice(
+      toSet.map((name, index) => ({ name: idOf(name), path: [...path, 'toSet', index] })),
+      'question that becomes a set',
+    )
     const targets = Object.entries(rename).flatMap(([name, to]) =>
       typeof to === 'string' ? [{ name: to, path: [...path, 'rename', name] }] : [],
     )

@@ -11,8 +11,8 @@ const WITH: Readonly<
 > = {
   options: ['choice', 'scale', 'set', 'rank'],
   key: ['flag'],
-  min: ['scale', 'number'],
-  max: ['scale', 'number'],
+  min: ['scale', 'number', 'set'],
+  max: ['scale', 'number', 'set'],
   step: ['number'],
   anchors: ['scale'],
   outside: ['scale'],
@@ -24,7 +24,7 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
   choice: ['decide', 'aside'],
   flag: ['decide', 'aside'],
   scale: ['decide', 'aside'],
-  set: ['decide', 'union', 'aside'],
+  set: ['decide', 'union', 'majority', 'aside'],
   number: ['decide', 'aside'],
   rank: ['decide', 'aside'],
   text: ['wording', 'decide', 'aside'],
@@ -32,7 +32,7 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
 }
 
 /** How answers of a form become one where the file does not say. */
-export const settlingOf = ({ form, settle }: FileQuestion): 'decide' | 'wording' | 'union' | 'aside' =>
+export const settlingOf = ({ form, settle }: FileQuestion): NonNullable<FileQuestion['settle']> =>
   settle ?? (form === 'text' ? 'wording' : form === 'links' ? 'union' : 'decide')
 
 /** Must it be answered, where the file does not say? */
@@ -109,6 +109,8 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
       'Add another, or use the form flag.',
     )
   if (form === 'number') checkNumber(question, path, problems)
+  if (form === 'set' && question.options) checkSet(question, question.options, path, problems)
+  checkExclusive(question, path, problems)
   const pattern = question.pattern === undefined ? null : patternProblem(question.pattern)
   if (pattern !== null)
     problems.value(
@@ -134,12 +136,25 @@ function checkSettling(question: FileQuestion, stage: FileStage, path: Path, pro
       'A flag is "no" until somebody sets it, so that it is never missing.',
       'Take "required" out, or use the form choice.',
     )
+  if (settle === 'majority' && stage.policy !== 'majority')
+    problems.value(
+      [...path, 'settle'],
+      '"majority" goes with the policy majority.',
+      'Write policy: majority in the stage, or settle: decide.',
+    )
   if (tie === undefined) return
   if (stage.policy !== 'majority')
     problems.key(
       [...path, 'tie'],
       '"tie" goes with the policy majority.',
       'Take it out, or write policy: majority in the stage.',
+    )
+  const isAlone = question.options?.some(({ value, exclusive }) => value === tie && exclusive)
+  if (form === 'set' && tie !== null && !isAlone && (question.min ?? 1) > 1)
+    problems.value(
+      [...path, 'tie'],
+      `One value is no answer: "min" asks for ${question.min}.`,
+      'Write tie: null, or name an exclusive value.',
     )
   const values = form === 'flag' ? [true, false] : valuesOf(question)
   if (tie !== null && !values.includes(tie))
@@ -190,6 +205,46 @@ function checkNumber({ min, max, step }: FileQuestion, path: Path, problems: Pro
     problems.value([...path, 'max'], `max is not more than min.`, 'Write a larger one.')
   if (step !== undefined && min !== undefined && max !== undefined && step > max - min)
     problems.value([...path, 'step'], 'No number but min can be given with such a step.', 'Write a smaller one.')
+}
+
+/** How many values are to be chosen, of those that can stand together. */
+function checkSet({ min, max }: FileQuestion, options: readonly FileOption[], path: Path, problems: ProblemList): void {
+  const together = options.filter(({ exclusive }) => !exclusive).length
+  if (together === 0)
+    problems.value(
+      [...path, 'options'],
+      'All its values are exclusive, so that only one can be chosen.',
+      'Use the form choice, or take "exclusive" out of some.',
+    )
+  for (const [word, count] of Object.entries({ min, max }))
+    if (count !== undefined && (!Number.isInteger(count) || count < 1))
+      problems.value(
+        [...path, word],
+        `${count} is no number of values that can be chosen.`,
+        'Write a whole number from 1. That nothing applies is a value of its own: add one with exclusive: true.',
+      )
+    else if (count !== undefined && count > together)
+      problems.value(
+        [...path, word],
+        `Only ${together} values can be chosen together.`,
+        `Write at most ${together}, or leave it out.`,
+      )
+  if (min !== undefined && max !== undefined && min > max)
+    problems.value([...path, 'max'], 'max is less than min.', 'Write a larger one.')
+  else if (max === 1 && together > 1)
+    problems.value([...path, 'max'], 'Where one value is chosen, the question is a choice.', 'Write form: choice.')
+}
+
+function checkExclusive({ form, options, outside }: FileQuestion, path: Path, problems: ProblemList): void {
+  if (form === 'set') return
+  for (const [word, listed] of Object.entries({ options, outside }))
+    for (const [index, { exclusive }] of (listed ?? []).entries())
+      if (exclusive !== undefined)
+        problems.key(
+          [...path, word, index, 'exclusive'],
+          `"exclusive" does not go with the form ${form}.`,
+          'It goes with set. Take it out.',
+        )
 }
 
 function checkOptions(options: readonly ListedOption[], problems: ProblemList): void {

@@ -2,7 +2,7 @@
 import { type GoldPlace, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
-import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { valuesOf } from './define-questions'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
@@ -123,9 +123,12 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const separator = isObject ? (entry.separator ?? null) : null
   if (separator !== null && question.form !== 'set' && question.form !== 'rank')
     problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
+  const empty = isObject ? entry.empty : undefined
+  if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
+  const kept = { pointer, values, separator, ...(empty === undefined ? {} : { empty }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
-    return { from: 'record', pointer, values, separator }
+    return { from: 'record', ...kept }
   }
   const isPart = unit.of !== undefined
   if (isAbsolute(written) && !isList(written))
@@ -146,7 +149,30 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
       `The entries of "${unit.id}" are texts, which hold no answers.`,
       `Write a list: /${written}[].`,
     )
-  return { from: isAbsolute(written) ? 'list' : 'entry', pointer, values, separator }
+  return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+}
+
+/** Only a value that stands alone can be written as a list of nothing, and a blank cell of a CSV file is no answer. */
+function checkEmpty(
+  { form, options = [] }: FileQuestion,
+  { empty, csv }: { empty: OptionValue; csv: boolean | undefined },
+  path: Path,
+  problems: ProblemList,
+): void {
+  const alone = options.filter(({ exclusive }) => exclusive).map(({ value }) => value)
+  if (form !== 'set') problems.key([...path, 'empty'], '"empty" goes with the form set.', 'Take it out.')
+  else if (!alone.includes(empty))
+    problems.value(
+      [...path, 'empty'],
+      `${JSON.stringify(empty)} is no exclusive value of the question.`,
+      alone.length > 0 ? suggestion(String(empty), alone.map(String), 'value') : 'Add it with exclusive: true.',
+    )
+  else if (csv)
+    problems.key(
+      [...path, 'empty'],
+      'A blank cell of a CSV file is no answer.',
+      `Say how it is written instead: values: {${JSON.stringify(empty)}: none}.`,
+    )
 }
 
 const defaultPlace = ({ id }: FileQuestion, unit: FileUnit | undefined): string => {

@@ -283,13 +283,14 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     title: question.title ?? question.id,
     ...(question.section === undefined ? {} : { section: question.section }),
     form: question.form,
-    options: optionsOf(question, path).map(({ value, text, says, tone, outside }, place) => ({
+    options: optionsOf(question, path).map(({ value, text, says, tone, outside, exclusive }, place) => ({
       value,
       text: text ?? wordsOfValue(value),
       says,
       key: keys[place] ?? '',
       tone: tone ?? 'neutral',
       outside,
+      ...(exclusive ? { exclusive: true as const } : {}),
     })),
     min: question.min ?? null,
     max: question.max ?? null,
@@ -340,7 +341,7 @@ function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, p
   if (!isCondition(found.type))
     problems.value(path, 'A condition is true or false; this is another value.', 'Compare it with something.')
   checkOrder(question, found.looks, at, path, problems)
-  const isMeasured = ['choice', 'scale', 'flag'].includes(question.form)
+  const isMeasured = isRated(question) && question.form !== 'set'
   const unmeasured = [...found.looks.questions].find(({ form }) => form === 'text' || form === 'links')
   if (isMeasured && (unmeasured || found.looks.texts))
     problems.value(
@@ -409,10 +410,15 @@ function defineCheck(
   return { on, question: question?.id ?? '', when: found?.tree ?? NEVER, error: error ?? null, warn: warn ?? null }
 }
 
+/** Are its answers chosen from what is given, so that agreement on them can be computed? */
+const isRated = ({ form }: Pick<FileQuestion, 'form'>): boolean => ['choice', 'scale', 'flag', 'set'].includes(form)
+
 function defineMeasures(context: Context, stage: FileStage, path: Path): MeasureDefinition[] {
   const { problems } = context
   const byForm = ({ form }: FileQuestion) => (form === 'scale' ? 'ordinal' : 'nominal')
-  const rated = stage.questions.filter(({ form }) => ['choice', 'scale', 'flag'].includes(form))
+  const rated = stage.questions.filter(
+    (question) => isRated(question) && !hangsOnText(context, question, Number(path[1])),
+  )
   if (!stage.measures)
     return rated.map((question) => ({ of: question.id, title: question.title ?? question.id, level: byForm(question) }))
   const rollUps = Object.keys(stage.rollUp ?? {})
@@ -426,17 +432,31 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     const at = [...path, 'measures', index]
     if (!known.includes(of)) {
       const isOther = stage.questions.some(({ id }) => id === of)
-      const message = isOther
-        ? `Answers to "${of}" are compared, not rated; that happens by itself.`
-        : `There is no question or roll-up "${of}" in this stage.`
+      const message = stage.questions.some((other) => other.id === of && other.form === 'set')
+        ? `Agreement is computed without texts, and the condition of "${of}" looks at one.`
+        : isOther
+          ? `Answers to "${of}" are compared, not rated; that happens by itself.`
+          : `There is no question or roll-up "${of}" in this stage.`
       problems.value([...at, 'of'], message, isOther ? 'Take it out.' : suggestion(of, known, 'question'))
     }
     const source = stage.rollUp?.[of]
     if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
-    if (level === 'interval' && question && !question.options && question.form !== 'scale')
+    if (level !== undefined && level !== 'nominal' && question?.form === 'set')
+      problems.value([...at, 'level'], 'Sets have no order.', 'Write nominal, or leave it out.')
+    else if (level === 'interval' && question && !question.options && question.form !== 'scale')
       problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
     return { of, title: title ?? question?.title ?? of, level: level ?? (question ? byForm(question) : 'nominal') }
   })
+}
+
+/** Is it a set that is asked depending on a text? Such sets are only compared, since what is rated is read without texts. */
+function hangsOnText(context: Context, { form, on = ITEM, when }: FileQuestion, stage: number): boolean {
+  if (form !== 'set' || when === undefined) return false
+  const isKnown = on === ITEM || context.vocabulary.units.some(({ id }) => id === on)
+  const reading = reader(context, stage, isKnown ? on : ITEM)(when)
+  if (!reading.ok) return false
+  const looks = looksOf(reading.tree, context.vocabulary)
+  return looks.texts || [...looks.questions].some((question) => question.form === 'text' || question.form === 'links')
 }
 
 /** A roll-up can be rated where it is true or false and follows from answers that are chosen. */
@@ -451,12 +471,12 @@ function checkRated(context: Context, rollUp: { of: string; source: string; stag
       'Make a roll-up that compares it.',
     )
   const looks = looksOf(reading.tree, vocabulary)
-  const written = [...looks.questions].find(({ form }) => !['choice', 'scale', 'flag'].includes(form))
+  const written = [...looks.questions].find((question) => !isRated(question))
   if (written || looks.texts)
     problems.value(
       path,
-      `Agreement is computed from choices, scales and flags, and "${rollUp.of}" looks at ${written ? `"${written.id}"` : 'a text'}.`,
-      'Take the measure out, or let the roll-up look at choices only.',
+      `Agreement is computed from choices, sets, scales and flags, and "${rollUp.of}" looks at ${written ? `"${written.id}"` : 'a text'}.`,
+      'Take the measure out, or let the roll-up look at what is chosen only.',
     )
 }
 

@@ -14,6 +14,7 @@ export function readAnswer(question: QuestionDefinition, written: Json | undefin
   const isBlank = typeof value === 'string' && value.trim() === ''
   const isEmpty = value === null || isBlank || (Array.isArray(value) && value.length === 0)
   const mapped = question.gold.values.some((each) => each.written === value)
+  if (isEmptySet(question, written)) return { ok: true, value: [question.gold.empty ?? null] }
   if (isEmpty && !(mapped && written !== undefined)) return { ok: true, value: null }
   const answer = asAnswer(question, value, csv)
   const checked = schemaOf(question).safeParse(answer)
@@ -26,12 +27,20 @@ export function readAnswer(question: QuestionDefinition, written: Json | undefin
   }
 }
 
+/** Is it how the record writes the value that stands for an empty set? */
+function isEmptySet({ gold }: QuestionDefinition, written: Json | undefined): boolean {
+  if (gold.empty === undefined) return false
+  return gold.separator === null ? Array.isArray(written) && written.length === 0 : written === ''
+}
+
 function asAnswer(question: QuestionDefinition, value: Json, csv: boolean): Json {
   const { form, gold } = question
   if (form === 'set' || form === 'rank') {
     const separator = gold.separator ?? (csv ? DEFAULT_SEPARATOR : null)
     const list = typeof value === 'string' && separator !== null ? value.split(separator) : value
-    return Array.isArray(list) ? list.map((entry) => optionFor(question, entry, csv)) : list
+    if (Array.isArray(list)) return list.map((entry) => optionFor(question, entry, csv))
+    // A record that has one value as it is, and several as a list, says the same.
+    return form === 'set' && separator === null ? [optionFor(question, list, csv)] : list
   }
   if (form === 'number') return csv && typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (form === 'links') return typeof value === 'string' ? [{ url: value }] : asLinks(value)
@@ -56,8 +65,9 @@ export function writeAnswer(question: QuestionDefinition, answer: Json, csv: boo
   const { form, gold } = question
   if (answer === null) return csv ? '' : null
   if ((form === 'set' || form === 'rank') && Array.isArray(answer)) {
-    const values = answer.map((entry) => writeValue(question, entry))
     const separator = gold.separator ?? (csv ? DEFAULT_SEPARATOR : null)
+    if (gold.empty !== undefined && answer.length === 1 && answer[0] === gold.empty) return separator === null ? [] : ''
+    const values = answer.map((entry) => writeValue(question, entry))
     return separator === null ? values : values.map(String).join(separator)
   }
   const value = writeValue(question, answer)

@@ -3,16 +3,17 @@ import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
 import { withDistributions } from '@/lib/protocols/evaluating/distributions'
-import { quotientFormula } from '@/lib/protocols/evaluating/formulas'
 import { labelAmong } from '@/lib/protocols/evaluating/labels'
 import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import { aboutIn, itemIn, notALine, placeFields, refused, systemIn, textIn } from '@/lib/protocols/evaluating/read-line'
+import { setScoring } from '@/lib/protocols/evaluating/sets'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
 import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { type Questions, questionsOf, Scope } from './scope'
+import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
 
 interface Context {
@@ -26,9 +27,14 @@ export function compileEvaluations(definition: Definition, reader: string = defi
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const context = { definition, questions: questionsOf(definition), words }
   const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
-    questions.filter(isScored).map((question) => questionTask(question, stage, context)),
+    questions
+      .filter(isScored)
+      .map((question) => ({ isOfSets: question.form === 'set', task: questionTask(question, stage, context) })),
   )
-  return [...withDistributions(ofQuestions, compileStages(definition, reader)), ...labelTask(context)]
+  const stages = compileStages(definition, reader)
+  // The categories of whole sets are no labels that a system could give probabilities of.
+  const tasks = ofQuestions.flatMap((task) => (task.isOfSets ? [task.task] : withDistributions([task.task], stages)))
+  return [...tasks, ...labelTask(context)]
 }
 
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
@@ -42,7 +48,7 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
   const { definition, words } = context
   const { id: stageId = '', measures = [] } = definition.stages[stage] ?? {}
   const unit = definition.units.find(({ id }) => id === question.on)
-  const values = question.options.map(({ value }) => String(value))
+  const measure = measureKeys(question.id, question)[0] ?? question.id
   return {
     ...commonOf(context, {
       key: question.id,
@@ -50,9 +56,9 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
       summary: words(question.ask),
       stage: stageId,
     }),
-    fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question, values)),
+    fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question)),
     example: [JSON.stringify(exampleLine(question, unit?.id))],
-    ...(measures.some(({ of }) => of === question.id) ? { measure: question.id } : {}),
+    ...(measures.some(({ of }) => of === question.id) ? { measure } : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
@@ -76,9 +82,12 @@ function commonOf(
   }
 }
 
-const valueText = ({ form }: QuestionDefinition, values: readonly string[]): string => {
+const valueText = ({ form, options, gold }: QuestionDefinition): string => {
   if (form === 'number') return 'A number; null where the system abstained.'
-  const among = values.join(', ')
+  const among = options
+    .filter(({ value }) => value !== gold.empty)
+    .map(({ value }) => value)
+    .join(', ')
   return form === 'set'
     ? `A list of some of ${among}; [] for none, null where the system abstained.`
     : `One of ${among}; null where the system abstained.`
@@ -99,7 +108,7 @@ function fieldsOf(name: string, unit: string | null, value: string): EvaluationT
 }
 
 function exampleLine(question: QuestionDefinition, unit: string | undefined): JsonRecord {
-  const [first] = question.options
+  const first = question.options.find(({ exclusive }) => !exclusive)
   const value = question.form === 'number' ? (question.min ?? 1) : (first?.value ?? null)
   return {
     system: 'model-a',
@@ -124,12 +133,12 @@ function targetsOf(
   const scope = new Scope(questions, stage, { content, units: settled.units }, settled.answers)
   return scope.unitsOf(question.on).flatMap((unit) => {
     const answer = scope.answer(question, unit)
-    // A set that was asked for and left empty is a set.
-    const isEmptySet = answer === null && question.form === 'set' && scope.isAsked(question, unit)
+    // A set that was asked for and left empty is a set, unless the question has a value that says so.
+    const isEmptySet = answer === null && canBeLeftEmpty(question) && scope.isAsked(question, unit)
     if (answer === null && !isEmptySet) return []
     const gold =
       Array.isArray(answer) || isEmptySet
-        ? listOf(answer)
+        ? withoutEmpty(question, answer)
         : typeof answer === 'number' && question.form === 'number'
           ? answer
           : String(answer)
@@ -138,7 +147,12 @@ function targetsOf(
   })
 }
 
-const listOf = (answer: Json): Json => (Array.isArray(answer) ? answer.map(String) : [])
+const canBeLeftEmpty = ({ form, options }: QuestionDefinition): boolean =>
+  form === 'set' && !options.some(({ exclusive }) => exclusive)
+
+/** The values of a set; none where it is the value that stands for an empty one. */
+const withoutEmpty = ({ gold }: QuestionDefinition, answer: Json): string[] =>
+  Array.isArray(answer) ? answer.filter((value) => value !== gold.empty).map(String) : []
 
 /** One system's word on one unit. */
 function readLine(
@@ -179,7 +193,11 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
   if (question.form !== 'set') return labelAmong(value, spellings)
   if (!Array.isArray(value)) return undefined
   const labels = value.map((each) => labelAmong(each, spellings))
-  return labels.some((label) => label == null) ? undefined : (labels as string[])
+  const known = labels.filter((label) => label != null)
+  if (known.length < labels.length) return undefined
+  return [...new Set(known)].filter(
+    (label) => question.gold.empty === undefined || label !== String(question.gold.empty),
+  )
 }
 
 /** How a value may be spelled: as it is stored, as it is written in records, and as it reads. */
@@ -196,8 +214,10 @@ function spellingsOf({ options, gold }: QuestionDefinition): Record<string, stri
 function scoringOf(question: QuestionDefinition, unitOfAnalysis: string, words: Context['words']): Scoring {
   const head = { key: question.id, title: words(question.title), unitOfAnalysis }
   if (question.form === 'number') return numberScoring(head)
-  if (question.form === 'set') return setScoring(head)
-  const labels = question.options.map(({ value, text }) => ({ value: String(value), text: words(text) }))
+  const labels = question.options
+    .filter(({ value }) => value !== question.gold.empty)
+    .map(({ value, text }) => ({ value: String(value), text: words(text) }))
+  if (question.form === 'set') return setScoring(head, labels)
   return classScoring(
     { ...head, description: 'Each answer against the gold; an abstention is wrong.' },
     { labels, baselines: [majority, randomAmong(labels.map(({ value }) => value))] },
@@ -216,41 +236,6 @@ function numberScoring(head: Head): Scoring {
     score: ({ gold, value }) =>
       typeof gold === 'number' && typeof value === 'number' ? [1, Math.abs(gold - value)] : null,
     figures: [ratioFigure({ key: 'distance', title: 'Mean distance', form: 'number', better: 'low' }, 1, 0)],
-  }
-}
-
-/** Sums: units, sets that are the same, values in both, values of gold, values predicted, these two together. */
-function setScoring(head: Head): Scoring {
-  return {
-    ...head,
-    description: 'Values found among those of the gold, over all units. An abstention finds none.',
-    level: 'unit',
-    counts: Array.isArray,
-    sums: 6,
-    score: ({ gold, value }) => {
-      if (!Array.isArray(gold)) return null
-      const found = Array.isArray(value) ? value : []
-      const both = found.filter((each) => gold.includes(each)).length
-      const isSame = Array.isArray(value) && both === gold.length && both === found.length
-      return [1, isSame ? 1 : 0, both, gold.length, found.length, gold.length + found.length]
-    },
-    isRight: ({ gold, value }) =>
-      Array.isArray(gold)
-        ? Array.isArray(value) && value.length === gold.length && value.every((each) => gold.includes(each))
-        : null,
-    figures: [
-      {
-        key: 'f1',
-        title: 'F1 of values',
-        form: 'share',
-        better: 'high',
-        of: (sums) => (sums[5] ? { value: (2 * (sums[2] ?? 0)) / sums[5] } : { value: null, reason: 'empty' }),
-        formula: quotientFormula([2, 2], [5]),
-      },
-      ratioFigure({ key: 'precision', title: 'Precision of values', form: 'share', better: 'high' }, 2, 4),
-      ratioFigure({ key: 'recall', title: 'Recall of values', form: 'share', better: 'high' }, 2, 3),
-      ratioFigure({ key: 'same', title: 'The same set', form: 'share', better: 'high' }, 1, 0),
-    ],
   }
 }
 

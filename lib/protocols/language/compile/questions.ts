@@ -31,14 +31,17 @@ export function compileQuestion(
     ...(question.section === undefined ? {} : { section: words(question.section) }),
     form: formOf(question),
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
-    ...(question.form === 'number' ? { range: rangeOf(question) } : {}),
+    ...(question.form === 'number' || question.form === 'set' ? { range: rangeOf(question) } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
     schema: schemaOf(question),
+    ...(question.form === 'set' && (question.min ?? 1) > 1 ? { draft: setSchema({ ...question, min: 1 }) } : {}),
     asked: (subject, answers, unit) =>
       question.when === null || new Scope(questions, stage, subject, answers).isAsked(question, unit),
     required: question.required,
-    consolidate: question.settle,
-    ...(question.tie === undefined ? {} : { tie: question.tie }),
+    ...(question.settle === 'majority'
+      ? { consolidate: 'decide' as const, byValue: true as const }
+      : { consolidate: question.settle }),
+    ...(question.tie === undefined ? {} : { tie: tieOf(question) }),
   }
 }
 
@@ -46,12 +49,22 @@ function formOf({ form }: QuestionDefinition): Question['form'] {
   return form === 'scale' || form === 'flag' ? 'choice' : form
 }
 
+/** Of a set, what stands without a majority is a set of that value. */
+const tieOf = ({ form, tie = null }: QuestionDefinition): Json => (form === 'set' && tie !== null ? [tie] : tie)
+
 const rangeOf = ({ min, max, step }: QuestionDefinition) => ({ min, max, step })
 
 const compileOption = (
-  { value, text, says, key, tone }: OptionDefinition,
+  { value, text, says, key, tone, exclusive }: OptionDefinition,
   words: (text: QuestionDefinition['ask']) => string,
-): Option => ({ value, text: words(text), key, tone, definition: words(says) })
+): Option => ({
+  value,
+  text: words(text),
+  key,
+  tone,
+  definition: words(says),
+  ...(exclusive ? { exclusive } : {}),
+})
 
 const schemas = new WeakMap<QuestionDefinition, z.ZodType<Json>>()
 
@@ -73,10 +86,7 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
     case 'flag':
       return valueThat(isKnown, `Choose one of ${choices}.`)
     case 'set':
-      return valueThat(
-        (value) => Array.isArray(value) && value.length > 0 && value.every(isKnown) && isDifferent(value),
-        `Choose one or more of ${choices}.`,
-      )
+      return setSchema(question)
     case 'rank':
       return valueThat(
         (value) => Array.isArray(value) && value.length === values.length && value.every(isKnown) && isDifferent(value),
@@ -90,6 +100,34 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
       return linksSchema
   }
 }
+
+/** A set in the order of its options, so that equal sets are equal values. */
+function setSchema({ options, min, max }: QuestionDefinition): z.ZodType<Json> {
+  const alone = options.filter(({ exclusive }) => exclusive).map(({ value }) => value)
+  const values = options.map(({ value }) => value)
+  const [least, most] = [min ?? 1, max ?? values.length - alone.length]
+  const isSet = (value: Json) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => values.some((known) => known === each)) &&
+    new Set(value).size === value.length
+  const isAlone = (value: Json) => Array.isArray(value) && value.some((each) => alone.some((known) => known === each))
+  const hasNumber = (value: Json) =>
+    isAlone(value) || (Array.isArray(value) && value.length >= least && value.length <= most)
+  return valueThat(isSet, `Choose one or more of ${values.map(String).join(', ')}.`)
+    .refine((value) => !isAlone(value) || (Array.isArray(value) && value.length === 1), {
+      error: `${alone.map(String).join(' and ')} can only be chosen alone.`,
+      abort: true,
+    })
+    .refine(hasNumber, numberInWords(least, most))
+    .transform((value) => withoutDisorder(values, value))
+}
+
+const withoutDisorder = (values: readonly Json[], value: Json): Json =>
+  Array.isArray(value) ? values.filter((each) => value.includes(each)) : value
+
+const numberInWords = (least: number, most: number): string =>
+  least === most ? `Choose ${least}.` : least > 1 ? `Choose ${least} to ${most}.` : `Choose at most ${most}.`
 
 const valueThat = (holds: (value: Json) => boolean, message: string): z.ZodType<Json> =>
   z.custom<Json>((value) => holds(value as Json), message)

@@ -15,6 +15,7 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
 import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
+import { setMeasures } from './set-measures'
 import { HIDDEN, UNITS, unitsOf } from './units'
 
 /** What every roll-up holds besides those that the file names. */
@@ -56,7 +57,7 @@ function compileStage(stage: StageDefinition, context: Context): Stage {
       ...definition.units.map(({ id, title }) => ({ kind: id, text: words(title) })),
     ],
     questions: stage.questions.map((question) => compileQuestion(question, context)),
-    measures: stage.measures.map((measure) => compileMeasure(measure, stage, context)),
+    measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
     comparisons: stage.questions.flatMap((question) => comparisonOf(question, context)),
     measuredContent: contentLookedAt(stage),
     units: (content, segments, earlier) => unitsOf(definition, content, segments, earlier),
@@ -98,26 +99,29 @@ function contentLookedAt(stage: StageDefinition): string[] {
   return [...names]
 }
 
-function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDefinition, context: Context): Measure {
+function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDefinition, context: Context): Measure[] {
   const { definition, languages } = context
   const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const question = stage.questions.find(({ id }) => id === of)
-  if (!question) return rollUpMeasure({ of, title: words(title), stage, context })
+  if (!question) return [rollUpMeasure({ of, title: words(title), stage, context })]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
   const unit = definition.units.find(({ id }) => id === question.on)
-  return {
+  const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
+    scopeOf(context, subject, answers).answer(question, at)
+  const head = { title: words(title), unitOfAnalysis: unit ? words(unit.title) : 'item', unit: question.on }
+  if (question.form === 'set') return setMeasures(question, head, { words, answer: answerTo })
+  const measure: Measure = {
+    ...head,
     key: of,
-    title: words(title),
-    unitOfAnalysis: unit ? words(unit.title) : 'item',
-    unit: question.on,
     question: question.id,
     level,
     categories: inOrder.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
     rating: (subject, answers, at) => {
-      const answer = scopeOf(context, subject, answers).answer(question, at)
+      const answer = answerTo(subject, answers, at)
       return inOrder.some(({ value }) => value === answer) ? String(answer) : null
     },
   }
+  return [measure]
 }
 
 function rollUpMeasure({

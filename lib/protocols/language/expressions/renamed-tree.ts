@@ -7,6 +7,8 @@ interface Renaming {
   from: string
   to: string
   values: readonly (readonly [from: Json, to: Json])[]
+  /** It was a choice and is a set: what was equal to a value holds it. */
+  toSet?: boolean
 }
 
 /**
@@ -40,13 +42,22 @@ export function renamedTree(tree: Tree, renamings: readonly Renaming[]): Tree {
     case 'operator': {
       const compared = renamings.find(({ from }) => isField(tree.left, from) || isField(tree.right, from))
       const side = (each: Tree) => (compared ? withValues(of(each), compared.values) : of(each))
-      return { ...tree, left: side(tree.left), right: side(tree.right) }
+      const renamed = { ...tree, left: side(tree.left), right: side(tree.right) }
+      return compared?.toSet ? asHeld(renamed, isField(tree.left, compared.from)) : renamed
     }
     case 'macro':
       return { ...tree, list: of(tree.list), body: of(tree.body) }
     case 'function':
       return { ...tree, values: tree.values.map(of) }
   }
+}
+
+/** A comparison of a choice with a value, said of a set that holds it. */
+function asHeld(tree: Tree & { is: 'operator' }, isLeft: boolean): Tree {
+  const [field, value] = isLeft ? [tree.left, tree.right] : [tree.right, tree.left]
+  if (value.is !== 'value' || value.value === null || (tree.operator !== '==' && tree.operator !== '!=')) return tree
+  const held: Tree = { ...tree, operator: 'in', left: value, right: field }
+  return tree.operator === '==' ? held : { is: 'not', of: held }
 }
 
 const isField = (tree: Tree, name: string): boolean =>

@@ -1,4 +1,5 @@
 /** A record with columns of its own as one of the protocol's format, and the labels that its columns state. Pure. */
+import { inOptionOrder } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Protocol, RecordProblem, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
@@ -192,7 +193,7 @@ export function answersOf(
       continue
     }
     const parsed = question.schema.safeParse(value)
-    if (parsed.success) answers[unit.key] = { ...answers[unit.key], [key]: value }
+    if (parsed.success) answers[unit.key] = { ...answers[unit.key], [key]: inOptionOrder(question, value) }
     else
       problems.push({
         field: column,

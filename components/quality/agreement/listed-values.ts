@@ -1,0 +1,23 @@
+import type { Figures, MeasureHead } from '@/lib/quality/agreement/contract'
+
+/** Of so many values all are shown, whether anybody gave them or not. */
+const MOST_SHOWN = 16
+
+/**
+ * The values that tables of a measure have rows for, with their places among all of them. Where there are many, such as all the sets that
+ * several values make, those that nobody gave are left out.
+ */
+export function listedValues(
+  { categories }: Pick<MeasureHead, 'categories'>,
+  figures: Pick<Figures, 'categories'>,
+): (MeasureHead['categories'][number] & { place: number })[] {
+  const given = new Set(figures.categories.filter(({ count }) => count > 0).map(({ value }) => value))
+  return categories
+    .map((category, place) => ({ ...category, place }))
+    .filter(({ value }) => categories.length <= MOST_SHOWN || given.has(value))
+}
+
+export const leavesValuesOut = (
+  measure: Pick<MeasureHead, 'categories'>,
+  figures: Pick<Figures, 'categories'>,
+): boolean => listedValues(measure, figures).length < measure.categories.length
