@@ -32,8 +32,8 @@ const OWN_WORK = [
 
 /** Every task to settle has a disagreement, and one in ten of them a proposal. */
 const DISAGREEMENTS = [
-  `insert into disagreements (id, task_id, round, unit_id, question, proposal)
-   select gen_random_uuid(), t.id, 1, u.id, 'label', case when t.position % 10 = 0 then 'true'::jsonb end
+  `insert into disagreements (id, task_id, round, unit_id, question, proposal, proposed_at)
+   select gen_random_uuid(), t.id, 1, u.id, 'label', case when t.position % 10 = 0 then 'true'::jsonb end, case when t.position % 10 = 0 then now() end
    from tasks t join units u on u.task_id = t.id and u.key = 's1' where t.state = 'consolidating'`,
   `insert into events (type, project_id, item_id, task_id, data)
    select 'disagreement.proposed', t.project_id, t.item_id, t.id, '{"unit": "s1", "question": "label", "value": true}'::jsonb

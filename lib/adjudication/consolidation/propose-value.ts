@@ -27,7 +27,10 @@ export function proposeValue(actor: Actor, taskId: string, body: ProposeValue): 
     const value: Json = checked?.data ?? null
     await tx.disagreement.update({
       where: { id: disagreement.id },
-      data: { proposal: value ?? Prisma.DbNull, proposedById: value === null ? null : actor.userId },
+      data:
+        value === null
+          ? { proposal: Prisma.DbNull, proposedById: null, proposedAt: null }
+          : { proposal: value, proposedById: actor.userId, proposedAt: new Date() },
     })
     await record(tx, 'disagreement.proposed', scopeOf(actor, loaded.task), { unit, question: key, value })
     if (comment) await writeComment(tx, actor, loaded.task, { body: comment, disagreement })

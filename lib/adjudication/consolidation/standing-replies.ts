@@ -46,9 +46,3 @@ export const isOpenIn = Prisma.sql`(d.task_id = t.id and d.round = t.round
 export const isUnansweredBy = (userId: Prisma.Sql): Prisma.Sql => Prisma.sql`(d.proposal is not null and not exists (
   select 1 from comments c join units u on u.id = d.unit_id cross join ${itsEvent}
   where c.task_id = d.task_id and c.disagreement_id = d.id and c.user_id = ${userId} and ${STANDS}))`
-
-/** When the proposal of disagreement `d` was made. */
-export const proposedAt = Prisma.sql`(
-  select max(p.at) from events p join units u on u.id = d.unit_id
-  where p.task_id = d.task_id and p.type = 'disagreement.proposed'
-    and p.data ->> 'unit' = u.key and p.data ->> 'question' = d.question)`

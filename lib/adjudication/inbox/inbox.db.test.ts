@@ -185,7 +185,7 @@ describe('what waits for a decision', () => {
 
   it('puts who has waited longest first across projects, and leaves out what is archived', async () => {
     const [later, earlier] = [await revealed(), await revealed()]
-    await prisma().$executeRaw`alter table annotations disable trigger user`
+    await prisma().$executeRaw`alter table annotations disable trigger annotations_frozen`
     await prisma().annotation.updateMany({
       where: { taskId: earlier.task.id },
       data: { submittedAt: new Date('2030-01-01T00:00:00Z') },
@@ -194,7 +194,7 @@ describe('what waits for a decision', () => {
       where: { taskId: later.task.id },
       data: { submittedAt: new Date('2030-01-02T00:00:00Z') },
     })
-    await prisma().$executeRaw`alter table annotations enable trigger user`
+    await prisma().$executeRaw`alter table annotations enable trigger annotations_frozen`
     const reviewer = await makeUser()
     for (const { project } of [later, earlier]) await makeMember(project, 'reviewer', reviewer)
     const listed = async () =>

@@ -2,7 +2,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { REFUSAL_OR_LATER } from '@/lib/adjudication/consolidation/refusal'
-import { isOpenIn, isUnansweredBy, proposedAt } from '@/lib/adjudication/consolidation/standing-replies'
+import { isOpenIn, isUnansweredBy } from '@/lib/adjudication/consolidation/standing-replies'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { visibleProjectsWhere } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
@@ -10,7 +10,7 @@ import { findProtocol } from '@/lib/protocols'
 import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { readWaitingInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import { isAsked, type OwnShare } from '@/lib/workspace/tasks/own-shares'
-import { annotatedItem, approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
+import { approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
 import { isSecond } from '@/lib/workspace/tasks/second-sql'
 import type { Decision, Inbox, TaskDecision } from './contract'
 import { LISTED, longestFirst } from './rules'
@@ -69,8 +69,7 @@ export async function readDecisions(
   most: number | null = LISTED,
 ): Promise<Inbox['decisions']> {
   const parts = [
-    await readReview(tx, actor, projects, most),
-    await readOwnAnswers(tx, actor, projects, most),
+    ...(await readTasks(tx, actor, projects, most)),
     await readInquiries(tx, actor, projects),
     sharesThatCameBack(projects, shares),
   ]
@@ -98,20 +97,12 @@ function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Par
 /** Open questions of a task `t`, whoever they wait for. */
 export const openCount = Prisma.sql`(select count(*)::int from disagreements d where ${isOpenIn})`
 
-/** Was anything proposed on it at all? Few tasks have a proposal, so they are looked up once for all. */
-const hasProposal = Prisma.sql`t.id in (select d.task_id from disagreements d where d.proposal is not null)`
+/** Tasks on which anything was proposed at all. They are few, and read once. */
+const PROPOSED = Prisma.sql`
+  proposed as materialized (select distinct d.task_id from disagreements d where d.proposal is not null)`
 
-/** Nothing is left to a reviewer but to wait: each open question has a proposal that somebody who can still answer has not answered. */
-const waitsForAnnotators = Prisma.sql`(
-  ${hasProposal}
-  and exists (select 1 from disagreements d where ${isOpenIn} and d.proposal is not null)
-  and not exists (
-    select 1 from disagreements d where ${isOpenIn} and not exists (
-      select 1 from annotations n
-      join memberships m on m.project_id = t.project_id and m.user_id = n.user_id
-      join users w on w.id = n.user_id and w.deactivated_at is null
-      where n.task_id = d.task_id and n.round = d.round and n.state = 'submitted' and n.origin = 'person'
-        and ${isUnansweredBy(Prisma.sql`n.user_id`)})))`
+/** Is the task `t` among them? */
+const hasProposal = Prisma.sql`t.id in (select p.task_id from proposed p)`
 
 /** With what words an approver sent it back; null where it has been confirmed since, or never was. */
 const refusal = Prisma.sql`(
@@ -119,45 +110,6 @@ const refusal = Prisma.sql`(
   where e.task_id = t.id and e.type = any(${[...REFUSAL_OR_LATER]})
     and t.state = 'consolidating'
   order by e.id desc limit 1)`
-
-/** So many tasks are looked up one by one in less time than all that somebody has annotated. */
-const FEW = 500
-
-/**
- * What they may settle or approve, copies for a second adjudication among it. Whether they have annotated the item is looked up for each task; where
- * many wait, only in projects in which they have annotated at all, which takes longer to find out than a few tasks do.
- */
-async function readReview(
-  tx: Tx,
-  { userId }: Actor,
-  projects: readonly OwnProject[],
-  most: number | null,
-): Promise<Part> {
-  const ids = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
-  if (ids.length === 0) return { total: 0, list: [] }
-  const rows = await tx.$queryRaw<TaskRow[]>`
-    with annotated as materialized (
-      select distinct o.project_id from annotations n join tasks o on o.id = n.task_id where n.user_id = ${userId}::uuid),
-    reached as materialized (
-      select t.*, t.project_id "reviewed_in" from tasks t
-      where t.project_id = any(${ids}::uuid[]) and t.state in ('consolidating', 'approving')
-      union all
-      select t.*, d.project_id from second_adjudications d join tasks t on t.id = d.copy_id
-      where d.project_id = any(${ids}::uuid[]) and d.outcome is null and ${isSecond(userId)}),
-    resting as materialized (select t.id from reached t where ${waitsForAnnotators}),
-    waiting as materialized (
-      select t.id, t.reviewed_in, ${waitsSince} "since", count(*) over () "total"
-      from reached t join stages s on s.id = t.stage_id
-      where (${approvable(userId)} or ${settleable} and t.id not in (select r.id from resting r))
-        and not (((select count(*) from reached) <= ${FEW} or t.project_id in (select a.project_id from annotated a)) and ${annotatedItem(userId)})
-      order by "since", t.id limit ${most})
-    select case t.state when 'approving' then 'approve' else 'settle' end "kind", t.id "taskId", w.reviewed_in "projectId",
-           t.position, i.title, s.key "stageKey", ${openCount} "open", 0 "asked", ${refusal} "comment", w.since,
-           w.total::int "total"
-    from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
-    order by w.since, t.id`
-  return present(projects, rows)
-}
 
 /** In a discussion: has the person a word to say, or is nothing open that could wait for a partner's? */
 const isTheirTurn = (userId: string) => Prisma.sql`(
@@ -167,33 +119,85 @@ const isTheirTurn = (userId: string) => Prisma.sql`(
     select 1 from acceptances a where a.task_id = d.task_id and a.round = d.round and a.unit_id = d.unit_id
       and a.question = d.question and a.user_id = ${userId}::uuid)))`
 
-/** The reader's own revealed answers: what they settle with partners, and proposals about them that they have not answered. */
-async function readOwnAnswers(
+/** What the reader has annotated, in any round: few or many, it is read once. */
+const annotatedBy = (userId: string) => Prisma.sql`
+  annotated as materialized (
+    select t.id, t.item_id, t.project_id, t.stage_id, t.state, n.state = 'submitted' "is_submitted"
+    from annotations n join tasks t on t.id = n.task_id where n.user_id = ${userId}::uuid)`
+
+const REACHED = Prisma.sql`t.id, t.item_id, t.project_id, t.round, t.state, t.adjudicator_id, t.adjudicated_at, r.submitted_at, ${settleable} "is_settleable"`
+
+/**
+ * Tasks that may wait for a reviewer of these projects, copies for a second adjudication among them. `resting`: nothing is left to a reviewer
+ * but to wait, since each open question has a proposal that somebody who can still answer has not answered.
+ */
+const reachedIn = (userId: string, ids: readonly string[]) => Prisma.sql`
+  reached as materialized (
+    select ${REACHED}, t.project_id "reviewed_in" from tasks t join stages s on s.id = t.stage_id left join reached_tasks r on r.task_id = t.id
+    where t.project_id = any(${ids}::uuid[]) and t.state in ('consolidating', 'approving')
+    union all
+    select ${REACHED}, d.project_id
+    from second_adjudications d join tasks t on t.id = d.copy_id join stages s on s.id = t.stage_id left join reached_tasks r on r.task_id = t.id
+    where d.project_id = any(${ids}::uuid[]) and d.outcome is null and ${isSecond(userId)}),
+  asking as materialized (
+    select d.*, t.project_id from reached t join disagreements d on ${isOpenIn} where ${hasProposal}),
+  unanswered as materialized (
+    select d.id from asking d
+    join annotations n on n.task_id = d.task_id and n.round = d.round and n.state = 'submitted' and n.origin = 'person'
+    join memberships m on m.project_id = d.project_id and m.user_id = n.user_id
+    join users w on w.id = n.user_id and w.deactivated_at is null
+    where ${isUnansweredBy(Prisma.sql`n.user_id`)}),
+  resting as materialized (
+    select d.task_id from asking d group by d.task_id having bool_and(d.id in (select u.id from unanswered u)))`
+
+/**
+ * Tasks that are revealed: what the reader may settle or approve, having annotated nothing of the item; and their own answers, which they settle with
+ * partners, or about which somebody proposed what they have not answered.
+ */
+async function readTasks(
   tx: Tx,
   { userId }: Actor,
   projects: readonly OwnProject[],
   most: number | null,
-): Promise<Part> {
+): Promise<Part[]> {
+  const ids = projects.map(({ id }) => id)
+  const reviewed = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
   const me = Prisma.sql`${userId}::uuid`
-  const unanswered = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(me)}`
+  const proposals = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(me)}`
   const rows = await tx.$queryRaw<TaskRow[]>`
-    with own as (
-      select t.id from tasks t
-      where t.project_id = any(${projects.map(({ id }) => id)}::uuid[]) and t.state = 'consolidating'
-        and (${hasProposal} or t.stage_id in (select s.id from stages s where s.consolidation = 'discussion'))
-        and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${me} and n.state = 'submitted')),
+    with ${PROPOSED}, ${annotatedBy(userId)}, ${reachedIn(userId, reviewed)},
+    to_review as materialized (
+      select t.id, t.reviewed_in, ${waitsSince(Prisma.sql`t.submitted_at`)} "since", count(*) over () "total" from reached t
+      where (${approvable(userId)} or t.is_settleable and t.id not in (select r.task_id from resting r))
+        and t.item_id not in (select a.item_id from annotated a)
+      order by "since", t.id limit ${most}),
+    own as (
+      select distinct t.id from annotated t
+      where t.is_submitted and t.state = 'consolidating' and t.project_id = any(${ids}::uuid[])
+        and (${hasProposal} or t.stage_id in (select s.id from stages s where s.consolidation = 'discussion'))),
     asked as (
-      select t.*, i.title, s.key "stageKey", s.consolidation = 'discussion' "discusses", ${openCount} "open", ${waitsSince} "reached",
-             ${askedCount(userId)} "values", (select count(*)::int ${unanswered}) "proposals"
-      from own join tasks t on t.id = own.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+      select t.*, s.consolidation = 'discussion' "discusses", ${openCount} "open", ${waitsSince()} "reached",
+             ${askedCount(userId)} "values", (select count(*)::int ${proposals}) "proposals"
+      from own join tasks t on t.id = own.id join stages s on s.id = t.stage_id
       where s.consolidation = 'discussion' and ${waitsForPartner(userId)} and ${isTheirTurn(userId)}
-         or s.consolidation <> 'discussion' and exists (select 1 ${unanswered}))
-    select case when t.discusses then 'discussion' else 'proposals' end "kind", t.id "taskId", t.project_id "projectId",
-           t.position, t.title, t."stageKey", t.open, null "comment", case when t.discusses then t.values else t.proposals end "asked",
-           coalesce(case when not t.discusses then (select min(${proposedAt}) ${unanswered}) end, t.reached) "since",
-           (count(*) over ())::int "total"
-    from asked t order by "since", t.id limit ${most}`
-  return present(projects, rows)
+         or s.consolidation <> 'discussion' and exists (select 1 ${proposals})),
+    to_answer as materialized (
+      select t.id, t.discusses, t.open, case when t.discusses then t.values else t.proposals end "asked",
+             coalesce(case when not t.discusses then (select min(d.proposed_at) ${proposals}) end, t.reached) "since", count(*) over () "total"
+      from asked t order by "since", t.id limit ${most}),
+    waiting as (
+      select case t.state when 'approving' then 'approve' else 'settle' end "kind", w.id, w.reviewed_in "project_id", ${openCount} "open",
+             0 "asked", ${refusal} "comment", w.since, w.total
+      from to_review w join tasks t on t.id = w.id
+      union all
+      select case when w.discusses then 'discussion' else 'proposals' end, w.id, t.project_id, w.open, w.asked, null, w.since, w.total
+      from to_answer w join tasks t on t.id = w.id)
+    select w.kind, w.id "taskId", w.project_id "projectId", t.position, i.title, s.key "stageKey", w.open, w.asked, w.comment, w.since,
+           w.total::int "total"
+    from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    order by w.since, w.id`
+  const isReview = ({ kind }: TaskRow) => kind === 'approve' || kind === 'settle'
+  return [rows.filter(isReview), rows.filter((row) => !isReview(row))].map((part) => present(projects, part))
 }
 
 /**

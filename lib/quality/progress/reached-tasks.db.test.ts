@@ -14,7 +14,8 @@ const recount = (projectId: string) => prisma().$queryRaw<unknown[]>`
          (coalesce(least(n.at, case when t.state = 'gold' then g.at end), g.at) at time zone 'UTC')::date::text revealed_on,
          coalesce(n.by_people, false) revealed_by_people,
          case when t.state = 'gold' then (g.at at time zone 'UTC')::date::text end gold_on, coalesce(g.by_people, false) gold_by_people,
-         s.seconds, case when not 0 = any(s.seconds) then (select sum(each) from unnest(s.seconds) each)::int end all_seconds, s.at::text timed_at
+         s.seconds, case when not 0 = any(s.seconds) then (select sum(each) from unnest(s.seconds) each)::int end all_seconds, s.at::text timed_at,
+         n.at::text submitted_at
   from tasks t
   left join (select task_id, round, max(submitted_at) at, bool_or(origin = 'person') by_people
              from annotations where state = 'submitted' group by 1, 2) n on n.task_id = t.id and n.round = t.round
@@ -26,7 +27,7 @@ const recount = (projectId: string) => prisma().$queryRaw<unknown[]>`
 
 const kept = (projectId: string) => prisma().$queryRaw<unknown[]>`
   select r.task_id, r.stage_id, r.item_id, r.revealed_on::text, r.revealed_by_people, r.gold_on::text, r.gold_by_people,
-         r.seconds, r.all_seconds, r.timed_at::text
+         r.seconds, r.all_seconds, r.timed_at::text, r.submitted_at::text
   from reached_tasks r join tasks t on t.id = r.task_id where t.project_id = ${projectId}::uuid order by r.task_id`
 
 it.each([1, 2, 3])('keeps of finished tasks what a recount finds, seed %i', async (seed) => {

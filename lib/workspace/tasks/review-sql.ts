@@ -17,8 +17,14 @@ export const approvable = (userId: string): Prisma.Sql => Prisma.sql`(
   and not exists (select 1 from resolutions r
                   where r.task_id = t.id and r.round = t.round and r.resolved_by_id = ${userId}::uuid))`
 
-/** Since when a revealed task waits: since it was confirmed, else revealed, or drawn for a second decision. */
-export const waitsSince = Prisma.sql`coalesce(
-  t.adjudicated_at, (select max(n.submitted_at) from annotations n where n.task_id = t.id and n.round = t.round),
+/** When the last answers of a revealed task `t` were submitted. */
+const lastSubmission = Prisma.sql`(select r.submitted_at from reached_tasks r where r.task_id = t.id)`
+
+/**
+ * Since when a revealed task waits: since it was confirmed, else revealed, or drawn for a second decision. `submittedAt`: where a query has it
+ * already, of many tasks at once.
+ */
+export const waitsSince = (submittedAt: Prisma.Sql = lastSubmission): Prisma.Sql => Prisma.sql`coalesce(
+  t.adjudicated_at, ${submittedAt},
   (select d.drawn_at from second_adjudications d where d.copy_id = t.id),
   (select i.created_at from items i where i.id = t.item_id))`

@@ -69,7 +69,7 @@ function listTasks(tx: Tx, { userId }: Actor, projectId: string, which: Prisma.S
     select t.id "taskId", t.position, i.title, i.shown_domain "domain", t.round, t.submitted_count "submittedCount",
            (select count(*)::int from disagreements d where d.task_id = t.id and d.round = t.round) "disagreements",
            ${askedCount(userId)} "asked",
-           ${waitsSince} "since",
+           ${waitsSince()} "since",
            (count(*) over ())::int "total"
     from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
     where ${reviewedIn(projectId, userId)} and ${which}
