@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { problemSchema } from '@/lib/platform/api/problem'
 import { unknownFieldsOf } from '@/lib/platform/api/unknown-fields'
+import { apiDocument } from './api-document'
 import { endpoints } from './endpoints'
-import { currentDocument } from './kept-document'
 
-const { paths, components } = currentDocument()
+const { paths, components } = apiDocument()
 
 const operationOf = ({ method, path }: Endpoint) => {
   const operation = paths[path]?.[method.toLowerCase()]

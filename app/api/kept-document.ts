@@ -1,12 +1,8 @@
 /** The API document as it was last written down, docs/openapi.json, and how it is written: a line for each operation and component. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { API_VERSION } from '@/lib/platform/api/contract'
-import { type ApiDocument, openApi } from '@/lib/platform/api/openapi'
-import { apiNames, endpoints } from './endpoints'
+import type { ApiDocument } from '@/lib/platform/api/openapi'
 
 export const KEPT_DOCUMENT = 'docs/openapi.json'
-
-export const currentDocument = (): ApiDocument => openApi(endpoints, API_VERSION, apiNames)
 
 /** Lines, so that a change is seen where it is and branches that change different ones are merged. */
 export function inLines({ paths, components, ...head }: ApiDocument): string {

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { refusedChanges } from '@/lib/platform/api/breaking-changes'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { openApi } from '@/lib/platform/api/openapi'
+import { apiDocument } from './api-document'
 import { endpoints } from './endpoints'
-import { currentDocument, inLines, KEPT_DOCUMENT, readKept } from './kept-document'
+import { inLines, KEPT_DOCUMENT, readKept } from './kept-document'
 
-const document = currentDocument()
+const document = apiDocument()
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 /** Every value under a key, at any depth. */

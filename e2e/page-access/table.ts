@@ -69,6 +69,11 @@ export const pageTable: Record<string, PageRow[]> = {
     row({ shown: ALL }, { moment: 'released', path: ({ extras }) => `/r/${extras.releaseSecret}` }),
     row({ hidden: ALL }, { path: () => '/r/no-such-link' }),
   ],
+  '/docs/api': [row({ shown: ALL })],
+  '/docs/api/[tag]': [
+    row({ shown: ALL }, { path: () => '/docs/api/imports' }),
+    row({ hidden: ALL }, { path: () => '/docs/api/no-such-tag' }),
+  ],
   '/projects': [signedIn()],
   '/projects/new': [signedIn()],
   '/account': [signedIn()],

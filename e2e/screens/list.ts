@@ -51,6 +51,8 @@ const doors: Screen[] = [
   screen('a used invitation', null, at('/invitations/no-such-link')),
   screen('a reset link', null, reset),
   screen('a link that stops no e-mails', null, at('/unsubscribe/no-such-link')),
+  screen('the HTTP interface', null, at('/docs/api')),
+  screen('operations of the HTTP interface', 'mara', at('/docs/api/imports')),
   screen('nothing there', null, at('/nothing/here'), { status: 404 }),
 ]
 

@@ -27,6 +27,7 @@ export const workspacePages = ({ isAdmin, createsProjects, manages }: Reader): [
   ['/ratings', 'Check ratings'],
   ['/account', 'Account'],
   ['/account/hours', 'Your hours'],
+  ['/docs/api', 'HTTP interface'],
   ...(isAdmin || manages ? [['/teams', 'Teams'] as [string, string]] : []),
   ...(isAdmin
     ? ([

@@ -1,12 +1,11 @@
-import { apiNames, endpoints } from '@/app/api/endpoints'
-import { API_VERSION, openApiEndpoint } from '@/lib/platform/api/contract'
-import { openApi } from '@/lib/platform/api/openapi'
+import { apiDocument } from '@/app/api/api-document'
+import { openApiEndpoint } from '@/lib/platform/api/contract'
 import { handle } from '@/lib/platform/server/handle'
 
-/** Written when it is first asked for; it stays the same as long as the process lives. */
+/** Written when it is first asked for. */
 let text = ''
 
 export const GET = handle(openApiEndpoint, async () => {
-  text ||= JSON.stringify(openApi(endpoints, API_VERSION, apiNames))
+  text ||= JSON.stringify(apiDocument())
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 })

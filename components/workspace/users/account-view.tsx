@@ -98,7 +98,12 @@ function TokenPanel({ initialData }: { initialData: Token[] }) {
   return (
     <Panel
       title="Personal tokens"
-      description="For the API and the command line. A token may do what you may, except manage accounts."
+      description={
+        <>
+          For the <Link href="/docs/api">HTTP interface</Link> and the command line. A token may do what you may, except
+          manage accounts.
+        </>
+      }
       actions={<NewTokenDialog />}
     >
       {data.tokens.length === 0 ? (

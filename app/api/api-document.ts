@@ -1,0 +1,11 @@
+import { API_VERSION } from '@/lib/platform/api/contract'
+import { type ApiDocument, openApi } from '@/lib/platform/api/openapi'
+import { apiNames, endpoints } from './endpoints'
+
+let made: ApiDocument | undefined
+
+/** The API document of this version: made when it is first asked for, the same as long as the process lives. */
+export function apiDocument(): ApiDocument {
+  made ??= openApi(endpoints, API_VERSION, apiNames)
+  return made
+}
