@@ -1,7 +1,7 @@
 'use client'
 
 import { AlertDialog as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, type SubmitEvent, useState } from 'react'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { Button } from './button'
 import { Callout } from './callout'
@@ -22,6 +22,8 @@ type AlertDialogProps = {
   /** May return a promise: while it runs the button waits; if it fails the dialog stays and says why. */
   onConfirm: () => unknown
   trigger?: ReactElement
+  /** What has the focus afterwards, where what had it before is gone. */
+  opener?: RefObject<HTMLElement | null>
   open?: boolean
   onOpenChange?: (open: boolean) => void
   tone?: 'danger' | 'primary'
@@ -32,10 +34,10 @@ type AlertDialogProps = {
 }
 
 /** Asks before something that cannot be undone; only its buttons and Escape close it, and nothing while it is being done. */
-export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDialogProps) {
+export function AlertDialog({ trigger, opener, open, onOpenChange, ...props }: AlertDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const focus = useFocusBack(open ?? ownOpen)
+  const focus = useFocusBack(open ?? ownOpen, opener)
   const setOpen = (next: boolean) => {
     setOwnOpen(next)
     onOpenChange?.(next)
@@ -60,7 +62,7 @@ export function AlertDialog({ trigger, open, onOpenChange, ...props }: AlertDial
   )
 }
 
-type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'open' | 'onOpenChange'> & {
+type AlertFormProps = Omit<AlertDialogProps, 'trigger' | 'opener' | 'open' | 'onOpenChange'> & {
   busy: boolean
   onBusy: (busy: boolean) => void
   onDone: () => void

@@ -72,13 +72,13 @@ function Waiting({ submission }: WaitingNoticeProps) {
   )
 }
 
-/** Says that what is open is submitted later, and what becomes of it until then. */
-export function WaitingCallout({ actions }: { actions: ReactNode }) {
+/** Says that what is open is submitted later, while the tab or only the page stays open, and what becomes of it until then. */
+export function WaitingCallout({ actions, place = 'tab' }: { actions: ReactNode; place?: 'tab' | 'page' }) {
   return (
     <Callout tone="warning" live title="Not submitted yet: waiting for the server" actions={actions}>
       <p>
-        It is submitted by itself as soon as the server takes it, if this tab stays open and you change nothing more.
-        Your answers are kept on this device in any case.
+        It is submitted by itself as soon as the server takes it, if this {place} stays open and you change nothing
+        more. Your answers are kept on this device in any case.
       </p>
     </Callout>
   )

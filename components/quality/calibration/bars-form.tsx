@@ -25,7 +25,7 @@ export function BarsForm({ projectId, view: { settings, questions, carriedOver }
       saving={{
         isPending: update.isPending,
         error: update.error,
-        save: (changed, on) => update.mutate({ gateBars: { ...settings.gateBars, ...changed } }, on),
+        save: (gateBars, on) => update.mutate({ gateBars }, on),
       }}
       canSaveUnchanged={carriedOver}
       disabled={disabled}

@@ -130,6 +130,41 @@ describe('CalibrationView', () => {
     expect(screen.getByRole('button', { name: 'Save the bars' }).hasAttribute('disabled')).toBe(false)
   })
 
+  it('sends bars of the changed questions only, which may be others than an older page knows', async () => {
+    const settings = { ...view().settings, gateBars: { 'segments/reason': { percent: 60, recall: null, kappa: null } } }
+    show(view({ settings }))
+    fireEvent.change(screen.getByLabelText(/Least kappa: Segment label/), { target: { value: '0.55' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save the bars' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ gateBars: { 'segments/label': { percent: 70, recall: 50, kappa: 55 } } })
+  })
+
+  it('keeps the dialog of a waiver open until the server has answered, which may refuse', async () => {
+    let answer: (response: Response) => void = () => {}
+    show()
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { method }: RequestInit) =>
+        new Promise<Response>((resolve) => {
+          if (method === 'GET') resolve(Response.json(view()))
+          else answer = resolve
+        }),
+    )
+    fireEvent.click(screen.getByRole('button', { name: /Waive.*Ada|Ada.*Waive/ }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'An expert.' } })
+    const button = within(dialog).getAllByRole('button').at(-1)
+    fireEvent.click(button as HTMLElement)
+    await waitFor(() => expect(button?.getAttribute('aria-busy') ?? button?.getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    const problem = { type: 'about:blank', title: 'Rule', status: 422, code: 'rule', detail: 'Somebody was quicker.' }
+    answer(Response.json(problem, { status: 422 }))
+    expect(await screen.findByText('Somebody was quicker.')).toBeTruthy()
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('draws items by label, of the question that is asked first', async () => {
     show()
     fireEvent.change(screen.getByLabelText(/How many/), { target: { value: '6' } })

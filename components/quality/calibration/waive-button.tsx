@@ -30,6 +30,8 @@ interface WaiveButtonProps {
 export function WaiveButton({ userId, label, title, description, confirmLabel, waive }: WaiveButtonProps) {
   const [open, setOpen] = useState(false)
   const show = (isOpen: boolean) => {
+    // What becomes of what was sent is told here.
+    if (waive.isPending) return
     waive.reset()
     setOpen(isOpen)
   }
@@ -38,7 +40,7 @@ export function WaiveButton({ userId, label, title, description, confirmLabel, w
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
-    once((done) => waive.mutate({ userId, reason }, { onSuccess: () => show(false), onSettled: done }))
+    once((done) => waive.mutate({ userId, reason }, { onSuccess: () => setOpen(false), onSettled: done }))
   }
   return (
     <>

@@ -1,8 +1,9 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { BarsEditor, KAPPA, RECALL } from '@/components/quality/calibration/bars-editor'
+import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
@@ -150,6 +151,12 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
   // What was found stays until something else is: a wrong number loses no reasons.
   const [found, setFound] = useState<Found | null>(null)
   const [stage, setStage] = useState(stages[0]?.key ?? '')
+  const [isForgetting, setForgetting] = useState(false)
+  const number = useRef<HTMLInputElement>(null)
+  const nameOf = (place: Place) => {
+    const { title } = stages.find(({ key }) => key === place.stage) ?? {}
+    return stages.length > 1 ? `${place.position} (${title ?? place.stage})` : String(place.position)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const position = Number(new FormData(event.currentTarget).get('position'))
@@ -169,7 +176,7 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
           </Field>
         ) : null}
         <Field label="Number of a gold item">
-          <Input name="position" type="number" min={1} required defaultValue={item} className="w-32" />
+          <Input ref={number} name="position" type="number" min={1} required defaultValue={item} className="w-32" />
         </Field>
         <Button type="submit" loading={find.isPending}>
           Look it up
@@ -177,13 +184,23 @@ function AddForm({ userId, projectId, stages, item }: AddFormProps) {
       </form>
       {kept.begun.length > 0 && found === null ? (
         <p className="text-muted text-sm">
-          Reasons that you wrote for {kept.begun.length === 1 ? 'item' : 'items'} {kept.begun.join(', ')} are kept in
-          this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.{' '}
-          <Button size="sm" variant="ghost" onClick={kept.forget}>
+          Reasons that you wrote for {kept.begun.length === 1 ? 'item' : 'items'} {kept.begun.map(nameOf).join(', ')}{' '}
+          are kept in this browser: look {kept.begun.length === 1 ? 'it' : 'them'} up to go on.{' '}
+          <Button size="sm" variant="ghost" onClick={() => setForgetting(true)}>
             Forget {kept.begun.length === 1 ? 'it' : 'them'}
           </Button>
         </p>
       ) : null}
+      {/* Beside the sentence, which goes before the dialog has closed. */}
+      <AlertDialog
+        title="Forget these reasons?"
+        description="What you wrote and have not added is removed from this browser."
+        confirmLabel="Forget"
+        onConfirm={kept.forget}
+        open={isForgetting}
+        onOpenChange={setForgetting}
+        opener={number}
+      />
       {find.error ? <Callout tone="danger">{find.error.message}</Callout> : null}
       {found ? (
         <ReasonsForm
@@ -225,6 +242,16 @@ const reasonsFor = (answers: Candidate['answers'], reasons: Reasons): Reasons =>
   return own
 }
 
+/** The texts about answers that there are no longer. */
+const reasonsBeside = (answers: Candidate['answers'], reasons: Reasons): { name: string; text: string }[] => {
+  const own = reasonsFor(answers, reasons)
+  return Object.entries(withoutBlanks(reasons)).flatMap(([unit, texts]) =>
+    Object.entries(texts).flatMap(([question, text]) =>
+      own[unit]?.[question] === undefined ? [{ name: `${unit} ${question}`, text }] : [],
+    ),
+  )
+}
+
 const withoutBlanks = (reasons: Reasons): Reasons =>
   Object.fromEntries(
     Object.entries(reasons).flatMap(([unit, texts]) => {
@@ -235,7 +262,7 @@ const withoutBlanks = (reasons: Reasons): Reasons =>
     }),
   )
 
-/** Reasons that were written and not added, by item: kept in this browser through a reload, with the version of its gold that they were written about. */
+/** Reasons that were written and not added, by item: kept in this browser through a reload, with the version of its gold that the first of them was written about. */
 function useKeptReasons(userId: string, projectId: string) {
   const [stored, keep] = useStoredDraft(`reasons for practice of ${userId} ${projectId}`)
   const all = keptIn(stored)
@@ -246,11 +273,15 @@ function useKeptReasons(userId: string, projectId: string) {
     write(found: Found, reasons: Reasons) {
       const { [nameOf(found)]: _, ...others } = all
       const isBlank = Object.keys(withoutBlanks(reasons)).length === 0
-      const next = isBlank ? others : { ...others, [nameOf(found)]: { version: found.candidate.version, reasons } }
+      const version = all[nameOf(found)]?.version ?? found.candidate.version
+      const next = isBlank ? others : { ...others, [nameOf(found)]: { version, reasons } }
       keep(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
     },
-    /** The items that were begun, by their number. */
-    begun: [...new Set(Object.keys(all).map((name) => Number(name.split(' ').at(-1))))],
+    /** The items that were begun. */
+    begun: Object.keys(all).map((name): Place => {
+      const at = name.lastIndexOf(' ')
+      return { stage: name.slice(0, at), position: Number(name.slice(at + 1)) }
+    }),
   }
 }
 
@@ -274,15 +305,16 @@ interface ReasonsFormProps {
 
 function ReasonsForm({ projectId, place, candidate, kept, onWrite, onAdded }: ReasonsFormProps) {
   const { version, title, answers } = candidate
-  const [isOfEarlier] = useState(kept !== null && kept.version !== version)
-  const reasons = reasonsFor(answers, kept?.reasons ?? {})
+  const isOfEarlier = kept !== null && kept.version !== version
+  const reasons = kept?.reasons ?? {}
+  const unplaced = reasonsBeside(answers, reasons)
   const add = useAddItem(projectId)
   const once = useOneAtATime()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     once((done) =>
       add.mutate(
-        { ...place, version, reasons: withoutBlanks(reasons) },
+        { ...place, version, reasons: withoutBlanks(reasonsFor(answers, reasons)) },
         {
           onSuccess: () => {
             toast.success('Added')
@@ -300,7 +332,21 @@ function ReasonsForm({ projectId, place, candidate, kept, onWrite, onAdded }: Re
       </p>
       <p className="text-muted text-sm">Write why an answer is right, for those that can be got wrong.</p>
       {isOfEarlier ? (
-        <Callout>You wrote these reasons when its gold was another. Look whether they still hold.</Callout>
+        <Callout>
+          The gold of this item has changed since you wrote these reasons. Check whether they still hold.
+          {unplaced.length > 0 ? (
+            <>
+              <p className="mt-2">These are about answers that it no longer has. They are not added:</p>
+              <ul className="list-disc ps-4">
+                {unplaced.map(({ name, text }) => (
+                  <li key={name}>
+                    <bdi>{text}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </Callout>
       ) : null}
       {answers.map(({ unit, question, name, text, expected }) => (
         <Field
@@ -315,6 +361,7 @@ function ReasonsForm({ projectId, place, candidate, kept, onWrite, onAdded }: Re
           <Textarea
             rows={1}
             maxLength={2000}
+            readOnly={add.isPending}
             value={reasons[unit]?.[question] ?? ''}
             onChange={({ target }) => onWrite({ ...reasons, [unit]: { ...reasons[unit], [question]: target.value } })}
           />

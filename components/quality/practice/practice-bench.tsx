@@ -1,7 +1,7 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearchParams } from 'next/navigation'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { BenchContext, useBench } from '@/components/annotation/workbench/bench-context'
 import { BESIDE_GUIDELINES, BenchGuidelines } from '@/components/annotation/workbench/bench-guidelines'
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
@@ -18,7 +18,7 @@ import { WorkbenchBar } from '@/components/annotation/workbench/workbench-bar'
 import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, Link } from '@/components/ui/link'
 import { SkeletonText } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
@@ -53,8 +53,11 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
   const query = practiceResultQuery({ projectId: task.project.id, stage: task.stage, key: task.key })
   const last = useQuery({ ...query, enabled: isResult, initialData: result ?? undefined })
   const client = useQueryClient()
-  const show = () => showResult(true)
-  const readNewest = () => void client.fetchQuery({ ...query, staleTime: 0 }).then(show, show)
+  const { mutate: read, error: unreadOther } = useMutation({
+    mutationFn: () => client.fetchQuery({ ...query, staleTime: 0 }),
+  })
+  // Like the callbacks of every `mutate`, these come only while the page is open.
+  const readNewest = () => read(undefined, { onSettled: () => showResult(true) })
   const made = isResult ? (last.data ?? null) : null
   const { begun, changes, keep, unlessChanged } = useKeptAnswers(task, made === null, readNewest)
   const answered = last.data?.stage.items.find(({ key }) => key === task.key)
@@ -75,7 +78,16 @@ export function PracticeBench({ task, result, Host, firstTasks }: PracticeBenchP
           begun={begun}
           onKeep={keep}
           unlessChanged={unlessChanged}
-          onElsewhere={readNewest}
+          other={{
+            error: unreadOther,
+            take: () =>
+              read(undefined, {
+                onSuccess: () => {
+                  keep(null)
+                  showResult(true)
+                },
+              }),
+          }}
           firstTasks={firstTasks}
           tour={tour}
         />
@@ -108,13 +120,13 @@ interface DeskProps {
   onKeep(answers: Answers | null): void
   /** What forgets them later, unless others are kept by then. */
   unlessChanged(): () => void
-  /** Shows what was answered elsewhere. */
-  onElsewhere(): void
+  /** Shows what the server has in the place of what is answered here, which is forgotten once that is there. */
+  other: { take(): void; error: Error | null }
   firstTasks: FirstTasks
   tour: Tour
 }
 
-function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTasks, tour, ...props }: DeskProps) {
+function Desk({ task, view, protocol, made, begun, onKeep, other, firstTasks, tour, ...props }: DeskProps) {
   const definitions = useDefinitions(
     { userId: task.userId, projectId: task.project.id, stageKey: task.stage },
     firstTasks,
@@ -143,6 +155,7 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
     onKeep(answers)
     attempt.callOff()
   })
+  const submitButton = useRef<HTMLButtonElement>(null)
   const [shortcuts, setShortcuts] = useState(false)
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [hasTried, setHasTried] = useState(false)
@@ -195,6 +208,7 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
         onShortcuts={() => setShortcuts(true)}
       >
         <Button
+          ref={submitButton}
           variant="primary"
           className="ms-1"
           shortcut={BENCH_KEYS.submit}
@@ -209,11 +223,9 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
         <div className="space-y-2 px-4 pt-4 empty:hidden sm:px-6">
           <Sending
             attempt={attempt}
-            onMine={() => attempt.submit({ answers: bench.answers, onTaken: props.unlessChanged() })}
-            onOther={() => {
-              onKeep(null)
-              onElsewhere()
-            }}
+            other={other}
+            onMine={() => attempt.submit({ answers: bench.answers, attempt: null, onTaken: props.unlessChanged() })}
+            onEnd={() => submitButton.current?.focus()}
           />
           {props.unread ? <Callout tone="warning">{props.unread.message}</Callout> : null}
           {made || !props.latest ? null : <AnsweredBefore task={task} latest={props.latest} />}
@@ -259,19 +271,29 @@ function Desk({ task, view, protocol, made, begun, onKeep, onElsewhere, firstTas
 
 interface SendingProps {
   attempt: ReturnType<typeof useSubmitPractice>
-  /** Ends a conflict with what is answered here, or with what was answered elsewhere. */
+  other: DeskProps['other']
+  /** Ends a conflict with what is answered here. */
   onMine(): void
-  onOther(): void
+  /** What was pressed goes: the focus has to be elsewhere. */
+  onEnd(): void
 }
 
 /** What became of a submission that did not go through. */
-function Sending({ attempt, onMine, onOther }: SendingProps) {
+function Sending({ attempt, other, onMine, onEnd }: SendingProps) {
   const { isWaiting, error, callOff } = attempt
+  const path = usePathname()
   if (isWaiting)
     return (
       <WaitingCallout
+        place="page"
         actions={
-          <Button size="sm" onClick={callOff}>
+          <Button
+            size="sm"
+            onClick={() => {
+              callOff()
+              onEnd()
+            }}
+          >
             Do not submit
           </Button>
         }
@@ -280,11 +302,34 @@ function Sending({ attempt, onMine, onOther }: SendingProps) {
   if (!error) return null
   if (error instanceof ApiError && error.code === 'conflict')
     return (
-      <ConflictCallout name="This item" onEnd={(choice) => (choice === 'mine' ? onMine() : onOther())}>
-        You have answered it elsewhere meanwhile. The answers that are submitted last count.
+      <ConflictCallout
+        name="This item"
+        onEnd={(choice) => {
+          if (choice === 'theirs') return other.take()
+          onMine()
+          onEnd()
+        }}
+      >
+        <p>The server already has other answers of yours. The answers that are submitted last count.</p>
+        {other.error ? <p>They could not be read: {other.error.message} What you answered here is kept.</p> : null}
       </ConflictCallout>
     )
-  return <Callout tone="danger">{error.message}</Callout>
+  if (error instanceof ApiError && error.status === 401)
+    return (
+      <Callout
+        tone="warning"
+        live
+        title="Not submitted: you are signed out"
+        actions={<ButtonLink href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`}>Sign in</ButtonLink>}
+      >
+        Your answers are kept on this device. Sign in and submit them again.
+      </Callout>
+    )
+  return (
+    <Callout tone="danger">
+      {error instanceof ApiError ? error.message : 'The answer of the server could not be read. Load the page again.'}
+    </Callout>
+  )
 }
 
 type AnsweredBeforeProps = { task: PracticeTaskView; latest: NonNullable<DeskProps['latest']> }

@@ -229,6 +229,21 @@ describe('the gate', () => {
     expect(await isCopy(await next(annotator))).toBe(false)
   })
 
+  it('keeps the bars of other questions that were set meanwhile', async () => {
+    const [bar, other] = [
+      { percent: 50, recall: null, kappa: null },
+      { percent: null, recall: 20, kappa: null },
+    ]
+    await updateCalibration(manager, project.id, { gateBars: { 'segments/label': bar } })
+    const { questions } = await getCalibration(manager, project.id)
+    const second = questions.map(({ stage, measure }) => `${stage}/${measure}`).find((key) => key !== 'segments/label')
+    await updateCalibration(manager, project.id, { gateBars: { [second ?? '']: other } })
+    expect((await getCalibration(manager, project.id)).settings.gateBars).toEqual({
+      'segments/label': bar,
+      [second ?? '']: other,
+    })
+  })
+
   it('tells managers of a gate from before until they save its bars, and refuses bars of what is not asked', async () => {
     await updateCalibration(manager, project.id, { gateTasks: 1 })
     await prisma().calibration.update({ where: { projectId: project.id }, data: { barsCarriedOver: true } })

@@ -120,7 +120,7 @@ export const calibrationSettingsSchema = z.object({
   gateTasks: z.number().int().min(0).max(500),
   /** The least percent of units rated as gold says, of every stage's first question unless `gateBars` says otherwise. */
   gatePercent: z.number().int().min(0).max(100),
-  /** Bars of questions, by "stage/measure", which replace what holds of itself. */
+  /** Bars of questions, by "stage/measure", which replace what holds of itself. In a change: of the questions that it names; the others stay. */
   gateBars: z.record(z.string().max(200), gateBarSchema),
   /** Percent of submitted tasks that come again to the same person; 0: none. */
   repeatPercent: z.number().int().min(0).max(100),

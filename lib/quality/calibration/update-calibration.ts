@@ -22,19 +22,20 @@ export async function updateCalibration(
     authorizeProject('project.manage', project, 'Calibration is for managers of the project.')
     refuseArchived(project)
     const current = settingsOf(await openShadow(tx, projectId))
-    const { gateBars, ...numbers } = body
-    refuseUnknown(project.protocolId, gateBars)
+    const { gateBars: changed, ...numbers } = body
+    refuseUnknown(project.protocolId, changed)
     const { gateBars: before, ...known } = current
-    const isBarChanged = gateBars !== undefined && canonicalize(gateBars) !== canonicalize(before)
+    const gateBars = { ...before, ...changed }
+    const isBarChanged = canonicalize(gateBars) !== canonicalize(before)
     const changes = {
       ...changedFields(known, numbers),
       ...(isBarChanged ? { gateBars: { from: JSON.stringify(before), to: JSON.stringify(gateBars) } } : {}),
     }
     // Whoever saves has seen the bars.
-    await tx.calibration.update({ where: { projectId }, data: { ...body, barsCarriedOver: false } })
+    await tx.calibration.update({ where: { projectId }, data: { ...numbers, gateBars, barsCarriedOver: false } })
     if (Object.keys(changes).length === 0) return current
     await record(tx, 'calibration.updated', { actorId: actor.userId, projectId }, changes)
-    return { ...current, ...body }
+    return { ...current, ...numbers, gateBars }
   })
 }
 

@@ -1,9 +1,10 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { z } from 'zod'
 import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
-import { isPassing } from '@/lib/platform/client/api-error'
-import { call } from '@/lib/platform/client/fetch-json'
+import { ApiError } from '@/lib/platform/client/api-error'
+import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
   getPracticeEndpoint,
@@ -37,9 +38,14 @@ export const practiceResultQuery = (params: Place) =>
 
 const RETRY_MS = 5_000
 
+/** An answer that did not arrive, which is worth sending again by itself: none that a person has to do something about, and none that cannot be read. */
+const isLost = (cause: unknown): boolean =>
+  cause instanceof ApiError ? cause.isTransient : !(cause instanceof SyntaxError || cause instanceof z.ZodError)
+
 interface Sent {
   answers: Answers
-  attempt?: number
+  /** The number of the attempt; null: the next, by what the server has when it is sent. */
+  attempt: number | null
   /** Once the server has the answers, also where the page was left meanwhile. */
   onTaken(): void
 }
@@ -48,39 +54,46 @@ interface Sent {
 type Sending = Sent & { calls: number }
 
 /**
- * Answers an item, as `userId`; what was expected comes back. What the server could not be asked is sent again by itself, from this page, until it is
- * called off, while it is being sent as well: whoever goes on answering has not submitted. `onDone`: the server has what was not called off, and the
- * page is still open.
+ * Answers an item, as `userId`; what was expected comes back. What the server could not be asked is sent again by itself, from this page and under the same
+ * number, until it is called off, while it is being sent as well: whoever goes on answering has not submitted. What is sent after an answer of the server was lost
+ * is numbered by what the server has. `onDone`: the server has what was not called off, and the page is still open.
  */
 export function useSubmitPractice({ userId, ...params }: Place & { userId: string }, onDone: () => void) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<Sending | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const calls = useRef(0)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ answers, attempt }: Sending) =>
-      call(
-        submitPracticeEndpoint,
-        { params, body: { answers, attempt } },
-        { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) },
-      ),
+  const hasLost = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (sent: Sending) => {
+      const options = { as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) }
+      sent.attempt ??= 1 + (await attemptsMade(params, options))
+      const { answers, attempt } = sent
+      return call(submitPracticeEndpoint, { params, body: { answers, attempt } }, options)
+    },
     onSuccess: (result, { onTaken }) => {
+      hasLost.current = false
       setWaiting(null)
       client.setQueryData<PracticeFeedback>(practiceResultQuery(params).queryKey, result)
       onTaken()
     },
     onError: (cause, sent) => {
-      const isLater = isPassing(cause) && sent.calls === calls.current
-      setWaiting(isLater ? sent : null)
+      hasLost.current ||= isLost(cause) || !(cause instanceof ApiError)
+      const isCalledOff = sent.calls !== calls.current
+      setWaiting(isLost(cause) && !isCalledOff ? sent : null)
+      setError(isLost(cause) ? null : cause)
     },
     onSettled: () => client.invalidateQueries({ queryKey: practiceKey(params.projectId) }),
   })
-  const send = (sent: Sending) =>
+  const send = (sent: Sending) => {
+    setError(null)
     mutate(sent, {
       onSuccess: () => {
         if (sent.calls === calls.current) onDone()
       },
     })
-  const submit = (sent: Sent) => send({ ...sent, calls: calls.current })
+  }
+  const submit = (sent: Sent) => send({ ...sent, attempt: hasLost.current ? null : sent.attempt, calls: calls.current })
   const callOff = () => {
     calls.current += 1
     setWaiting(null)
@@ -99,7 +112,14 @@ export function useSubmitPractice({ userId, ...params }: Place & { userId: strin
       window.removeEventListener('online', wake)
     }
   }, [isWaiting])
-  return { submit, isPending, isWaiting, callOff, error: isWaiting ? null : error }
+  return { submit, isPending, isWaiting, callOff, error }
+}
+
+/** How often the item has been answered, by what the server has now. */
+async function attemptsMade({ projectId, stage, key }: Place, options: CallOptions): Promise<number> {
+  const { stages } = await call(getPracticeEndpoint, { params: { projectId } }, options)
+  const items = stages.find((each) => each.stage === stage)?.items ?? []
+  return items.find((each) => each.key === key)?.attempts ?? 0
 }
 
 export function useUpdatePractice(projectId: string) {

@@ -97,5 +97,5 @@ async function findSame(tx: Tx, actor: Actor, { projectId, stage, key }: Place, 
     select: { answers: true, at: true },
   })
   if (sameValue(practiceFeedbackSchema.shape.answers.parse(answers), given)) return at
-  throw new AppError('conflict', 'You have answered this item elsewhere meanwhile.')
+  throw new AppError('conflict', 'The server already has other answers of yours to this item.')
 }
