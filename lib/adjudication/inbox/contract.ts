@@ -48,7 +48,7 @@ export type OwnTask = z.infer<typeof ownTask>
 
 const nextOf = place.extend({
   protocolTitle: z.string(),
-  /** The reader's own median of active minutes a task; null with fewer than ten tasks to say it of. */
+  /** The median of active minutes a task, of the reader's last thousand submissions in all projects; null where fewer than ten are timed. */
   minutes: z.number().nullable(),
 })
 export type NextOf = z.infer<typeof nextOf>

@@ -16,6 +16,8 @@ import { LISTED } from './rules'
 const MOST_SHARES = 1_000
 /** Fewer tasks say nothing of how long one takes. */
 const LEAST_TIMED = 10
+/** How long tasks take is told from so many of somebody's last submissions, in all projects. */
+const MOST_TIMED = 1_000
 
 /** The reader's own shares in hand, in all of their projects but those that they only view. */
 export async function readShares(
@@ -91,13 +93,16 @@ async function readNext(tx: Tx, { userId }: Actor, projects: readonly OwnProject
   const ids = projects.filter(({ role }) => role !== 'viewer').map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await tx.$queryRaw<{ projectId: string; timed: number; seconds: number | null }[]>`
-    with own as (
+    with recent as materialized (
+      select n.task_id, n.submitted_at, n.active_seconds from annotations n
+      where n.user_id = ${userId}::uuid and n.state = 'submitted' and n.origin = 'person' and n.round = 1
+      order by n.submitted_at desc limit ${MOST_TIMED}),
+    own as (
       select coalesce(k.project_id, t.project_id) "id", max(n.submitted_at) "latest",
              (count(*) filter (where n.active_seconds > 0))::int "timed",
              percentile_cont(0.5) within group (order by n.active_seconds) filter (where n.active_seconds > 0) "seconds"
-      from annotations n join tasks t on t.id = n.task_id left join calibrations k on k.shadow_id = t.project_id
-      where n.user_id = ${userId}::uuid and n.state = 'submitted' and n.origin = 'person' and n.round = 1
-        and ${ownWorkIn(...ids)}
+      from recent n join tasks t on t.id = n.task_id left join calibrations k on k.shadow_id = t.project_id
+      where ${ownWorkIn(...ids)}
       group by 1)
     select p.id "projectId", coalesce(own.timed, 0) "timed", own.seconds
     from projects p left join own on own.id = p.id
