@@ -86,6 +86,32 @@ describe('what waits for a decision', () => {
     expect(await decisionsOf(other)).toEqual(['approve 0 0'])
   })
 
+  it('waits since the proposal as it is was made, and no longer once it is withdrawn', async () => {
+    const { task, ada, reviewer } = await revealed()
+    const propose = async (value: boolean | null) => {
+      const expectedRevision = await revisionOf(reviewer, task.id)
+      const before = Date.now()
+      await proposeValue(reviewer, task.id, { ...at, value, comment: '', expectedRevision })
+      const [waiting] = (await getInbox(ada)).decisions.list
+      return { before, since: waiting ? Date.parse(waiting.since) : null }
+    }
+    const first = await propose(false)
+    expect(first.since).toBeGreaterThanOrEqual(first.before)
+    const second = await propose(true)
+    expect(second.since).toBeGreaterThanOrEqual(second.before)
+    expect((await propose(null)).since).toBeNull()
+  })
+
+  it('is nothing for a reviewer who has annotated the item, and all the same for another', async () => {
+    const { project, ada, other } = await revealed()
+    await prisma().membership.updateMany({
+      where: { projectId: project.id, userId: ada.userId },
+      data: { role: 'reviewer' },
+    })
+    expect(await decisionsOf(ada)).toEqual([])
+    expect(await decisionsOf(other)).toEqual(['settle 1 0'])
+  })
+
   it('comes back to the reviewer where whoever has not answered a proposal cannot any more', async () => {
     const { project, task, ada, ben, reviewer } = await revealed()
     const expectedRevision = await revisionOf(reviewer, task.id)
