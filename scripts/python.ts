@@ -25,7 +25,7 @@ function run(command: string, args: readonly string[]): void {
 }
 
 /** Makes an environment, unless it is there; `steps` are the installations in it. */
-function make(name: string, steps: readonly (readonly string[])[], mark: string): void {
+export function makeEnvironment(name: string, steps: readonly (readonly string[])[], mark: string): void {
   if (fs.existsSync(markOf(name))) return
   console.log(`python: making ${name} (${steps.flat().join(', ')})`)
   run('python3', ['-m', 'venv', folderOf(name)])
@@ -34,9 +34,9 @@ function make(name: string, steps: readonly (readonly string[])[], mark: string)
 }
 
 export async function main(): Promise<void> {
-  for (const [name, packages] of Object.entries(ENVIRONMENTS)) make(name, [packages], '')
+  for (const [name, packages] of Object.entries(ENVIRONMENTS)) makeEnvironment(name, [packages], '')
   // First as anybody installs it, then with what it is built with, so that it can be built again without a network.
-  make(OWN_PACKAGE, [[`${PACKAGE_FOLDER}[all,test]`], TOOLS_OF_PACKAGE], stateOfPackage())
+  makeEnvironment(OWN_PACKAGE, [[`${PACKAGE_FOLDER}[all,test]`], TOOLS_OF_PACKAGE], stateOfPackage())
   run('npx', ['vitest', 'run', '--project', 'database*', 'prisma/seed.db.test.ts', '-t', 'the releases'])
   await ensureBrowser()
   if (!(await runJourneys(['e2e/python.spec.ts', '--retries', '0'], { ASSAY_PYTHON: 'all' })))

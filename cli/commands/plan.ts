@@ -7,7 +7,7 @@ import {
   type PlanBasis,
   type ProjectPlan,
   plannedFigures,
-  planRequestSchema,
+  writtenPlanSchema,
 } from '@/lib/quality/planning/contract'
 import { chancesOf } from '@/lib/quality/planning/model'
 import { planProject } from '@/lib/quality/planning/plan-project'
@@ -88,7 +88,7 @@ export function planCommand(program: Command, session: () => Session, output: ()
       if (measure !== undefined && project === undefined)
         throw new CliError(EXIT.usage, '--measure goes with --project.')
       const found = project === undefined ? {} : await fromProject(session(), project, flags)
-      const read = planRequestSchema.safeParse({ ...found, ...given })
+      const read = writtenPlanSchema.safeParse({ ...found, ...given })
       if (!read.success) {
         const [issue] = read.error.issues
         throw new CliError(

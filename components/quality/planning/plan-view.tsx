@@ -17,7 +17,7 @@ import {
   type PlannedFigure,
   type PlanRequestInput,
   plannedFigures,
-  planRequestSchema,
+  writtenPlanSchema,
 } from '@/lib/quality/planning/contract'
 import { usePlanProject } from '@/lib/quality/planning/hooks'
 import { PlanResult } from './plan-result'
@@ -80,7 +80,7 @@ function readForm(
 ): { request: PlanRequestInput } | { errors: Record<string, string> } {
   const filled = Object.entries(drafts).filter(([, text]) => text.trim() !== '')
   const missing = FIELDS.filter(({ key }) => key !== 'minutes' && drafts[key].trim() === '')
-  const read = planRequestSchema.safeParse({ figure, ...Object.fromEntries(filled) })
+  const read = writtenPlanSchema.safeParse({ figure, ...Object.fromEntries(filled) })
   const errors = Object.fromEntries([
     ...(read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const),
     ...missing.map(({ key }) => [key, 'Give a number.'] as const),

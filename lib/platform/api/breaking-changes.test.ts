@@ -48,6 +48,31 @@ describe('what programs could stumble over', () => {
     ])
   })
 
+  it('is another type of a text, but not of what was told as bytes alone', () => {
+    const read = endpoint({
+      method: 'GET',
+      path: '/api/cups/menu.json',
+      summary: 'The menu',
+      tag: 'cups',
+      auth: 'public',
+      response: { stream: ['application/json'] },
+    })
+    const now = openApi([read], '1.0.0', { operations: new Map([[read, 'readMenu']]), schemas: new Map() })
+    const earlier = structuredClone(now)
+    const response = earlier.paths[read.path]?.get?.responses[200] as { content: Record<string, { schema: unknown }> }
+    response.content['application/json'] = { schema: { type: 'string' } }
+    expect(breakingChanges(earlier, now)).toEqual(['GET /api/cups/menu.json: the answer is of another type.'])
+    response.content['application/json'] = { schema: { type: 'string', format: 'binary' } }
+    expect(breakingChanges(earlier, now)).toEqual([])
+  })
+
+  it('is a body that could be left out', () => {
+    const optional = documentOf({ body: z.object({ note: z.string().optional() }) })
+    const needed = documentOf({ body: z.object({ note: z.string() }) })
+    expect(breakingChanges(optional, needed)).toContain('POST /api/cups: it needs a body now.')
+    expect(breakingChanges(needed, optional)).toEqual([])
+  })
+
   it('is something that must be given, is not taken any longer, or may be less', () => {
     const drink = z.enum(['tea', 'milk'])
     const note = z.string().max(10).optional()

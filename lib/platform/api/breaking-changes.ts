@@ -42,7 +42,7 @@ class Comparison {
     if (before.operationId !== now.operationId) found.push(`it is called ${now.operationId} now.`)
     found.push(...this.ofParameters(before, now))
     found.push(...this.ofContents(contentOf(before.requestBody), contentOf(now.requestBody), 'sent', 'the body'))
-    if (!before.requestBody && now.requestBody) found.push('it needs a body now.')
+    if (now.requestBody?.required && !before.requestBody?.required) found.push('it needs a body now.')
     for (const status of ['200', '204']) {
       const [one, other] = [before.responses[status], now.responses[status]]
       if (one && !other) found.push(`${status} is no longer answered.`)
@@ -70,6 +70,7 @@ class Comparison {
   private ofContents(before: Contents, now: Contents, way: Way, place: string): string[] {
     return Object.entries(before).flatMap(([media, { schema }]) => {
       const current = now[media]
+      if (way === 'answered' && current && isRaw(media, schema) && isEmpty(current.schema)) return []
       return current ? this.ofSchemas(schema, current.schema, way, place) : [`${place} is no longer ${media}.`]
     })
   }
@@ -124,6 +125,12 @@ class Comparison {
     )
   }
 }
+
+/** Was it told only how it travels, as bytes or as events, and nothing of what it holds? Then no program relied on that. */
+const isRaw = (media: string, schema: unknown): boolean =>
+  isSchema(schema) && schema.type === 'string' && (schema.format === 'binary' || media === 'text/event-stream')
+
+const isEmpty = (schema: unknown): boolean => isSchema(schema) && Object.keys(schema).length === 0
 
 /** What a value can be; an enum as its values. Open where nothing is said. */
 function ofTypes(before: Schema, now: Schema, way: Way, place: string): string[] {

@@ -129,7 +129,7 @@ function operation(endpoint: Endpoint, name: string, schemas: SchemaWriter): Ope
       ...(endpoint.tagged ? [IF_NONE_MATCH] : []),
     ],
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(endpoint.body, schemas) }),
-    responses: { ...success(endpoint, schemas), ...failures(endpoint) },
+    responses: { ...success(endpoint, schemas), ...failures(endpoint), ...(endpoint.query ? TOO_LONG : {}) },
   }
 }
 
@@ -147,6 +147,9 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', sche
   }))
 }
 
+/** What is JSON itself is read as such, so its form is not that of bytes. */
+const JSON_FILE = /[/+]json$/
+const ANY: Schema = {}
 const BINARY: Schema = { type: 'string', format: 'binary' }
 
 function requestBody(body: NonNullable<Endpoint['body']>, schemas: SchemaWriter): Schema {
@@ -154,7 +157,8 @@ function requestBody(body: NonNullable<Endpoint['body']>, schemas: SchemaWriter)
     body === 'bytes'
       ? { 'application/octet-stream': { schema: BINARY } }
       : { 'application/json': { schema: schemas.reference(body, 'input') } }
-  return { required: true, content }
+  // Nothing counts as an empty object (lib/platform/server/handle.ts).
+  return { required: body === 'bytes' || !body.safeParse({}).success, content }
 }
 
 const IF_NONE_MATCH: Schema = {
@@ -178,11 +182,11 @@ function success({ response, tagged }: Endpoint, schemas: SchemaWriter): Record<
   }
   if (!isFile(response))
     return {
-      200: { description: 'Events, as they happen.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      200: { description: 'Events, as they happen.', content: { 'text/event-stream': { schema: ANY } } },
     }
   // First what every client can keep as it comes; whoever asks for it by name gets it (lib/platform/server/handle.ts).
   const media = ['application/octet-stream', ...response.stream]
-  const content = Object.fromEntries(media.map((each) => [each, { schema: BINARY }]))
+  const content = Object.fromEntries(media.map((each) => [each, { schema: JSON_FILE.test(each) ? ANY : BINARY }]))
   if (!tagged) return { 200: { description: 'A file.', content } }
   const headers = { ETag: ETAG }
   return {
@@ -203,6 +207,11 @@ function problemResponses(schemas: SchemaWriter): Record<string, Schema> {
       { description: each.join(' '), content: structuredClone(content) },
     ]),
   )
+}
+
+/** Said by Node, before anything of ours reads the request. */
+const TOO_LONG: Record<string, Schema> = {
+  431: { description: 'Address and head together are longer than 16 kB. Said without a problem: nothing was read.' },
 }
 
 const failures = (endpoint: Endpoint): Record<string, Schema> =>

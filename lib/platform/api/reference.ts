@@ -75,9 +75,16 @@ export function referenceOf({ tags, paths, components }: ApiDocument): Reference
 
 /** Each status of a failure with what it means. */
 export const failuresIn = ({ components }: ApiDocument): { status: string; description: string }[] =>
-  Object.entries(components.responses)
-    .map(([name, { description }]) => ({ status: name.replace('Problem', ''), description: String(description) }))
-    .sort((one, other) => Number(one.status) - Number(other.status))
+  [
+    ...Object.entries(components.responses).map(([name, { description }]) => ({
+      status: name.replace('Problem', ''),
+      description: String(description),
+    })),
+    {
+      status: '431',
+      description: 'Address and head together are longer than 16 kB. This one is said without a problem.',
+    },
+  ].sort((one, other) => Number(one.status) - Number(other.status))
 
 type Content = Record<string, { schema?: Schema; example?: unknown }>
 const contentOf = (part: Schema | undefined): Content => (part?.content ?? {}) as Content
@@ -86,7 +93,7 @@ const written = (example: unknown) => (example === undefined ? {} : { example: J
 function operationOf(path: string, method: string, operation: Operation): ReferenceOperation {
   const { operationId: id, summary, security, parameters, requestBody, responses } = operation
   const [sent] = Object.values(contentOf(requestBody))
-  const isFailure = (response: Schema) => '$ref' in response
+  const isFailure = (status: string) => Number(status) >= 400
   return {
     id,
     method,
@@ -100,7 +107,7 @@ function operationOf(path: string, method: string, operation: Operation): Refere
     })),
     body: sent ? { type: typeOf(sent.schema ?? {}) } : null,
     answers: Object.entries(responses)
-      .filter(([, response]) => !isFailure(response))
+      .filter(([status]) => !isFailure(status))
       .map(([status, response]) => {
         const content = contentOf(response)
         const [first] = Object.values(content)
@@ -112,7 +119,7 @@ function operationOf(path: string, method: string, operation: Operation): Refere
           ...written(first?.example),
         }
       }),
-    failures: Object.keys(responses).filter((status) => isFailure(responses[status] ?? {})),
+    failures: Object.keys(responses).filter(isFailure),
     curl: curlOf(path, method, operation),
   }
 }

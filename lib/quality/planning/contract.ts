@@ -19,28 +19,35 @@ export const MOST_LABELS = 400_000
 /** Units of one response resemble each other so much where nothing is known of it; as in `bench coverage`. */
 export const USUAL_ALIKENESS = 0.15
 
-const share = (least: number, most: number) => z.coerce.number().min(least).max(most)
+/** `number`: how a number is read. */
+function requestSchema(number: () => z.ZodNumber) {
+  const share = (least: number, most: number) => number().min(least).max(most)
+  return z.object({
+    figure: z.enum(plannedFigures).default('alpha'),
+    /** How wide the 95% interval may be, from its lower to its upper limit. */
+    width: share(MIN_PLANNED_WIDTH, 1).default(0.1),
+    /** What the figure is expected to be. */
+    expected: share(0, 1).default(0.7),
+    /** The share of units that truly have the value looked for, such as false. */
+    prevalence: share(0.005, 0.995).default(0.2),
+    /** Units of a response, on average: drawn evenly from six to fourteen tenths of it. */
+    units: number().min(1).max(200).default(5),
+    /** How many people annotate each response. */
+    raters: number().int().min(2).max(20).default(2),
+    /** How alike units of one response are: the intraclass correlation of having the value. */
+    alikeness: share(0.001, 0.95).default(USUAL_ALIKENESS),
+    /** In what share of projects of the planned size the interval has to come out as narrow. */
+    assurance: share(0.5, 0.99).default(0.8),
+    /** Minutes that one person takes for a response; without them no hours are given. */
+    minutes: number().positive().max(10_000).optional(),
+    seed: number().int().min(0).max(0xffff_ffff).default(1),
+  })
+}
 
-export const planRequestSchema = z.object({
-  figure: z.enum(plannedFigures).default('alpha'),
-  /** How wide the 95% interval may be, from its lower to its upper limit. */
-  width: share(MIN_PLANNED_WIDTH, 1).default(0.1),
-  /** What the figure is expected to be. */
-  expected: share(0, 1).default(0.7),
-  /** The share of units that truly have the value looked for, such as false. */
-  prevalence: share(0.005, 0.995).default(0.2),
-  /** Units of a response, on average: drawn evenly from six to fourteen tenths of it. */
-  units: z.coerce.number().min(1).max(200).default(5),
-  /** How many people annotate each response. */
-  raters: z.coerce.number().int().min(2).max(20).default(2),
-  /** How alike units of one response are: the intraclass correlation of having the value. */
-  alikeness: share(0.001, 0.95).default(USUAL_ALIKENESS),
-  /** In what share of projects of the planned size the interval has to come out as narrow. */
-  assurance: share(0.5, 0.99).default(0.8),
-  /** Minutes that one person takes for a response; without them no hours are given. */
-  minutes: z.coerce.number().positive().max(10_000).optional(),
-  seed: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
-})
+/** As programs send it. */
+export const planRequestSchema = requestSchema(() => z.number())
+/** As people write it, in a form or on a command line: texts are read as numbers. */
+export const writtenPlanSchema = requestSchema(() => z.coerce.number())
 export type PlanRequest = z.output<typeof planRequestSchema>
 export type PlanRequestInput = z.input<typeof planRequestSchema>
 

@@ -197,7 +197,7 @@ export const acceptInvitationEndpoint = endpoint({
   summary: 'Accept an invitation, with a new account or the one signed in with',
   tag,
   auth: 'public',
-  fails: ['gone'],
+  fails: ['gone', 'unauthenticated'],
   body: acceptInvitationBody,
   response: acceptedSchema,
 })
