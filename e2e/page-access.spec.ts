@@ -126,6 +126,7 @@ async function findNear(ask: Ask, { project }: Scene, name: ActorName, headers: 
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/': 'leads on to the inbox or the projects',
   '/add-evidence': 'is opened by a bookmark, on a page that shows something',
+  '/docs/api/[tag]': 'a part of the HTTP interface, from its page',
   '/projects/[projectId]/tasks/[taskId]/timeline': 'a view of a task, from its workbench and its desk',
   '/projects/[projectId]/agreement/[stage]/[measure]/distributions': 'a view of a measure, from its page',
   '/projects/[projectId]/prefill/runs/[runId]/triage': 'a view of a run, from its page',
