@@ -118,6 +118,11 @@ export interface Measure {
    * on the diagonal. Weighted alpha stands beside the nominal one, with the table.
    */
   distances?: readonly (readonly number[])[]
+  /**
+   * Of whole sets: which values each category has, in the order of the categories. There are many of them, most of which nobody gives, so
+   * what lists units by category lists those that were given.
+   */
+  sets?: readonly (readonly { value: string; text: string }[])[]
 }
 
 /** One figure of a comparison, from the sums over all pairs of answers. */

@@ -143,8 +143,13 @@ function Models({ data: { dawidSkene, mace, competence } }: { data: Distribution
   )
 }
 
+const MOST_COLUMNS = 16
+
 function UnitsTable({ projectId, data: { measure, rows } }: { projectId: string; data: Distributions }) {
   const { categories } = measure
+  // Of many values, such as whole sets, those have a column that somebody gave a unit of this page.
+  const hasColumn = (code: number) =>
+    categories.length <= MOST_COLUMNS || rows.some(({ counts }) => (counts[code] ?? 0) > 0)
   const textOf = (code: number | null) => (code === null ? 'none' : (categories[code]?.text ?? ''))
   const likeliest = (probabilities: DistributedUnit['mace']) => {
     if (probabilities === null) return '–'
@@ -157,11 +162,13 @@ function UnitsTable({ projectId, data: { measure, rows } }: { projectId: string;
         <tr>
           <Th>Item and unit</Th>
           <Th numeric>Ratings</Th>
-          {categories.map(({ value, text }) => (
-            <Th key={value} numeric>
-              {text}
-            </Th>
-          ))}
+          {categories.map(({ value, text }, code) =>
+            hasColumn(code) ? (
+              <Th key={value} numeric>
+                {text}
+              </Th>
+            ) : null,
+          )}
           <Th numeric>Entropy</Th>
           <Th>Majority</Th>
           <Th>Dawid-Skene</Th>
@@ -182,12 +189,14 @@ function UnitsTable({ projectId, data: { measure, rows } }: { projectId: string;
               <Td numeric>
                 {rated} of {row.asked}
               </Td>
-              {row.counts.map((count, code) => (
-                <Td key={categories[code]?.value} numeric className={count === 0 ? 'text-muted' : undefined}>
-                  {count}
-                  <span className="block text-muted text-xs">{formatShare(count / rated)}</span>
-                </Td>
-              ))}
+              {row.counts.map((count, code) =>
+                hasColumn(code) ? (
+                  <Td key={categories[code]?.value} numeric className={count === 0 ? 'text-muted' : undefined}>
+                    {count}
+                    <span className="block text-muted text-xs">{formatShare(count / rated)}</span>
+                  </Td>
+                ) : null,
+              )}
               <Td numeric>{row.entropy.toFixed(2)}</Td>
               <Td>{textOf(row.majority)}</Td>
               <Td>{likeliest(row.dawidSkene)}</Td>

@@ -16,7 +16,7 @@ export interface Distribution {
   annotators: string[]
   /** Ratings of the unit; fewer than annotators where a question was not asked of all, or left blank. */
   ratings: number
-  /** All values of the measure; the shares are the soft label. */
+  /** All values of the measure, of whole sets those that were given; the shares are the soft label. */
   labels: { value: string; count: number; share: number }[]
   /** Of the shares, in bits. */
   entropy: number
@@ -29,7 +29,7 @@ const tenDigits = (value: number): number => Number(value.toFixed(10))
 
 /** Everything of a task, in the order of measures and units. */
 export function distributionsOf({ ratings, annotators, stage }: RatedTask): Distribution[] {
-  return stage.measures.flatMap(({ key, categories }) => {
+  return stage.measures.flatMap(({ key, categories, sets }) => {
     const here = ratings.filter(({ measure }) => measure === key)
     return [...new Set(here.map(({ unit }) => unit))].flatMap((unit) => {
       const given = here.filter((rating) => rating.unit === unit)
@@ -44,10 +44,12 @@ export function distributionsOf({ ratings, annotators, stage }: RatedTask): Dist
         stage: stage.key,
         annotators,
         ratings: given.length,
-        labels: categories.map(({ value }, code) => {
-          const count = counts[code] ?? 0
-          return { value, count, share: tenDigits(count / given.length) }
-        }),
+        labels: categories
+          .map(({ value }, code) => {
+            const count = counts[code] ?? 0
+            return { value, count, share: tenDigits(count / given.length) }
+          })
+          .filter(({ count }) => !sets || count > 0),
         entropy: tenDigits(shannonEntropy(counts).value ?? 0),
         released: first.released,
       }

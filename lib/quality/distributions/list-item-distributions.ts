@@ -61,7 +61,7 @@ function distributionsOf({ protocolId }: ItemView, { stage, gold }: ItemTask, ro
   const { units = [], answers = {} } = gold ?? {}
   const ratedKeys = ratedKeysIn(answers)
   return units.flatMap(({ key: unit }) =>
-    measures.flatMap(({ key, title, categories }): UnitDistribution[] => {
+    measures.flatMap(({ key, title, categories, sets }): UnitDistribution[] => {
       const rated = ratedKeys(unit)
       const own = rows.filter((row) => row.measure === key && rated.has(row.unit))
       const votes = votesOn(
@@ -69,10 +69,12 @@ function distributionsOf({ protocolId }: ItemView, { stage, gold }: ItemTask, ro
       )
       if (votes.length === 0) return []
       const counts = countCodes(votes, categories.length)
-      const labels = categories.map(({ value, text }, code) => {
-        const count = counts[code] ?? 0
-        return { value, text, count, share: count / votes.length }
-      })
+      const labels = categories
+        .map(({ value, text }, code) => {
+          const count = counts[code] ?? 0
+          return { value, text, count, share: count / votes.length }
+        })
+        .filter(({ count }) => !sets || count > 0)
       const entropy = shannonEntropy(counts).value ?? 0
       return [{ stage, unit, measure: { key, title }, asked: own[0]?.asked ?? 0, labels, entropy }]
     }),

@@ -125,26 +125,43 @@ export function labelOf(protocol: Protocol): Label | null {
   return { stage, measure, type: label?.type ?? null, reason: label?.reason ?? null }
 }
 
+/** What has a soft label: every category, and of whole sets every value, which is said by each set that has it. */
+function sharedValues({ categories, sets }: Measure): { value: string; text: string; isIn(rating: string): boolean }[] {
+  if (!sets) return categories.map(({ value, text }) => ({ value, text, isIn: (rating) => rating === value }))
+  const values = new Map(sets.flat().map((each) => [each.value, each]))
+  return [...values.values()].map(({ value, text }) => {
+    const having = new Set(
+      categories.filter((_, place) => sets[place]?.some((each) => each.value === value)).map((each) => each.value),
+    )
+    return { value, text, isIn: (rating) => having.has(rating) }
+  })
+}
+
 function goldTable({ stage, measure, type, reason }: Label): NativeTable {
   const answer = (question: string | null) => (from: UnitEntry) => {
     const value = question === null ? null : answerOf(from, question)
     return value === null ? null : textOf(value)
   }
-  const shares = measure.categories.map(({ value, text }) =>
+  const shares = sharedValues(measure).map(({ value, text, isIn }) =>
     field<UnitEntry>(
       `share_${value}`,
       'float64',
       `Share of the independent ratings that said “${text}” (the soft label)`,
       (from) => {
         const given = ratingsOf(from, measure)
-        return given.length === 0 ? null : tenDigits(given.filter((each) => each === value).length / given.length)
+        return given.length === 0 ? null : tenDigits(given.filter(isIn).length / given.length)
       },
     ),
   )
   const fields: Field<UnitEntry>[] = [
     ...PLACE_FIELDS,
-    field('label', 'string', `${measure.title}: ${measure.categories.map(({ value }) => value).join(', ')}`, (from) =>
-      goldRating(from, measure),
+    field(
+      'label',
+      'string',
+      measure.sets
+        ? `${measure.title}: the values chosen, as a JSON list`
+        : `${measure.title}: ${measure.categories.map(({ value }) => value).join(', ')}`,
+      (from) => goldRating(from, measure),
     ),
     field('type', 'string', type === null ? 'Not used by this protocol' : titleOf(stage, type), answer(type)),
     field('reason', 'string', reason === null ? 'Not used by this protocol' : titleOf(stage, reason), answer(reason)),

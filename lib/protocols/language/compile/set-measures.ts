@@ -104,6 +104,7 @@ export function setMeasures(
         text: set.map(({ text }) => words(text)).join(' + '),
         tone: set.length === 1 ? (set[0]?.tone ?? 'neutral') : 'neutral',
       })),
+      sets: universe.map((set) => set.map(({ value, text }) => ({ value: String(value), text: words(text) }))),
       distances: setDistances(
         universe.map((set) => set.map(({ value }) => String(value))),
         'masi',

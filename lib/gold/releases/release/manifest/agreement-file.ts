@@ -44,6 +44,9 @@ export function agreementRows(
   )
 }
 
+/** No choice has more options. Of whole sets, which may be more, those are listed that occur. */
+const MOST_CHOICES = 60
+
 function rowOf(stage: string, measure: MeasureView, gold: readonly GoldRating[]): Manifest['agreement'][number] {
   const { key, title, unitOfAnalysis, categories, all } = measure
   const [top] = all.categories.toSorted((a, b) => b.count - a.count)
@@ -59,11 +62,13 @@ function rowOf(stage: string, measure: MeasureView, gold: readonly GoldRating[])
     percent: figureOf(all.percent),
     alpha: figureOf(all.alpha),
     prevalence: top && top.count > 0 ? { value: top.value, share: share === null ? null : round(share) } : null,
-    distribution: categories.map(({ value, text }, code) => ({
-      value,
-      text,
-      before: all.categories.find((each) => each.value === value)?.count ?? 0,
-      after: gold.find((row) => row.code === code)?.units ?? 0,
-    })),
+    distribution: categories
+      .map(({ value, text }, code) => ({
+        value,
+        text,
+        before: all.categories.find((each) => each.value === value)?.count ?? 0,
+        after: gold.find((row) => row.code === code)?.units ?? 0,
+      }))
+      .filter(({ before, after }) => categories.length <= MOST_CHOICES || before + after > 0),
   }
 }
