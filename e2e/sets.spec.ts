@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
-import { makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
@@ -36,8 +36,10 @@ test('several values are chosen, settled and exported by the keyboard alone', as
     ['wvow', ['Wrong'], ['Evasive', 'None of these']],
     ['wiov', ['Evasive'], ['None of these']],
   ] as const)
-    await test.step(`an annotator presses ${keys}, the second also ends with another value`, async () => {
-      const page = await as(await makeMember(project, 'annotator'))
+    await test.step(`an annotator presses ${keys}`, async () => {
+      const annotator = await makeMember(project, 'annotator')
+      await makeAssignment(task, annotator)
+      const page = await as(annotator)
       await page.goto(`${place}/annotate`)
       await expectAwake(page)
       await expect(page.getByRole('group', { name: /Choose at most 3\./ })).toBeVisible()
@@ -78,6 +80,6 @@ test('several values are chosen, settled and exported by the keyboard alone', as
     await page.getByRole('link', { name: 'Download Gold as Record' }).focus()
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     const record = JSON.parse(await readFile(await saved.path(), 'utf8'))
-    expect(record).toMatchObject({ ...RECORD, problems: ['factual error', 'evasive', 'unsafe'], worst: false })
+    expect(record).toMatchObject({ ...RECORD, problems: ['factual error', 'evasive', 'unsafe'] })
   })
 })

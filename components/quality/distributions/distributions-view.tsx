@@ -143,7 +143,7 @@ function Models({ data: { dawidSkene, mace, competence } }: { data: Distribution
   )
 }
 
-const MOST_COLUMNS = 16
+const MOST_COLUMNS = 12
 
 function UnitsTable({ projectId, data: { measure, rows } }: { projectId: string; data: Distributions }) {
   const { categories } = measure

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
+import { downloadExport } from '@/lib/gold/releases/download-export'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/answers'
 import { getAgreement } from '@/lib/quality/agreement/queries'
@@ -84,6 +85,18 @@ describe('a set in a project', () => {
     const observed = (2 * (8 / 9 + 2 / 3 + 1)) / 2 / 33
     const expected = (2 * (30 * 3 + 8 / 9 + 2 / 3 + 1)) / (33 * 32)
     expect(weighted).toBeCloseTo(1 - observed / expected, 12)
+    // Of the whole sets that a unit could have been given, exports list those that it was.
+    const file = await downloadExport(manager, project.id, 'distributions')
+    const lines = (await file.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const first = lines.find(({ measure }) => measure === 'problems-sets')
+    expect(first.labels.map(({ value, count }: { value: string; count: number }) => [value, count])).toEqual([
+      ['["wrong"]', 1],
+      ['["wrong","evasive"]', 1],
+      ['["missing","evasive"]', 1],
+    ])
     // Its receipt is a program that computes every figure again, and ends with an error where one is another.
     const asked = { projectId: project.id, stage: 'judge', measure: 'problems-sets' }
     const query = receiptQuerySchema.parse({ form: 'script' })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { protocolById, protocols } from '@/lib/protocols'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -146,4 +147,15 @@ test('a name that differs already is never changed', () => {
       const isNumbered = (name: string) => names.includes(name.replace(/[_-]\d+$/, '')) && /[_-]\d+$/.test(name)
       expect(names.filter(isNumbered)).toEqual([])
     }
+})
+
+test('the label of a set is a list, with a share of each of its values and not of each set', () => {
+  const checked = checkFile(readFileSync('docs/examples/protocols/answer-problems.yaml', 'utf8'))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  const columns = columnsOf(compileProtocol(checked.definition), 'gold')
+  expect(columns.label).toBe('Problems: whole sets (weighted by MASI): the values chosen, as a JSON list')
+  const shares = Object.keys(columns).filter((name) => name.startsWith('share_'))
+  expect(shares.toSorted()).toEqual(
+    ['wrong', 'missing', 'evasive', 'unsafe', 'none'].map((value) => `share_${value}`).toSorted(),
+  )
 })

@@ -98,7 +98,7 @@ export function setMeasures(
     return {
       ...common,
       key: wholeSetsKey(question.id),
-      title: `${title}: whole sets, by MASI`,
+      title: `${title}: whole sets (weighted by MASI)`,
       categories: [...known].map(([value, set]) => ({
         value,
         text: set.map(({ text }) => words(text)).join(' + '),
