@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetNavigation } from './next/navigation'
 import { WAIT_LIMIT_MS } from './support/limits'
-import { endOnlineListeners } from './support/online-listeners'
+import { endPageListeners } from './support/page-listeners'
 import { endTimers } from './support/timers'
 
 // `waitFor` and `findBy` of all tests of components and hooks; none of them says how long.
@@ -25,4 +25,4 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-afterAll(endOnlineListeners)
+afterAll(endPageListeners)
