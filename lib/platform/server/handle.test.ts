@@ -150,6 +150,20 @@ it('gives HEAD what GET says of itself, and ends a stream that nobody reads', as
   expect(ended).toHaveBeenCalledOnce()
 })
 
+it('ends a stream that was made for somebody who has gone meanwhile', async () => {
+  const ended = vi.fn()
+  const stream = { ...endpoint, response: { stream: ['text/event-stream'] } } as const
+  const reader = new AbortController()
+  const route = handle(stream, async () => {
+    reader.abort()
+    return new Response(new ReadableStream({ cancel: ended }), { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await route(new Request('http://assay.example/api/anything', { signal: reader.signal }), {
+    params: Promise.resolve({}),
+  })
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 it('gives a file by the name that every client keeps as it comes, to one that asks for that', async () => {
   const file = { ...endpoint, response: { stream: ['text/csv'] } } as const
   const route = handle(file, async () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }))

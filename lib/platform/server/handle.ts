@@ -205,8 +205,9 @@ function present(endpoint: AnyEndpoint, answer: unknown, headers: Headers): Resp
 const BYTES = 'application/octet-stream'
 
 /** To HEAD, which Next gives to GET, only what the answer says of itself: a stream of events would never end. */
-async function answerOf({ method }: Request, whole: Response): Promise<Response> {
-  if (method !== 'HEAD') return whole
+async function answerOf({ method, signal }: Request, whole: Response): Promise<Response> {
+  // Of somebody who has gone Next reads no body, and what it holds, such as a connection to the database, would never be given back.
+  if (method !== 'HEAD' && !signal.aborted) return whole
   await whole.body?.cancel()
   return new Response(null, whole)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
@@ -9,6 +9,7 @@ import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
 import { fileImportSchema } from './contract'
 import { importFile } from './import-file'
+import { getImport } from './queries'
 
 const idle = new AbortController().signal
 
@@ -65,6 +66,9 @@ async function askWithWorker(asked: Asked, steps: readonly ('check' | 'apply')[]
   return answer
 }
 
+/** How many of the project's imports may go on, or still have their file. */
+const leftOf = ({ id: projectId }: MadeProject) =>
+  prisma().import.count({ where: { projectId, OR: [{ state: { not: 'cancelled' } }, { chunks: { some: {} } }] } })
 const itemsOf = ({ id: projectId }: MadeProject) => prisma().item.count({ where: { projectId } })
 const refusalOf = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
@@ -103,6 +107,22 @@ describe('a file in one request', () => {
       problems: [{ file: 'records.jsonl', line: 2, field: 'labels', fix: expect.stringMatching(/\w/) }],
     })
     expect(await itemsOf(project)).toBe(0)
+    expect(await leftOf(project)).toBe(0)
+    // What was wrong can still be read.
+    expect(await getImport(actor, String(refused.extra.data?.importId))).toMatchObject({
+      problemCount: 1,
+      problems: [{ line: 2 }],
+    })
+  })
+
+  test('whose annotator leaves while it is checked is refused, and nothing of it is kept', async () => {
+    const { project, manager: actor, person } = await setting()
+    const answer = ask({ actor, project, text: line(1), query: { labels: 'person', person: String(person.email) } })
+    const { id } = await importIn(project, 'checking')
+    await prisma().membership.deleteMany({ where: { projectId: project.id, userId: person.id } })
+    await checkImport(id, idle)
+    expect((await refusalOf(answer)).code).toBe('rule')
+    expect(await leftOf(project)).toBe(0)
   })
 
   test('gives its good records where that is asked for, and says what was wrong with the others', async () => {
@@ -120,7 +140,10 @@ describe('a file in one request', () => {
     const seen = await askWithWorker({ actor, project, text: line(1), query: { dryRun: 'true' } }, ['check'])
     expect(seen).toMatchObject({ state: 'cancelled', newCount: 1, labelledCount: 1 })
     expect(await itemsOf(project)).toBe(0)
-    expect(await prisma().importChunk.count({ where: { importId: seen.id } })).toBe(0)
+    const bad = { actor, project, text: line(2, [true]), query: { dryRun: 'true' } }
+    expect((await refusalOf(askWithWorker(bad, ['check']))).message).toContain('one problem')
+    expect(seen.id).toEqual(expect.any(String))
+    expect(await leftOf(project)).toBe(0)
   })
 
   test('becomes a member’s work, who is called by e-mail; of nobody else', async () => {
@@ -137,10 +160,12 @@ describe('a file in one request', () => {
     const { project, manager: actor } = await setting()
     const refused = await refusalOf(ask({ actor, project, text: line(1), seconds: 0 }))
     expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was added') })
-    const late = ask({ actor, project, text: line(1), seconds: 1 })
+    const late = ask({ actor, project, text: line(1) })
     await checkImport((await importIn(project, 'checking')).id, idle)
     const { id } = await importIn(project, 'applying')
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
     expect(await refusalOf(late)).toMatchObject({ code: 'unavailable' })
+    clock.mockRestore()
     await applyImport(id, idle)
     expect(await itemsOf(project)).toBe(0)
     expect(await prisma().import.findUnique({ where: { id } })).toMatchObject({ state: 'cancelled' })

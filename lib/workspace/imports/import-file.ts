@@ -36,16 +36,22 @@ export async function importFile(
   const byteSize = Number(headers.get('content-length') ?? 0)
   const { id } = await uploadImport(actor, projectId, { name: choices.fileName, body, byteSize })
   const waiting = { actor, id, signal, until: Date.now() + choices.seconds * 1_000, seconds: choices.seconds }
-  const checked = await settled(waiting)
-  if (!mayBeWritten(checked, choices)) throw refusal(checked)
-  if (choices.dryRun === 'true') {
-    await cancelImport(actor, id)
-    return answerOf(await getImport(actor, id))
+  try {
+    const checked = await settled(waiting)
+    if (!mayBeWritten(checked, choices)) throw refusal(checked)
+    if (choices.dryRun === 'true') {
+      await cancelImport(actor, id)
+      return answerOf(await getImport(actor, id))
+    }
+    await startImport(actor, id, options)
+    const done = await settled(waiting)
+    if (done.state !== 'done') throw new AppError('rule', done.error ?? NOT_DONE, { data: { importId: id } })
+    return answerOf(done)
+  } catch (error) {
+    // The first reason is told, also where the import has ended or the database cannot be asked.
+    await isCancelled(actor, id).catch(() => false)
+    throw error
   }
-  await startImport(actor, id, options)
-  const done = await settled(waiting)
-  if (done.state !== 'done') throw new AppError('rule', done.error ?? NOT_DONE, { data: { importId: id } })
-  return answerOf(done)
 }
 
 /** What one decides before a file is written, from the words of an address. */
