@@ -37,6 +37,8 @@ export function ShellShortcuts() {
     () => sheets === 0,
     () => false,
   )
+  // On a page with a sheet of its own it is over, and does not come again after it.
+  if (open && !isAlone) setOpen(false)
   useKeymap(SHELL_BINDINGS, { shortcuts: () => setOpen(true) }, isAlone)
   return <ShortcutList bindings={[]} open={open && isAlone} onOpenChange={setOpen} />
 }

@@ -19,7 +19,7 @@ import type { ProjectListEntry, ProjectView } from '@/lib/workspace/projects/con
 import { projectQuery, projectsQuery } from '@/lib/workspace/projects/hooks'
 import { protocolsQuery } from '@/lib/workspace/protocol-files/hooks'
 import { membersQuery } from '@/lib/workspace/users/members/hooks'
-import { askedItems, fitOf, projectIn, workspacePages } from './rules'
+import { askedItems, fitOf, namesPractice, projectIn, workspacePages } from './rules'
 
 const ITEMS_SHOWN = 6
 
@@ -99,7 +99,9 @@ function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
         </Group>
         {text.trim() === '' ? null : (
           <>
-            <PracticePages projects={(all?.projects ?? []).filter(({ id }) => id !== projectId)} go={go} />
+            {namesPractice(text) ? (
+              <PracticePages projects={(all?.projects ?? []).filter(({ id }) => id !== projectId)} go={go} />
+            ) : null}
             <ProtocolFiles go={go} />
           </>
         )}
@@ -156,7 +158,7 @@ function CountFound() {
   )
 }
 
-/** Practice of projects that are not open: it is looked for by its name from the inbox, before anybody knows of which project. */
+/** Practice of projects that are not open, once it is asked for: its name alone finds that of all, with that of a project that of the project. */
 function PracticePages({ projects, go }: { projects: readonly ProjectListEntry[] } & Pick<InProjectProps, 'go'>) {
   const taking = projects.filter(({ role, archivedAt }) => role !== 'viewer' && archivedAt === null)
   if (taking.length === 0) return null
@@ -166,7 +168,7 @@ function PracticePages({ projects, go }: { projects: readonly ProjectListEntry[]
         <Entry
           key={id}
           value={`practice ${id}`}
-          words={['Practice']}
+          words={['Practice', name]}
           note={name}
           onSelect={() => go(`/projects/${id}/practice`)}
         >

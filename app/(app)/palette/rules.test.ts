@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedItems, fitOf, projectIn } from './rules'
+import { askedItems, fitOf, namesPractice, projectIn } from './rules'
 
 const ID = '0192d1c0-0000-7000-8000-000000000002'
 
@@ -34,4 +34,14 @@ test.each([
   ['Home', '', 1],
 ])('%j fits %j by %d', (words, typed, fit) => {
   expect(fitOf(words, typed)).toBe(fit)
+})
+
+test.each([
+  ['prac', true],
+  ['Practice lakes', true],
+  ['lakes pr', true],
+  ['lakes', false],
+  [' ', false],
+])('%j names practice: %s', (typed, names) => {
+  expect(namesPractice(typed)).toBe(names)
 })

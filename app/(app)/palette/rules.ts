@@ -53,3 +53,10 @@ export function fitOf(words: string, typed: string): number {
   if (!asked.every((word) => within.includes(word))) return 0
   return asked.every((word) => within.includes(` ${word}`)) ? 1 : 0.5
 }
+
+/** Does one of the typed words begin “practice”? */
+export const namesPractice = (typed: string): boolean =>
+  typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .some((word) => word !== '' && 'practice'.startsWith(word))

@@ -268,6 +268,10 @@ describe('keys that cannot reach the next task', () => {
     await screen.findByText(/Not submitted yet/)
     notTaken('1 key was not taken', /this one is not submitted/)
     expect(saved).toEqual({ [first.taskId]: BOTH })
+    // Nothing is left waiting for the tests that follow.
+    isOffline = false
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText(/Not submitted yet/)).toBeNull())
   })
 
   it('are let go of where nothing is left to do', async () => {

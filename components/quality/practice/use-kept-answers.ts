@@ -12,9 +12,9 @@ const keptSchema: z.ZodType<Answers> = z.record(z.string(), z.record(z.string(),
 type Item = Pick<PracticeTaskView, 'userId' | 'project' | 'stage' | 'key'>
 
 /**
- * The answers to an item of practice that was begun in this browser and not answered, as answering goes on from them, and how to keep them from
- * change to change; null forgets them. `unlessChanged` forgets them later, where nothing else has been kept by then. What another tab keeps is gone on from here as well, `changes` counts how often; where it
- * has answered the item, `onElsewhere` is called.
+ * Unsubmitted answers to an item of practice, kept in this browser. `begun` are those to begin with, and `keep` stores others; null removes them.
+ * `unlessChanged` returns a function that removes what is stored now, unless other answers are stored by then. When another tab stores answers, `begun`
+ * becomes these and `changes` counts up; when it submits them, `onElsewhere` is called.
  */
 export function useKeptAnswers({ userId, project, stage, key }: Item, isAnswering: boolean, onElsewhere: () => void) {
   const name = [userId, project.id, stage, key].join('/')

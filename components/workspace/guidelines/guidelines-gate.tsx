@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { ShortcutSheet } from '@/components/shell/shortcut-sheet'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Folded } from '@/components/ui/folded'
@@ -66,10 +67,11 @@ export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate)
           </Callout>
         ) : null}
       </div>
-      <div className="mt-5">
+      <div className="mt-5 flex items-center justify-between gap-2">
         <Button variant="primary" shortcut={GUIDELINES_KEYS.confirm} loading={isBusy} onClick={submit}>
           {changed ? 'I have read what changed' : 'I have read the guidelines'}
         </Button>
+        <ShortcutSheet bindings={GUIDELINES_BINDINGS} />
       </div>
     </div>
   )

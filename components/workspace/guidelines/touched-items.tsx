@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -78,6 +78,7 @@ interface ChooserProps {
 
 function Chooser({ projectId, touched, chosen, onPageChange, onAsk }: ChooserProps) {
   const { page, pageSize, total } = touched
+  const list = useRef<HTMLUListElement>(null)
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const onPage = touched.items.filter(({ taskId }) => chosen.has(taskId)).length
   const count = chosen.all ? Math.min(chosen.count, MOST_ASKED) : chosen.count
@@ -102,12 +103,20 @@ function Chooser({ projectId, touched, chosen, onPageChange, onAsk }: ChooserPro
           onCheckedChange={chosen.togglePage}
         />
         {pages > 1 && !chosen.all ? (
-          <Button size="sm" variant="ghost" onClick={chosen.chooseAll}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              chosen.chooseAll()
+              // The button goes.
+              list.current?.focus()
+            }}
+          >
             Select all {total.toLocaleString('en')}
           </Button>
         ) : null}
       </div>
-      <ul className="mb-3 max-h-80 divide-y divide-line overflow-y-auto">
+      <ul ref={list} tabIndex={-1} className="mb-3 max-h-80 divide-y divide-line overflow-y-auto">
         {touched.items.map((item) => (
           <ItemLine
             key={item.taskId}
@@ -133,6 +142,7 @@ function Chooser({ projectId, touched, chosen, onPageChange, onAsk }: ChooserPro
             onAsk({
               version: touched.version,
               taskIds: chosen.all ? 'all' : chosen.ids,
+              total,
               count,
               withGone: count < chosen.count && chosen.withGone > 0 ? 'some' : chosen.withGone,
               comment: `Version ${touched.version} of the guidelines says something else here. Look again.`,
@@ -202,6 +212,8 @@ const goneWords = (withGone: number | 'some') => {
 interface Asked {
   version: number
   taskIds: readonly string[] | 'all'
+  /** How many were listed. */
+  total: number
   count: number
   /** Of them, those with an annotator who cannot be asked again; `some`: perhaps, where more are chosen than can be asked at once. */
   withGone: number | 'some'
@@ -218,13 +230,13 @@ interface AskAgainProps {
 }
 
 function AskAgain({ projectId, asked: chosen, onCommentChange, ...props }: AskAgainProps) {
-  const { version, taskIds, count, withGone, comment } = chosen
+  const { version, taskIds, total, count, withGone, comment } = chosen
   const { open, onOpenChange, onAsked } = props
   const ask = useAskAgain(projectId)
   const send = async () => {
     const { asked, left } = await ask.mutateAsync({
       version,
-      taskIds: taskIds === 'all' ? taskIds : [...taskIds],
+      ...(taskIds === 'all' ? { taskIds, total } : { taskIds: [...taskIds] }),
       comment,
     })
     toast.success(asked === 1 ? '1 item is asked again' : `${asked} items are asked again`, {

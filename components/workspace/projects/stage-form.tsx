@@ -221,7 +221,7 @@ export function StageForm({
         hint={`${
           guidelineVersion === 0
             ? 'There is nothing to confirm yet: this begins with the first version of the guidelines.'
-            : 'Asked of whoever has confirmed no version yet and begun no task of this stage.'
+            : 'Annotators are asked who have confirmed no version yet and begun no task of this stage.'
         } What later versions change is confirmed in any case.`}
         checked={next.guidelinesFirst}
         onCheckedChange={(guidelinesFirst) => set({ guidelinesFirst: guidelinesFirst === true })}

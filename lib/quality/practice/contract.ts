@@ -152,7 +152,7 @@ export const submitPracticeEndpoint = endpoint({
   params: itemParams,
   body: z.object({
     answers: answersSchema.refine(isStorable, UNSTORABLE_TEXT),
-    /** The number of this attempt, from 1. Where so many were made already it is refused, unless the last of them was the same: so it is made once however often it is sent. */
+    /** The number of this attempt, from 1, so that it is made once however often it is sent. Where that many were made already, it is refused unless the last of them gave the same answers. */
     attempt: z.int32().min(1).optional(),
   }),
   response: practiceFeedbackSchema,

@@ -12,12 +12,12 @@ import { listTouchedTasks } from './touched-queries'
 
 /**
  * Sends finished items back to their annotators, as a reviewer sends back one: another round that begins from their answers. All or none; what is no longer finished, or was annotated by the
- * actor, who may not judge their own, is left and counted. Errors: `conflict` where another version is in force by now.
+ * actor, who may not judge their own, is left and counted. Errors: `conflict` where another version is in force by now, or all are chosen and others are listed than were seen.
  */
 export async function askAgain(
   actor: Actor,
   projectId: string,
-  { version, taskIds, comment }: z.infer<typeof askAgainBody>,
+  { version, taskIds, total, comment }: z.infer<typeof askAgainBody>,
 ): Promise<AskedAgain> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
@@ -28,8 +28,12 @@ export async function askAgain(
       throw new AppError('conflict', 'Another version of the guidelines is in force by now. Look at the list again.', {
         data: { version: latest.version },
       })
-    const chosen = taskIds === 'all' ? await listTouchedTasks(tx, actor, project, MOST_ASKED) : taskIds
-    const ids = [...new Set(chosen)].sort()
+    const listed = taskIds === 'all' ? await listTouchedTasks(tx, actor, project, MOST_ASKED) : { total, taskIds }
+    if (listed.total !== total)
+      throw new AppError('conflict', `${listed.total} items are listed by now, not ${total}. Look at the list again.`, {
+        data: { total: listed.total },
+      })
+    const ids = [...new Set(listed.taskIds)].sort()
     const own = await tx.task.findMany({
       where: { id: { in: ids }, projectId },
       // In the order in which everything locks that locks several tasks.

@@ -132,13 +132,23 @@ export const listTouchedEndpoint = endpoint({
   response: touchedSchema,
 })
 
-export const askAgainBody = z.object({
-  /** The version in force that the list was read under. */
-  version: z.int32().min(1),
-  /** `all`: those that are listed, the first 1,000 of them. */
-  taskIds: z.union([z.literal('all'), z.array(z.uuid()).min(1, 'Choose items first.').max(MOST_NAMED)]),
-  comment: z.string().trim().min(1, 'Say why, in a sentence.').max(2000),
-})
+export const askAgainBody = z
+  .object({
+    /** The version in force that the list was read under. */
+    version: z.int32().min(1),
+    /** `all`: those that are listed, the first 1,000 of them. */
+    taskIds: z.union([z.literal('all'), z.array(z.uuid()).min(1, 'Choose items first.').max(MOST_NAMED)]),
+    /** With `all`: how many were listed, as they were seen. Where there are others by now, nothing is asked (409). */
+    total: z.int32().min(1).optional(),
+    comment: z.string().trim().min(1, 'Say why, in a sentence.').max(2000),
+  })
+  .refine(({ taskIds, total }) => taskIds !== 'all' || total !== undefined, {
+    path: ['total'],
+    message: 'Say how many items were listed when all of them were chosen.',
+  })
+  .meta({
+    examples: [{ version: 2, taskIds: 'all', total: 52, comment: 'Numbers in names count by now. Look again.' }],
+  })
 
 export const askedAgainSchema = z.object({
   asked: z.number().int(),

@@ -24,7 +24,7 @@ export async function listTouched(actor: Actor, projectId: string, wanted = 1): 
     const { version, found, touchedSince } = await findTouched(tx, actor, project)
     const { stages } = protocolById(project.protocolId)
     const of = { projectId, actorId: actor.userId }
-    const total = found.reduce((sum, { finished }) => sum + finished, 0)
+    const total = totalOf(found)
     const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)))
     return {
       version,
@@ -50,12 +50,20 @@ export async function listTouched(actor: Actor, projectId: string, wanted = 1): 
   })
 }
 
-/** The tasks behind the first of these items, in their order; for callers that have authorised managing the project. */
-export async function listTouchedTasks(tx: Tx, actor: Actor, project: LoadedProject, most: number): Promise<string[]> {
+/** How many of these items there are, and the tasks behind the first of them, in their order; for callers that have authorised managing the project. */
+export async function listTouchedTasks(
+  tx: Tx,
+  actor: Actor,
+  project: LoadedProject,
+  most: number,
+): Promise<{ total: number; taskIds: string[] }> {
   const { found } = await findTouched(tx, actor, project)
   const of = { projectId: project.id, actorId: actor.userId }
-  return (await listFinished(tx, of, found, { skip: 0, take: most })).map(({ taskId }) => taskId)
+  const listed = await listFinished(tx, of, found, { skip: 0, take: most })
+  return { total: totalOf(found), taskIds: listed.map(({ taskId }) => taskId) }
 }
+
+const totalOf = (found: readonly { finished: number }[]) => found.reduce((sum, { finished }) => sum + finished, 0)
 
 /** The version in force, and the stages with the earlier versions under which touched items were finished. */
 async function findTouched(tx: Tx, actor: Actor, project: LoadedProject) {
@@ -103,8 +111,8 @@ interface Of {
 }
 
 /**
- * Finished tasks with how many of their annotators cannot be asked again (as `splitByPresence` says), and the earliest version that an answer of their latest round was given under: the one that an annotation was begun under; for one
- * that was carried into the round, the one that was in force when it was submitted.
+ * Finished tasks, each with the earliest version that an answer of its latest round was given under. That is the version under which an annotation was
+ * begun, and for one that was carried into the round the version in force when it was submitted.
  */
 const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
   from (
@@ -116,22 +124,27 @@ const finishedTasks = ({ projectId, actorId }: Of) => Prisma.sql`
       and not exists (select 1 from second_adjudications d where d.copy_id = t.id)
       and not ${annotatedItem(actorId)}
     group by t.id) f
-  cross join lateral (
-    select count(*)::int "gone" from assignments x
-    where x.task_id = f.id and x.state = 'submitted' and not exists (
-      select 1 from memberships m join users u on u.id = m.user_id
-      where m.project_id = ${projectId}::uuid and m.user_id = x.user_id and m.role <> 'viewer' and u.deactivated_at is null)) g
   join stages s on s.id = f.stage_id join items i on i.id = f.item_id and i.discarded_at is null`
+
+/** How many annotators of the task cannot be asked again, as `splitByPresence` says. */
+const goneFrom = (taskId: Prisma.Sql, { projectId }: Of) => Prisma.sql`(
+    select count(*)::int from assignments x
+    where x.task_id = ${taskId} and x.state = 'submitted' and not exists (
+      select 1 from memberships m join users u on u.id = m.user_id
+      where m.project_id = ${projectId}::uuid and m.user_id = x.user_id and m.role <> 'viewer' and u.deactivated_at is null))`
 
 const countFinished = (tx: Tx, of: Of, version: number) =>
   tx.$queryRaw<(Pair & { finished: number; withGone: number })[]>`
-    select s.key "stage", f.version, count(*)::int "finished", (count(*) filter (where g.gone > 0))::int "withGone"
+    select s.key "stage", f.version, count(*)::int "finished", (count(*) filter (where ${goneFrom(Prisma.sql`f.id`, of)} > 0))::int "withGone"
     ${finishedTasks(of)}
     where f.version < ${version} group by s.key, f.version`
 
 const listFinished = (tx: Tx, of: Of, pairs: readonly Pair[], { skip, take }: { skip: number; take: number }) =>
   tx.$queryRaw<TouchedItem[]>`
-    select f.id "taskId", i.id "itemId", s.key "stage", i.position, i.title, f.version, g.gone ${finishedTasks(of)}
-    join unnest(${pairs.map(({ stage }) => stage)}::text[], ${pairs.map((each) => each.version)}::int[]) p(stage, version)
-      on p.stage = s.key and p.version = f.version
-    order by s.position, i.position, f.id limit ${take} offset ${skip}`
+    select l."taskId", l."itemId", l.stage, l.position, l.title, l.version, ${goneFrom(Prisma.sql`l."taskId"`, of)} "gone"
+    from (
+      select f.id "taskId", i.id "itemId", s.key "stage", s.position "stagePosition", i.position, i.title, f.version ${finishedTasks(of)}
+      join unnest(${pairs.map(({ stage }) => stage)}::text[], ${pairs.map((each) => each.version)}::int[]) p(stage, version)
+        on p.stage = s.key and p.version = f.version
+      order by s.position, i.position, f.id limit ${take} offset ${skip}) l
+    order by l."stagePosition", l.position, l."taskId"`

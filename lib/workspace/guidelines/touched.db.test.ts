@@ -163,10 +163,14 @@ test('they are listed fifty a page, all can be asked at once, and who has left i
   expect(await listTouched(manager, project.id, 9)).toEqual(second)
   expect(first.stages).toMatchObject([{ finished: 52, withGone: 1 }])
   expect(first.items.slice(0, 2)).toMatchObject([{ gone: 1 }, { gone: 0 }])
-  expect(await askAgain(manager, project.id, { version: 2, taskIds: 'all', comment: 'Look again.' })).toEqual({
-    asked: 52,
-    left: 0,
+  // Others than were seen are not asked.
+  const all = { version: 2, taskIds: 'all', comment: 'Look again.' } as const
+  await expect(askAgain(manager, project.id, { ...all, total: 51 })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('52 items are listed by now, not 51'),
   })
+  expect(await prisma().event.count({ where: { projectId: project.id, type: 'task.reopened' } })).toBe(0)
+  expect(await askAgain(manager, project.id, { ...all, total: 52 })).toEqual({ asked: 52, left: 0 })
   expect(await listTouched(manager, project.id)).toMatchObject({ total: 0, items: [] })
   // The place of who has left is free; who is there goes on.
   const shares = await prisma().assignment.findMany({ where: { taskId: task?.id ?? '' }, orderBy: { state: 'asc' } })

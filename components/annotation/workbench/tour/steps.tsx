@@ -65,7 +65,7 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
     {
       title: 'What the words mean',
       text: (
-        <ByKey touched="The three dots have “Definitions”, which shows and hides what each answer means and stands open until you close it, and the guidelines.">
+        <ByKey touched="The menu behind the three dots opens the guidelines, and “Definitions”: what each answer means, which stays open until you close it.">
           <Kbd of={BENCH_KEYS.definitions} /> shows and hides what each answer means: it stands open until you close it.{' '}
           <Kbd of={BENCH_KEYS.guidelines} /> opens the guidelines beside the questions,{' '}
           <Kbd of={SHELL_KEYS.shortcuts} /> every key, and this tour again.

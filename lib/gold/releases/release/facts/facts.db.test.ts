@@ -72,7 +72,7 @@ test('a task without an independent annotation is one of which agreement counts 
   expect(rows.map((row) => row.split(',').slice(2).join())).toEqual(['gold,,yes', 'gold,,yes'])
 })
 
-test('who had confirmed the guidelines before their first task is counted where they come first', async () => {
+test('who had confirmed the guidelines before their first task is counted, whatever the setting says by now', async () => {
   const project = await makeProject()
   const [early, late, never] = [
     await makeMember(project, 'annotator'),
@@ -97,9 +97,12 @@ test('who had confirmed the guidelines before their first task is counted where 
   const gold = { version: 1, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' as const }
   await prisma().gold.create({ data: { ...gold, taskId: task.id } })
   const readers = async () => (await readStages(reader, project.id, protocolById('felm'))).readers
+  for (const guidelinesFirst of [true, false]) {
+    await prisma().stage.updateMany({ where: { projectId: project.id }, data: { guidelinesFirst } })
+    expect(await readers()).toEqual([{ key: 'segments', people: 3, confirmed: 1 }])
+  }
+  await prisma().guidelineReading.deleteMany({ where: { projectId: project.id, userId: early.id } })
   expect(await readers()).toEqual([])
-  await prisma().stage.updateMany({ where: { projectId: project.id }, data: { guidelinesFirst: true } })
-  expect(await readers()).toEqual([{ key: 'segments', people: 3, confirmed: 1 }])
 })
 
 test('who passed the gate is counted by the bars that the card tells, and by no earlier ones', async () => {

@@ -20,7 +20,7 @@ export interface StageRows {
   overlap: { key: string; annotations: number; tasks: number }[]
   adjudicated: { key: string; tasks: number; withDisagreement: number; disagreements: number }[]
   settled: { key: string; how: string; values: number }[]
-  /** Where guidelines come first: who annotated released tasks, and how many of them had confirmed guidelines before they began their first task in the stage. */
+  /** Who annotated released tasks, and how many of them had confirmed guidelines before they began their first task in the stage; where anybody had. */
   readers: { key: string; people: number; confirmed: number }[]
 }
 
@@ -72,13 +72,15 @@ const readersSql = (protocol: Protocol) => `
   with people as (
     select distinct s.id stage_id, s.key, n.user_id
     from ${released(protocol)} join annotations n on n.task_id = t.id
-    where t.project_id = $1 and s.guidelines_first and n.round = 1 and n.state = 'submitted' and n.origin = 'person')
-  select p.key, count(*)::int people, (count(*) filter (where exists (
-    select 1 from guideline_readings r
-    where r.project_id = $1 and r.user_id = p.user_id and r.read_at <= (
-      select min(n.started_at) from annotations n join tasks t on t.id = n.task_id
-      where t.stage_id = p.stage_id and n.user_id = p.user_id and n.origin = 'person'))))::int confirmed
-  from people p group by 1 order by 1`
+    where t.project_id = $1 and n.round = 1 and n.state = 'submitted' and n.origin = 'person')
+  select key, people, confirmed from (
+    select p.key, count(*)::int people, (count(*) filter (where exists (
+      select 1 from guideline_readings r
+      where r.project_id = $1 and r.user_id = p.user_id and r.read_at <= (
+        select min(n.started_at) from annotations n join tasks t on t.id = n.task_id
+        where t.stage_id = p.stage_id and n.user_id = p.user_id and n.origin = 'person'))))::int confirmed
+    from people p group by 1) counted
+  where confirmed > 0 order by key`
 
 export async function readStages(reader: Reader, projectId: string, protocol: Protocol): Promise<StageRows> {
   const gold = goldOf(protocol)
