@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,8 +27,10 @@ export async function writeWhole(given: string, parts: Iterable<string> | AsyncI
   // Of a symbolic link, what it leads to is replaced.
   const file = there ? await realpath(named) : named
   const part = `${file}.${randomUUID()}.part`
+  // Opened first: a stream that opens it later would make it again after what broke off was taken away.
+  const opened = await open(part, 'wx', there?.mode)
   try {
-    await pipeline(Readable.from(parts), createWriteStream(part, { flags: 'wx', ...(there && { mode: there.mode }) }))
+    await pipeline(Readable.from(parts), opened.createWriteStream())
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
