@@ -82,11 +82,19 @@ async function testAs(folder: string, url: string, [name, actor, moment]: (typeo
   const program = spawn(
     path.join(folderOf(ENVIRONMENT), 'bin/st'),
     [
-      ...['--config-file', config, 'run', `${url}/api/openapi.json`],
-      ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing', '--continue-on-failure', '--no-color'],
+      '--config-file',
+      config,
+      'run',
+      `${url}/api/openapi.json`,
+      '--checks=all',
+      '--phases=examples,coverage,fuzzing',
+      '--continue-on-failure',
+      '--no-color',
       // A machine that does much else is slow, not broken.
-      ...['--request-timeout', '20'],
-      ...['--max-examples', values.examples, '--max-time', values.seconds, '--seed', values.seed],
+      '--request-timeout=20',
+      `--max-examples=${values.examples}`,
+      `--max-time=${values.seconds}`,
+      `--seed=${values.seed}`,
       ...(values.match ? ['--include-path-regex', values.match] : []),
     ],
     { stdio: 'inherit', cwd: folder },

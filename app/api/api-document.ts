@@ -1,5 +1,6 @@
 import { API_VERSION } from '@/lib/platform/api/contract'
 import { type ApiDocument, openApi } from '@/lib/platform/api/openapi'
+import { type ReferenceTag, referenceOf } from '@/lib/platform/api/reference'
 import { apiNames, endpoints } from './endpoints'
 
 let made: ApiDocument | undefined
@@ -8,4 +9,12 @@ let made: ApiDocument | undefined
 export function apiDocument(): ApiDocument {
   made ??= openApi(endpoints, API_VERSION, apiNames)
   return made
+}
+
+let drawn: ReferenceTag[] | undefined
+
+/** The same document for people, kept as well, since anybody may ask for its pages. */
+export function apiReference(): ReferenceTag[] {
+  drawn ??= referenceOf(apiDocument())
+  return drawn
 }

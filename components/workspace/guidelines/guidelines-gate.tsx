@@ -52,7 +52,7 @@ export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate)
           </Panel>
         </>
       )}
-      <div ref={failure}>
+      <div ref={failure} className="scroll-mb-24">
         {error ? (
           <Callout
             tone="danger"
@@ -67,7 +67,7 @@ export function GuidelinesGate({ projectId, guideline, changed }: GuidelineGate)
           </Callout>
         ) : null}
       </div>
-      <div className="mt-5 flex items-center justify-between gap-2">
+      <div className="sticky bottom-0 z-10 mt-5 flex items-center justify-between gap-2 border-line border-t bg-canvas py-3 low:static">
         <Button variant="primary" shortcut={GUIDELINES_KEYS.confirm} loading={isBusy} onClick={submit}>
           {changed ? 'I have read what changed' : 'I have read the guidelines'}
         </Button>

@@ -96,9 +96,9 @@ export function askedQuestions(stage: Stage, subject: Subject, answers: Answers,
 /** Must it be answered before submitting? What stands by itself never has to be. */
 const isDue = (question: Question) => question.required && question.initial === undefined
 
-/** Is there no answer, or one that may be kept and not submitted? */
-const isLacking = ({ draft, schema }: Question, value: Json) =>
-  value === null || (draft !== undefined && !schema.safeParse(value).success)
+/** Is there an answer that may be kept and not submitted? */
+const isUnfinished = ({ draft, schema }: Question, value: Json) =>
+  value !== null && draft !== undefined && !schema.safeParse(value).success
 
 /** Where a unit stands: nothing asked of it, untouched, begun, or complete. */
 export type UnitState = 'unasked' | 'untouched' | 'begun' | 'complete'
@@ -108,7 +108,7 @@ export interface UnitSurvey {
   unit: UnitDraft
   /** The questions asked of it now, in stage order. */
   asked: readonly Question[]
-  /** Those that must be answered and are not. */
+  /** Those that must be answered and are not, or were begun and cannot be submitted yet. */
   lacking: readonly Question[]
   state: UnitState
 }
@@ -127,8 +127,12 @@ export function surveyOf(stage: Stage, subject: Subject, answers: Answers): Surv
   let [answered, due] = [0, 0]
   for (const unit of whole.units) {
     const asked = askedQuestions(stage, whole, answers, unit)
-    const required = asked.filter(isDue)
-    const lacking = required.filter((question) => isLacking(question, answerOf(answers, unit.key, question.key)))
+    const valueOf = ({ key }: Question) => answerOf(answers, unit.key, key)
+    // What one has begun has to be finished, or taken back.
+    const required = asked.filter((question) => isDue(question) || isUnfinished(question, valueOf(question)))
+    const lacking = required.filter(
+      (question) => valueOf(question) === null || isUnfinished(question, valueOf(question)),
+    )
     due += required.length
     answered += required.length - lacking.length
     units.set(unit.key, { unit, asked, lacking, state: stateOf(required.length, lacking.length) })

@@ -42,7 +42,7 @@ export interface Endpoint<
   anyHost?: true
   /** How many ordinary requests it counts as, where somebody asks too much (lib/platform/server/rate-limit.ts). */
   cost?: number
-  /** Of files: says what its bytes are called (ETag), and answers 304 to who has them. */
+  /** Of files: answered with an ETag of the bytes, and with 304 to a caller that has them. */
   tagged?: true
   /** How it can fail beyond what every endpoint of its kind can (failures.ts). */
   fails?: readonly ProblemCode[]

@@ -209,10 +209,13 @@ function problemResponses(schemas: SchemaWriter): Record<string, Schema> {
   )
 }
 
-/** Said by Node, before anything of ours reads the request. */
-const TOO_LONG: Record<string, Schema> = {
-  431: { description: 'Address and head together are longer than 16 kB. Said without a problem: nothing was read.' },
-}
+/** Answered by Node, before anything of ours reads the request. */
+export const TOO_LONG = {
+  431: {
+    description:
+      'Address and head together are longer than 16 kB. Answered without a problem detail: nothing was read.',
+  },
+} as const
 
 const failures = (endpoint: Endpoint): Record<string, Schema> =>
   Object.fromEntries(

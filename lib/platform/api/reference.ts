@@ -1,5 +1,5 @@
 /** The API document for people: its operations by tag, what each takes and gives in words, and a request to begin with. Pure. */
-import type { ApiDocument, Operation } from './openapi'
+import { type ApiDocument, type Operation, TOO_LONG } from './openapi'
 import type { Schema } from './schema-writer'
 
 /** A word of a type; `schema` names the component that it stands for. */
@@ -80,10 +80,7 @@ export const failuresIn = ({ components }: ApiDocument): { status: string; descr
       status: name.replace('Problem', ''),
       description: String(description),
     })),
-    {
-      status: '431',
-      description: 'Address and head together are longer than 16 kB. This one is said without a problem.',
-    },
+    ...Object.entries(TOO_LONG).map(([status, { description }]) => ({ status, description })),
   ].sort((one, other) => Number(one.status) - Number(other.status))
 
 type Content = Record<string, { schema?: Schema; example?: unknown }>

@@ -118,6 +118,14 @@ it('tells what a set allows less of from what it allows more of', () => {
   expect(changes('max: 3', 'max: 4')).toEqual(['work max was 3 and is 4. nothing'])
   expect(changes('max: 3', 'max: 2')).toEqual(['labels max was 3 and is 2. answers'])
   expect(changes('max: 3', 'max: 3\n        min: 2')).toEqual(['labels min was not bounded and is 2. answers'])
+  // Where two of its five values stand alone, three are all that can stand together.
+  const bounded = file.replace('key: u, tone', 'key: u, exclusive: true, tone')
+  const [without, again] = [bounded.replace(/\n *max: 3/, ''), bounded].map((text, index) =>
+    definitionOf(text.replace('version: 1', `version: ${index + 2}`)),
+  )
+  const weights = (before: typeof without, after: typeof without) =>
+    before && after && definitionDifference(before, after).map(({ weight }) => weight)
+  expect([weights(definitionOf(bounded), without), weights(without, again)]).toEqual([['work'], ['work']])
   expect(changes('key: u, tone', 'key: u, exclusive: true, tone')).toEqual([
     'labels unsafe can only be chosen alone. answers',
   ])

@@ -289,9 +289,11 @@ function orderChanges(
 const isWider = (name: string, before: QuestionDefinition, after: QuestionDefinition): boolean =>
   before.form === 'set' &&
   after.form === 'set' &&
-  (name === 'min'
-    ? (after.min ?? 1) <= (before.min ?? 1)
-    : name === 'max' && (after.max ?? after.options.length) >= (before.max ?? before.options.length))
+  (name === 'min' ? (after.min ?? 1) <= (before.min ?? 1) : name === 'max' && mostOf(after) >= mostOf(before))
+
+/** How many values a set has at most: of those that can stand together. */
+const mostOf = ({ max, options }: QuestionDefinition): number =>
+  max ?? options.filter(({ exclusive }) => !exclusive).length
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 

@@ -128,7 +128,9 @@ describe('a file in one request', () => {
   test('gives its good records where that is asked for, and says what was wrong with the others', async () => {
     const { project, manager: actor } = await setting()
     const done = await askWithWorker({
-      ...{ actor, project, text: line(1) + line(2, [true]) + line(3) },
+      actor,
+      project,
+      text: line(1) + line(2, [true]) + line(3),
       query: { records: 'good' },
     })
     expect(done).toMatchObject({ state: 'done', newCount: 2, problems: [{ line: 2, field: 'labels' }] })

@@ -102,7 +102,7 @@ interface Waiting {
   seconds: number
 }
 
-/** The import once nothing is under way. Whoever does not wait as long has it cancelled. */
+/** The import once nothing is under way; it is cancelled when the caller's time is over, or the caller has gone. */
 async function settled({ actor, id, signal, until, seconds }: Waiting): Promise<ImportDetail> {
   for (let wait = LOOK.first; ; wait = Math.min(wait * LOOK.longer, LOOK.longest)) {
     const { state } = await prisma().import.findUniqueOrThrow({ where: { id }, select: { state: true } })

@@ -42,8 +42,12 @@ describe('a set in a project', () => {
     const annotation = await makeAnnotation(task, annotator, {})
     const save = (value: Json, expectedRevision: number) =>
       saveAnswer(actor, task.id, {
-        ...{ annotationId: annotation.id, unit: 'item', question: 'problems', origin: 'chosen' as const },
-        ...{ value, expectedRevision },
+        annotationId: annotation.id,
+        unit: 'item',
+        question: 'problems',
+        origin: 'chosen',
+        value,
+        expectedRevision,
       })
     expect(await save(['wrong'], 0)).toMatchObject({ value: ['wrong'], revision: 1 })
     expect(await save(['unsafe', 'wrong'], 1)).toMatchObject({ value: ['wrong', 'unsafe'] })

@@ -31,7 +31,7 @@ describe('a file as it is asked for', () => {
     expect(String(await bytesOf(answer))).toBe(LINE.repeat(100))
   })
 
-  it('is packed for who unpacks it, to the same bytes under a tag of its own', async () => {
+  it('is packed for a caller that unpacks it, to the same bytes under a tag of its own', async () => {
     const plain = await fileOf(1_000)
     const answer = fileAnswer(await fileOf(1_000), new Headers({ 'accept-encoding': 'br, gzip' }))
     expect(answer.headers.get('content-encoding')).toBe('gzip')
@@ -57,7 +57,7 @@ describe('a file as it is asked for', () => {
     ['the tag of the packed bytes', (tag: string) => tag.replace(/"$/, '-gzip"')],
     ['one among several, as weak', (tag: string) => `"another", W/${tag}`],
     ['any', () => '*'],
-  ])('is not sent again to who has it: %s', async (_, known) => {
+  ])('is not sent again to a caller that has it: %s', async (_, known) => {
     const file = await fileOf(100)
     const tag = file.headers.get('etag') ?? ''
     const answer = fileAnswer(file, new Headers({ 'if-none-match': known(tag) }))
@@ -67,7 +67,7 @@ describe('a file as it is asked for', () => {
     expect(await answer.text()).toBe('')
   })
 
-  it('is sent to who has another, or where its bytes have no name', async () => {
+  it('is sent to a caller that has another, or where its bytes have no name', async () => {
     const asked = new Headers({ 'if-none-match': '"another"' })
     expect(fileAnswer(await fileOf(100), asked).status).toBe(200)
     const unnamed = new Response(streamText(lines(100)))

@@ -26,7 +26,7 @@ export function fileAnswer(file: Response, asked: Headers): Response {
   headers.append('vary', 'accept-encoding')
   if (!file.body || !takesGzip(asked.get('accept-encoding'))) return file
   headers.set('content-encoding', 'gzip')
-  // Whoever stands in between, Next included, would pack it again.
+  // Proxies, and Next itself, would pack it again.
   const caching = headers.get('cache-control') ?? 'no-store'
   if (!caching.includes('no-transform')) headers.set('cache-control', `${caching}, no-transform`)
   headers.delete('content-length')
@@ -70,7 +70,7 @@ export function takesGzip(accepted: string | null): boolean {
 /** As fast as it is taken; leaving early ends the source, and a source that fails ends this without the end of a gzip file. */
 function packed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const gzip = createGzip({ level: LEVEL })
-  // Whoever reads learns of what went wrong from the stream itself.
+  // The reader of the stream gets its error.
   pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), gzip, () => undefined)
   return Readable.toWeb(gzip) as ReadableStream<Uint8Array>
 }

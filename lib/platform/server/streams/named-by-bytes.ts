@@ -20,12 +20,9 @@ export async function namedByBytes(
     const part = typeof next.value === 'string' ? Buffer.from(next.value) : next.value
     held.push(part)
     size += part.byteLength
-    if (size > most) return { body: streamText(parts, held), headers: {} }
+    if (size > most) return { body: streamText(parts, Buffer.concat(held)), headers: {} }
   }
-  const hash = createHash('sha256')
-  for (const part of held) hash.update(part)
-  return {
-    body: streamText(parts, held),
-    headers: { etag: `"${hash.digest('hex')}"`, 'content-length': String(size) },
-  }
+  const whole = Buffer.concat(held)
+  const digest = createHash('sha256').update(whole).digest('hex')
+  return { body: streamText(parts, whole), headers: { etag: `"${digest}"`, 'content-length': String(size) } }
 }

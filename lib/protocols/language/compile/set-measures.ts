@@ -12,13 +12,18 @@ export const MOST_SETS = 127
 /** Longer keys do not fit into addresses. */
 const LONGEST_KEY = 60
 
-type Set = readonly OptionDefinition[]
+/** Options that are chosen together. */
+type OptionSet = readonly OptionDefinition[]
 
 /** Every set that may be given, small ones first and then in the order of the options; null where there are more than `MOST_SETS`. */
-export function possibleSets({ options, min, max }: Pick<QuestionDefinition, 'options' | 'min' | 'max'>): Set[] | null {
+export function possibleSets({
+  options,
+  min,
+  max,
+}: Pick<QuestionDefinition, 'options' | 'min' | 'max'>): OptionSet[] | null {
   const alone = options.filter(({ exclusive }) => exclusive)
   const together = options.filter(({ exclusive }) => !exclusive)
-  const sets: Set[] = alone.map((option) => [option])
+  const sets: OptionSet[] = alone.map((option) => [option])
   for (let size = min ?? 1; size <= (max ?? together.length); size++)
     for (const set of combinations(together, size)) {
       if (sets.length === MOST_SETS) return null
@@ -28,7 +33,7 @@ export function possibleSets({ options, min, max }: Pick<QuestionDefinition, 'op
 }
 
 /** The sets of so many of these, one after the other. */
-function* combinations(of: Set, size: number, from = 0): Generator<Set> {
+function* combinations(of: OptionSet, size: number, from = 0): Generator<OptionSet> {
   if (size === 0) return yield []
   for (let index = from; index <= of.length - size; index++)
     for (const rest of combinations(of, size - 1, index + 1)) yield [of[index] as OptionDefinition, ...rest]
@@ -91,7 +96,7 @@ export function setMeasures(
   const sets = possibleSets(question)
   return sets ? [wholeSets(sets), ...ofValues] : ofValues
 
-  function wholeSets(universe: readonly Set[]): Measure {
+  function wholeSets(universe: readonly OptionSet[]): Measure {
     const known = new Map(universe.map((set) => [codeOf(set.map(({ value }) => value)), set]))
     const inOrder = (given: readonly Json[]) =>
       question.options.filter(({ value }) => given.includes(value)).map(({ value }) => value)

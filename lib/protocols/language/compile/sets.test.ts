@@ -1,6 +1,7 @@
 /** The form set from answers to figures, held against scikit-learn and the definitions of alpha and MASI (tests/fixtures/sets). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { surveyOf } from '@/lib/annotation/annotations/rules'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import type { Answers, Json, Subject } from '@/lib/protocols/answers'
 import { consolidate, differences } from '@/lib/protocols/consolidation'
@@ -70,7 +71,12 @@ describe('the measures of a set', () => {
     const of = (count: number, bounds: { min?: number; max?: number } = {}, alone = 0) =>
       possibleSets({
         options: Array.from({ length: count + alone }, (_, index) => ({
-          ...{ value: `v${index}`, text: '', says: '', key: '', tone: 'neutral' as const, outside: false },
+          value: `v${index}`,
+          text: '',
+          says: '',
+          key: '',
+          tone: 'neutral' as const,
+          outside: false,
           ...(index < count ? {} : { exclusive: true as const }),
         })),
         min: bounds.min ?? null,
@@ -81,7 +87,12 @@ describe('the measures of a set', () => {
 
   it('have keys that can stand in addresses, each its own', () => {
     const options = ['Tense/Modality Error', 'tense modality error', '数字', '!', true].map((value) => ({
-      ...{ value, text: '', says: '', key: '', tone: 'neutral' as const, outside: false },
+      value,
+      text: '',
+      says: '',
+      key: '',
+      tone: 'neutral' as const,
+      outside: false,
     }))
     expect(valueKeys({ id: 'q', options })).toEqual([
       'q.tense-modality-error',
@@ -149,7 +160,10 @@ describe('settling sets', () => {
   it('by value: what more than half chose stands', () => {
     const sets = [['wrong', 'evasive'], ['missing', 'evasive'], ['wrong']]
     expect(settle('majority', 'problems', sets)).toEqual({
-      ...{ value: ['wrong', 'evasive'], how: 'majority', open: 0, differ: 1 },
+      value: ['wrong', 'evasive'],
+      how: 'majority',
+      open: 0,
+      differ: 1,
     })
     expect(settle('majority', 'problems', [['none'], ['none'], ['wrong']])).toMatchObject({ value: ['none'] })
     expect(settle('majority', 'problems', [['wrong'], ['missing'], ['none']])).toMatchObject({
@@ -208,5 +222,18 @@ describe('the values of a set', () => {
     expect(several?.draft?.safeParse(['wrong']).success).toBe(true)
     expect(several?.schema.safeParse(['wrong']).error?.issues[0]?.message).toBe('Choose 2 to 3.')
     expect(several?.schema.safeParse(['none']).success).toBe(true)
+  })
+
+  it.each([false, true])('are missing while they have too few values, required or not: %s', (required) => {
+    const text = source.replace(
+      'required: true\n        max: 3',
+      `required: ${required}\n        min: 2\n        max: 3`,
+    )
+    const [pairs] = compileProtocol(definitionOf(text)).stages
+    const isMissing = (problems: Json) =>
+      surveyOf(pairs, subject, { item: { problems } })
+        .units.get('item')
+        ?.lacking.some(({ key }) => key === 'problems')
+    expect([null, ['wrong'], ['wrong', 'missing'], ['none']].map(isMissing)).toEqual([required, true, false, false])
   })
 })

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { apiDocument } from '@/app/api/api-document'
+import { apiReference } from '@/app/api/api-document'
 import { ApiTag } from '@/components/platform/api-reference/api-tag'
-import { referenceOf } from '@/lib/platform/api/reference'
 
 type Props = PageProps<'/docs/api/[tag]'>
 
 const find = async ({ params }: Props) => {
   const { tag } = await params
-  return referenceOf(apiDocument()).find(({ slug }) => slug === tag)
+  return apiReference().find(({ slug }) => slug === tag)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
