@@ -127,11 +127,11 @@ export function surveyOf(stage: Stage, subject: Subject, answers: Answers): Surv
   let [answered, due] = [0, 0]
   for (const unit of whole.units) {
     const asked = askedQuestions(stage, whole, answers, unit)
-    const valueOf = ({ key }: Question) => answerOf(answers, unit.key, key)
+    const answerTo = ({ key }: Question) => answerOf(answers, unit.key, key)
     // What one has begun has to be finished, or taken back.
-    const required = asked.filter((question) => isDue(question) || isUnfinished(question, valueOf(question)))
+    const required = asked.filter((question) => isDue(question) || isUnfinished(question, answerTo(question)))
     const lacking = required.filter(
-      (question) => valueOf(question) === null || isUnfinished(question, valueOf(question)),
+      (question) => answerTo(question) === null || isUnfinished(question, answerTo(question)),
     )
     due += required.length
     answered += required.length - lacking.length
