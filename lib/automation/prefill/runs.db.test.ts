@@ -212,11 +212,11 @@ describe('nothing is paid twice', () => {
     const second = await drive((await startVerdicts(scene)).id)
     expect(second).toMatchObject({ state: 'done', calls: 0, cachedCalls: 3, spentMicro: 0n })
     expect(second.suggestions.length).toBe(first.suggestions.length)
-    expect(fake.stats().requests).toBe(3)
+    expect(Object.keys(fake.stats().keys)).toHaveLength(3)
     const runs = await Promise.all([startVerdicts(await prefillScene(3)), startVerdicts(scene), startVerdicts(scene)])
     await Promise.all(runs.map(({ id }) => drive(id)))
-    expect(fake.stats().requests).toBe(6)
     expect(keysSentTwice()).toEqual([])
+    expect(Object.keys(fake.stats().keys)).toHaveLength(6)
   })
 })
 

@@ -4,7 +4,9 @@
  */
 import 'server-only'
 import { setTimeout as after } from 'node:timers/promises'
+import { isDatabaseTrouble } from '@/lib/platform/server/database-trouble'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { log } from '@/lib/platform/server/log'
 import { StepFailure } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { type Answer, type Call, type Caller, keyOf, type Paid } from './call'
@@ -24,8 +26,31 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Sending a claimed call until something comes back: tries, pauses, signs of life. */
 /* The end of a call: its answer is kept and paid, or it is left to whoever asks next. */
+
+/** Between two tries to keep an answer, in milliseconds. */
+const KEEP_AGAIN_MS = 1_000
+
+/**
+ * Keeps the answer as `settleCall` does, again and again where the database is in trouble: an answer that is thrown away
+ * is paid a second time. As long as a call may be tried, and until the caller's signal ends it.
+ */
+async function keepAnswer(
+  own: OwnCall,
+  { limits, signal }: Caller,
+  answer: Answer<unknown>,
+  millis: number,
+): Promise<{ kept: Json } | null> {
+  for (const until = Date.now() + limits.tryingMs; ; ) {
+    try {
+      return await settleCall(own.key, answer, { sends: own.sends, millis })
+    } catch (error) {
+      if (!isDatabaseTrouble(error) || Date.now() > until) throw error
+      log.warn('an answer could not be kept yet', { key: own.key, cause: String(error) })
+      await pause(KEEP_AGAIN_MS, signal)
+    }
+  }
+}
 
 /**
  * Keeps the answer, pays for it and gives the rest back. Where another's answer is there already, that one stays and is
@@ -129,6 +154,8 @@ async function holdBack({ provider }: Call<unknown>, milliseconds: number): Prom
 /** The longest pause between two tries, unless the provider asks for more. */
 const LONGEST_PAUSE_MS = 60_000
 
+/* Sending a claimed call until something comes back: tries, pauses, signs of life. */
+
 interface Sent<T> {
   value: T
   sends: number
@@ -141,7 +168,7 @@ export async function sendCall<T>(key: string, call: Call<T>, caller: Caller, mi
   try {
     const started = Date.now()
     const answer = await tryUntil(call, caller, own)
-    const earlier = await settleCall(key, answer, { sends: own.sends, millis: Date.now() - started })
+    const earlier = await keepAnswer(own, caller, answer, Date.now() - started)
     const value = earlier ? call.read(earlier.kept) : answer.value
     return { value, sends: own.sends, costMicro: earlier ? 0 : answer.costMicro }
   } catch (error) {

@@ -68,3 +68,37 @@ test('a caller that comes to its turn after its money was given up sends nothing
   await expect(late).rejects.toMatchObject({ code: 'cancelled' })
   expect(sent).toBe(0)
 })
+
+test('an answer that the database does not take at first is kept when it does, and asked for once', async () => {
+  // A sequence counts on where a transaction is rolled back: two transactions fail as under contention.
+  await prisma().$executeRaw`create sequence refused_answers`
+  await prisma().$executeRaw`
+    create function refuse_answers() returns trigger language plpgsql as $$
+    begin
+      if nextval('refused_answers') <= 2 then raise serialization_failure; end if;
+      return new;
+    end $$`
+  await prisma().$executeRaw`
+    create trigger refuse_answers before update on provider_calls for each row
+    when (new.state = 'done') execute function refuse_answers()`
+  try {
+    let sent = 0
+    const given = call(async () => {
+      sent++
+      return { value: 'kept', kept: 'kept', inputTokens: 1, outputTokens: 1, costMicro: 5 }
+    })
+    const { key, number, caller } = await claimed(given)
+    expect(await sendCall(key, given, caller, number)).toEqual({ value: 'kept', sends: 1, costMicro: 5 })
+    expect(sent).toBe(1)
+    expect(await prisma().providerCall.findUniqueOrThrow({ where: { key } })).toMatchObject({
+      state: 'done',
+      response: 'kept',
+      costMicro: 5n,
+      reservedMicro: 0n,
+    })
+  } finally {
+    await prisma().$executeRaw`drop trigger refuse_answers on provider_calls`
+    await prisma().$executeRaw`drop function refuse_answers`
+    await prisma().$executeRaw`drop sequence refused_answers`
+  }
+})
