@@ -160,7 +160,7 @@ function Line({ href, title, place, badge, time, children }: LineProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {badge}
-          <span className="text-muted text-xs sm:w-36 sm:text-end">{time}</span>
+          <span className="text-muted text-xs sm:w-44 sm:text-end">{time}</span>
         </div>
       </div>
       {children}

@@ -43,7 +43,7 @@ export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackP
           tabIndex={-1}
           className="scroll-mt-40 font-semibold text-base outline-none focus-visible:outline-none"
         >
-          {scoreWords(asExpected, judged)}
+          {scoreWords(feedback)}
         </h2>
         <Callout
           tone={asExpected === judged ? 'success' : 'info'}
@@ -64,11 +64,22 @@ export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackP
   )
 }
 
-function scoreWords(asExpected: number, judged: number): string {
-  if (judged === 0) return 'Answered'
-  if (asExpected === judged) return judged === 1 ? 'As expected' : `All ${judged} answers are as expected`
-  return `${asExpected} of ${judged} answers are as expected`
+/** How many answers are as expected, and that there are others which are compared by eye. */
+function scoreWords({ asExpected, judged, units }: PracticeFeedback): string {
+  const free = units.flatMap(({ answers }) => answers.filter(isCompared)).length
+  if (judged === 0) return free > 0 ? 'Answered, not judged' : 'Answered'
+  const words =
+    asExpected < judged
+      ? `${asExpected} of ${judged} answers are as expected`
+      : judged === 1
+        ? 'As expected'
+        : `All ${judged} answers are as expected`
+  return free === 0 ? words : `${words}, ${free} more not judged`
 }
+
+/** Is it in the person's own words, and something expected beside it? */
+const isCompared = ({ verdict, own, expected }: ComparedAnswer) =>
+  verdict === 'free' && own !== null && !sameValue(own, expected)
 
 function UnitFeedback({ unit, answers }: ComparedUnit) {
   const { stage, subject, workbench, open } = useBench()
@@ -134,6 +145,7 @@ function AnswerFeedback({ unit, answer, isListed }: AnswerFeedbackProps) {
         {question.title}
         {verdict === 'same' ? <Badge tone="positive">As expected</Badge> : null}
         {verdict === 'other' ? <Badge tone="negative">Not as expected</Badge> : null}
+        {isCompared(answer) ? <span className="font-normal text-muted text-xs">Not judged</span> : null}
       </p>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         {isListed ? (
