@@ -29,6 +29,7 @@ import * as checks from '@/lib/gold/checks/contract'
 import * as dataset from '@/lib/gold/dataset/contract'
 import * as evaluation from '@/lib/gold/evaluation/contract'
 import * as evaluationReport from '@/lib/gold/evaluation/report/contract'
+import * as heldOut from '@/lib/gold/held-out/contract'
 import * as releases from '@/lib/gold/releases/contract'
 import * as numberedReleases from '@/lib/gold/releases/release/contract'
 import * as publicReleases from '@/lib/gold/releases/release/public/contract'
@@ -148,6 +149,7 @@ const contracts: readonly Record<string, unknown>[] = [
   releases,
   numberedReleases,
   publicReleases,
+  heldOut,
   suggestions,
   tasks,
   timeline,

@@ -25,6 +25,8 @@ interface Options {
   download?: string
   split?: string
   splitBy?: string
+  heldOut?: string
+  heldOutTask?: string
   seed?: number
   group?: string
   stratify?: string
@@ -105,6 +107,8 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .option('--stratify <field>', 'with --split: the shares hold within each value of this field')
     .option('--steady', 'with --split: no item moves when others come or go, and sizes are only nearly as wanted')
     .option('--split-by <field>', 'divide its tables by the values of this field, which name the splits')
+    .option('--held-out <split>', 'keep the labels of this split back from every file; predictions for it are scored')
+    .option('--held-out-task <key>', 'with --held-out: the evaluation that scores it; the protocol’s first without it')
     .option('--preview', 'make nothing, and tell what each split would hold')
     .action(async (given: string, options: Options) => {
       const splits = choiceOf(options)
@@ -135,18 +139,37 @@ function asSeed(text: string): number {
 }
 
 /** As the options say; null: it is not divided. */
-function choiceOf({ split, splitBy, seed, group, stratify, steady }: Options): SplitChoice | null {
+function choiceOf({
+  split,
+  splitBy,
+  heldOut,
+  heldOutTask,
+  seed,
+  group,
+  stratify,
+  steady,
+}: Options): SplitChoice | null {
+  if (heldOut !== undefined && split === undefined && splitBy === undefined)
+    throw new CliError(EXIT.usage, '--held-out names one of the splits: divide by --split or --split-by.')
+  if (heldOut === undefined && heldOutTask !== undefined)
+    throw new CliError(EXIT.usage, '--held-out-task goes with --held-out: name the split that is held out.')
+  const held =
+    heldOut === undefined
+      ? {}
+      : { heldOut: { split: heldOut, ...(heldOutTask === undefined ? {} : { task: heldOutTask }) } }
   const more = { seed, group, stratify, steady }
   const [stray] = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (split === undefined) {
     if (stray !== undefined)
       throw new CliError(EXIT.usage, `--${stray} goes with --split: say into which shares to divide.`)
-    return splitBy === undefined ? null : checked({ by: 'field', field: splitBy }, { field: '--split-by' })
+    return splitBy === undefined
+      ? null
+      : checked({ by: 'field', field: splitBy, ...held }, { field: '--split-by', heldOut: '--held-out' })
   }
   if (splitBy !== undefined) throw new CliError(EXIT.usage, 'Divide by --split or by --split-by, not by both.')
   const read = parseShares(split)
   if (!read.ok) throw new CliError(EXIT.usage, `--split: ${read.problem}`)
-  return checked({ by: 'shares', shares: read.shares, ...more }, { shares: '--split' })
+  return checked({ by: 'shares', shares: read.shares, ...more, ...held }, { shares: '--split', heldOut: '--held-out' })
 }
 
 function checked(choice: unknown, options: Readonly<Record<string, string>>): SplitChoice {

@@ -82,6 +82,8 @@ export const resultsTable: Record<string, Row[]> = {
   [`DELETE ${RELEASE}`]: [stopped(released), absent(none)],
   [`POST ${RELEASE}/retry`]: [managed({ ...released, ok: '', stopped: { 409: MANAGERS } }), absent(none)],
   [`POST ${RELEASE}/verify`]: [managed(released), absent(none)],
+  // They may, but nothing is held out.
+  'POST /api/projects/{projectId}/held-out/open': [managed({ ok: '', stopped: { 409: MANAGERS } })],
   [`POST ${RELEASE}/link`]: [managed(released), absent(none)],
   [`DELETE ${RELEASE}/link`]: [managed(released), absent(none)],
   [`GET ${RELEASE}/archive`]: [browsed(released), absentFile(none)],

@@ -10,7 +10,7 @@ import { ratedUnits } from './rated-units'
 import type { GoldItem } from './scoring/evaluation'
 
 /** Of items `i` with the last stage `s`: not discarded, and of all stages up to it gold that is not stale. */
-const SCORED = `
+export const SCORED = `
   i.discarded_at is null and not exists (
     select 1 from stages e left join tasks t on t.stage_id = e.id and t.item_id = i.id and t.state = 'gold' and not t.stale
     where e.project_id = i.project_id and e.position <= s.position and t.id is null)`
@@ -33,7 +33,7 @@ const SETTLED = `(
   where t.item_id = i.id and t.stage_id = s.id and $4::text is not null
     and o.how in ('lane', 'edited', 'discussed') and ($5::text is null or o.question = $5))`
 
-const GOLD = `
+const goldSql = (only: string) => `
   select i.position, i.external_id "externalId", i.record, i.content, ${labelSql('$3')} "label", ${RATED} "rated", ${SETTLED} "settled", (
       select jsonb_object_agg(e.key, jsonb_build_object('answers', g.answers, 'units', ${UNITS})
         || case when g.votes is null then '{}' else jsonb_build_object('votes', g.votes) end)
@@ -41,7 +41,7 @@ const GOLD = `
       join golds g on g.task_id = t.id and g.superseded_at is null
       where e.project_id = i.project_id and e.position <= s.position) "stages"
   from items i join stages s on s.project_id = i.project_id and s.key = $2
-  where i.project_id = $1 and ${SCORED}
+  where i.project_id = $1 and ${SCORED} ${only}
   order by i.position`
 
 interface Ratings {
@@ -72,14 +72,22 @@ export interface RatedBy {
 
 /**
  * Every item that is scored, in order; `labelStage`: the stage whose gold labels set by hand are about. How far annotators agreed is
- * told by the ledger of ratings as it stands.
+ * told by the ledger of ratings as it stands. `only`: the positions of those that are read.
  */
 export async function* readGold(
   projectId: string,
-  { stage, labelStage, ratedBy }: { stage: string; labelStage: string; ratedBy: RatedBy | null },
+  {
+    stage,
+    labelStage,
+    ratedBy,
+    only,
+  }: { stage: string; labelStage: string; ratedBy: RatedBy | null; only?: readonly number[] },
 ): AsyncGenerator<GoldItem> {
   const { measure = null, question = null, categories = 0 } = ratedBy ?? {}
-  for await (const rows of cursorRows<Row>(GOLD, [projectId, stage, labelStage, measure, question]))
+  for await (const rows of cursorRows<Row>(goldSql(only ? 'and i.position = any($6)' : ''), [
+    ...[projectId, stage, labelStage, measure, question],
+    ...(only ? [only] : []),
+  ]))
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
       const source = parseStored(record)
       const own = ratedUnits(gold.stages[stage], {

@@ -71,7 +71,7 @@ interface AnnotationRow {
  */
 export async function* annotationLines(scope: ExportScope): AsyncGenerator<string> {
   const { projectId, protocol, readerId, names, labels } = scope
-  const [reach, told] = scope.released ? [releasedSql(protocol), 'true'] : [REVEALED, TOLD]
+  const [reach, told] = scope.released ? [releasedSql(scope), 'true'] : [REVEALED, TOLD]
   const sql = annotationsSql(reach, told, labels === 'unseen' ? UNSEEN : '')
   for await (const rows of cursorRows<AnnotationRow>(sql, [
     projectId,

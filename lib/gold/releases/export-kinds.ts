@@ -24,7 +24,7 @@ import type { ExportScope } from './export-scope'
 import { nativeLines } from './native-lines'
 import { addColumns, cellsOf } from './plain-csv'
 import { ratingCsv, ratingLines } from './rating-lines'
-import { readSql } from './released-sql'
+import { openSql, readSql } from './released-sql'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { csvParts, parquetParts } from './tables/table-parts'
 import { type Table, tablesOf } from './tables/tables'
@@ -102,10 +102,10 @@ async function* goldRecords(
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  for await (const rows of cursorRows<GoldItemRow>(goldSql(readSql(scope), unseen ? UNSEEN_ITEM : ''), [
-    ...values,
-    ...lists,
-  ])) {
+  for await (const rows of cursorRows<GoldItemRow>(
+    goldSql(readSql(scope), `and ${openSql(scope)} ${unseen ? UNSEEN_ITEM : ''}`),
+    [...values, ...lists],
+  )) {
     const records = rows.flatMap((row) => {
       const source = readStoredRecord(row.record)
       return write(goldRecordOf(row, source)).map((record): Written => ({ source, record }))

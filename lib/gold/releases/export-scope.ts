@@ -1,11 +1,10 @@
-import type { Protocol } from '@/lib/protocols/protocol'
 import type { LabelChoice } from './contract'
 import type { PersonNames } from './person-names'
+import type { Extent } from './released-sql'
 
 /** What every export is made from. */
-export interface ExportScope {
+export interface ExportScope extends Extent {
   projectId: string
-  protocol: Protocol
   /** Who reads: only tasks noted in answer_reads for them are shown. null: it is made to be counted, and nobody reads it. */
   readerId: string | null
   names: PersonNames

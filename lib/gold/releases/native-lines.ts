@@ -6,7 +6,7 @@ import type { EarlierGold, Protocol } from '@/lib/protocols/protocol'
 import { NATIVE_VERSION, type NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { labelledStages } from '@/lib/workspace/items/queries'
 import type { ExportScope } from './export-scope'
-import { NOTED_SQL } from './released-sql'
+import { NOTED_SQL, openSql } from './released-sql'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
 import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
@@ -162,7 +162,7 @@ export async function* nativeLines(scope: ExportScope): AsyncGenerator<string> {
   const named = (row: NativeLineRow) => (row.escaped ? withEscaped(lineOf(protocol, row)) : lineOf(protocol, row))
   const write = (row: NativeLineRow) => (hidesVoters ? aliased(protocol, named(row)) : named(row))
   for await (const rows of cursorRows<NativeLineRow>(
-    nativeSql(protocol, scope.released ?? false, labels === 'unseen' ? UNSEEN_ITEM : ''),
+    nativeSql(protocol, scope.released ?? false, `and ${openSql(scope)} ${labels === 'unseen' ? UNSEEN_ITEM : ''}`),
     [
       projectId,
       readerId,

@@ -6,7 +6,7 @@ import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { rateAnnotations, unmeasuredSql } from '@/lib/quality/agreement/queries'
 import { csvRow } from '@/lib/text/csv-row'
 import type { ExportScope } from './export-scope'
-import { COUNTED_SQL, readSql, releasedSql } from './released-sql'
+import { countedSql, readSql, releasedSql } from './released-sql'
 import { listQuestions, unseenAnnotationSql } from './seen-sql'
 import { UNIT_SQL } from './unit-sql'
 
@@ -40,7 +40,7 @@ interface RatedTaskRow {
 
 // Round 1 only, and only what was made without sight of others: nothing later feeds agreement.
 const UNSEEN = `and ${unseenAnnotationSql({ stage: 's.key', lists: '$3' })}`
-const independentSql = (released: string, read: string, also: string) => `
+const independentSql = (counted: string, released: string, read: string, also: string) => `
   select t.id "taskId", t.position, i.shown_domain "domain", i.content, s.key stage, ${released} "released",
          (select json_agg(${UNIT_SQL} order by u.position) from units u
           where u.task_id = t.id and u.maker_id is null and u.since_round = 1) units,
@@ -55,7 +55,7 @@ const independentSql = (released: string, read: string, also: string) => `
   from tasks t
   join stages s on s.id = t.stage_id
   join items i on i.id = t.item_id
-  where t.project_id = $1 and ${COUNTED_SQL}
+  where t.project_id = $1 and ${counted}
     and exists (select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent ${also})
     and ${read}
   order by t.position, s.position`
@@ -74,7 +74,8 @@ export async function* ratedTasks(scope: ExportScope): AsyncGenerator<RatedTask[
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  const sql = independentSql(scope.released ? releasedSql(protocol) : 'false', readSql(scope), unseen ? UNSEEN : '')
+  const released = scope.released ? releasedSql(scope) : 'false'
+  const sql = independentSql(countedSql(scope), released, readSql(scope), unseen ? UNSEEN : '')
   for await (const rows of cursorRows<RatedTaskRow>(sql, [projectId, readerId, ...lists]))
     yield rows.map((row) => {
       const stage = stageByKey(protocol, row.stage)

@@ -287,6 +287,11 @@ export interface EventMap {
   'release.link_revoked': { number: number }
   /** Somebody came by the link; written down once an hour. */
   'release.link_opened': { number: number }
+  /** The labels of held-out items may go out from now on. */
+  'held_out.opened': Record<string, never>
+  'held_out.limits_changed': Record<string, Change>
+  /** Of which release, by what name; what it came to is kept with the submission. */
+  'held_out.submitted': { number: number; system: string }
   'audit_log.downloaded': { format: string }
   /** A file of predictions, or a run whose proposals are taken as predictions. */
   'evaluation.uploaded': { evaluationId: string; task: string; name: string }

@@ -36,9 +36,14 @@ export async function listAdjudicators(actor: Actor, projectId: string): Promise
   }
 }
 
-/** What everybody who settled something took of lanes and of suggestions, without names; for those who may already know who settled what. */
-export async function listAdjudicatorFigures(projectId: string): Promise<Adjudicator[]> {
-  const decisions = await transaction((tx) => readDecisions(tx, projectId))
+/** What everybody who settled something took of lanes and of suggestions, without names; for those who may already know who settled what. `without`: the positions of items that do not count. */
+export async function listAdjudicatorFigures(
+  projectId: string,
+  without: readonly number[] = [],
+): Promise<Adjudicator[]> {
+  const leftOut = new Set(without)
+  const all = await transaction((tx) => readDecisions(tx, projectId))
+  const decisions = all.filter(({ item }) => !leftOut.has(item))
   const ids = [...new Set(decisions.map(({ userId }) => userId))].sort()
   return ids.map((userId) =>
     adjudicatorFigures(

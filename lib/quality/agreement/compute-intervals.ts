@@ -12,6 +12,7 @@ import {
   readComparedResponses,
   readSlices,
   readStageClusters,
+  type Without,
 } from '@/lib/quality/agreement/ledger/read-counts'
 import { stepsOfCrossed } from '@/lib/stats/crossed-resamples'
 import type { SliceKind } from '@/lib/workspace/items/contract'
@@ -67,13 +68,15 @@ interface IntervalScope {
   stageId: string
   stage: Stage
   signal: AbortSignal | undefined
+  without: Without
 }
 
-/** All intervals of the set, of the ledger as it is now. @throws `not_found` where there is no such stage or measure. */
+/** All intervals of the set, of the ledger as it is now; `without`: those of a stage as if these items were not there. @throws `not_found` where there is no such stage or measure. */
 export async function computeIntervals(
   project: { id: string; protocolId: string },
   set: IntervalSet,
   signal?: AbortSignal,
+  without: Without = [],
 ): Promise<IntervalBody> {
   const key = set[0] === 'slices' ? set[2] : set[1]
   const where = { projectId: project.id, key }
@@ -83,6 +86,7 @@ export async function computeIntervals(
     stageId: id,
     stage: stageByKey(protocolById(project.protocolId), key),
     signal,
+    without,
   }
   if (set[0] === 'stage') return ofStage(scope)
   if (set[0] === 'pairs') return ofPairs(scope, measureOf(scope, set[2]))
@@ -96,7 +100,7 @@ const of = ({ stageId }: IntervalScope, { key }: Measure): MeasureOf => ({ stage
 
 async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
   const body: IntervalBody = {}
-  const clusters = await transaction((tx) => readStageClusters(tx, scope.stageId))
+  const clusters = await transaction((tx) => readStageClusters(tx, scope.stageId, scope.without))
   const samples = scope.stage.measures.flatMap((measure) => {
     const own = clusters.get(measure.key)
     return own ? [{ measure, clusters: own }] : []
@@ -114,10 +118,10 @@ async function ofStage(scope: IntervalScope): Promise<IntervalBody> {
 }
 
 async function ofComparison(
-  { protocolId, stageId, stage, signal }: IntervalScope,
+  { protocolId, stageId, stage, signal, without }: IntervalScope,
   comparison: Comparison,
 ): Promise<Intervals> {
-  const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison))
+  const responses = await transaction((tx) => readComparedResponses(tx, stageId, comparison, without))
   return ofResponses({ protocolId, stage: stage.key, comparison: comparison.key, responses }, signal)
 }
 

@@ -13,8 +13,10 @@ import {
   readSliceCounts,
   readStageCounts,
   type StageCoverage,
+  type Without,
 } from '@/lib/quality/agreement/ledger/read-counts'
 import type { SliceKind } from '@/lib/workspace/items/contract'
+import { computeIntervals } from './compute-intervals'
 import {
   type Agreement,
   type ComparisonView,
@@ -26,7 +28,7 @@ import {
 } from './contract'
 import { readEarlierVersions } from './earlier-versions'
 import { type Counts, figuresOf, presentEstimate, presentPair } from './figures'
-import { findIntervals } from './find-intervals'
+import { type FoundIntervals, findIntervals, type WantedSet } from './find-intervals'
 import {
   blockOfComparison,
   blockOfMeasure,
@@ -57,16 +59,41 @@ interface StageData {
 }
 
 /** Agreement for managers, reviewers and viewers: every stage and measure over all annotators. */
-export async function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
+export function getAgreement(actor: Actor, projectId: string, query: Query): Promise<Agreement> {
+  return readAgreement(actor, projectId, [], async (opened, wanted) => {
+    const { intervals: mode, method } = query
+    return findIntervals(opened, wanted, { mode, method })
+  })
+}
+
+/** The same as if the items at these positions were not in the project, with every interval; nothing of it is kept. */
+export function getAgreementWithout(
+  actor: Actor,
+  projectId: string,
+  without: Without,
+  signal?: AbortSignal,
+): Promise<Agreement> {
+  return readAgreement(actor, projectId, without, async ({ project }, wanted) => {
+    const bodies: IntervalBody[] = []
+    for (const { set } of wanted) {
+      bodies.push(await computeIntervals(project, set, signal, without))
+    }
+    return { state: 'complete', bodies }
+  })
+}
+
+async function readAgreement(
+  actor: Actor,
+  projectId: string,
+  without: Without,
+  intervalsOf: (opened: OpenFigures, wanted: WantedSet[]) => Promise<FoundIntervals>,
+): Promise<Agreement> {
   const { opened, stages, earlier } = await transaction(async (tx) => {
-    const data = await readData(tx, actor, projectId)
+    const data = await readData(tx, actor, projectId, without)
     return { ...data, earlier: await readEarlierVersions(tx, data.opened.project) }
   })
   const { project, protocol, ledger, named, showsItems, annotators } = opened
-  const intervals = await findIntervals(opened, stages.map(wantedOf), {
-    mode: query.intervals,
-    method: query.method,
-  })
+  const intervals = await intervalsOf(opened, stages.map(wantedOf))
   const present = new Set(
     stages.flatMap(({ counts }) => [...counts.values()].flatMap(({ patterns }) => patterns.flatMap((p) => p.raters))),
   )
@@ -85,19 +112,19 @@ export async function getAgreement(actor: Actor, projectId: string, query: Query
   }
 }
 
-async function readData(tx: Tx, actor: Actor, projectId: string) {
+async function readData(tx: Tx, actor: Actor, projectId: string, without: Without) {
   const opened = await openFigures(tx, actor, projectId)
-  const coverage = await readCoverage(tx, projectId)
+  const coverage = await readCoverage(tx, projectId, without)
   const stages: StageData[] = []
   for (const at of opened.stages) {
     const comparisons = new Map<string, ComparisonCounts>()
     for (const comparison of at.stage.comparisons ?? [])
-      comparisons.set(comparison.key, await readComparison(tx, at.id, comparison))
+      comparisons.set(comparison.key, await readComparison(tx, at.id, comparison, without))
     stages.push({
       at,
       comparisons,
       coverage: coverage.find(({ stageId }) => stageId === at.id),
-      counts: await readStageCounts(tx, at.id),
+      counts: await readStageCounts(tx, at.id, without),
     })
   }
   return { opened, stages }
@@ -105,9 +132,9 @@ async function readData(tx: Tx, actor: Actor, projectId: string) {
 
 const NOTHING: Counts = { patterns: [], responses: 0, responsesWithTwo: 0 }
 
-function wantedOf({ at, counts, comparisons }: StageData) {
+function wantedOf({ at, counts, comparisons }: StageData): WantedSet {
   return {
-    set: ['stage', at.key] as const,
+    set: ['stage', at.key],
     costs: [
       ...[...counts.values()].map(({ responses }) => costOf('measure', responses)),
       ...[...comparisons.values()].map(({ responses }) => costOf('comparison', responses)),

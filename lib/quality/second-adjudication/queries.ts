@@ -58,9 +58,15 @@ export async function getSeconds(actor: Actor, projectId: string): Promise<Secon
   })
 }
 
-/** How far adjudicators agree who decided the same task without knowing of each other; null where nothing was decided twice. */
-export async function findAdjudicatorAgreement(projectId: string, protocol: Protocol): Promise<Alike | null> {
-  const decided = await transaction((tx) => readDecided(tx, projectId, protocol))
+/** How far adjudicators agree who decided the same task without knowing of each other; null where nothing was decided twice. `without`: the positions of items that do not count. */
+export async function findAdjudicatorAgreement(
+  projectId: string,
+  protocol: Protocol,
+  without: readonly number[] = [],
+): Promise<Alike | null> {
+  const leftOut = new Set(without)
+  const all = await transaction((tx) => readDecided(tx, projectId, protocol))
+  const decided = all.filter(({ position }) => !leftOut.has(position))
   return decided.length === 0 ? null : alikeOf(decided)
 }
 

@@ -354,6 +354,12 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'release.link_made': { kind: 'results', text: release('has a public link') },
   'release.link_revoked': { kind: 'results', text: release('has no public link any more') },
   'release.link_opened': { kind: 'results', text: release('was opened by its public link') },
+  'held_out.opened': { kind: 'results', text: () => 'Labels of the held-out split may go out from now on' },
+  'held_out.limits_changed': { kind: 'results', text: () => 'Limits of submissions for the held-out split changed' },
+  'held_out.submitted': {
+    kind: 'results',
+    text: ({ number, system }) => `Predictions of “${system}” scored on the held-out split of release ${number}`,
+  },
   'evaluation.uploaded': { kind: 'results', text: ({ name }) => `Predictions of “${name}” added` },
   'evaluation.removed': { kind: 'results', text: ({ name }) => `Predictions of “${name}” removed` },
 }

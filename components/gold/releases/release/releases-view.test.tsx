@@ -29,6 +29,7 @@ const list = (given: Partial<ReleaseList> = {}): ReleaseList => ({
   releases: [ready],
   card: { text: card, revision: 3 },
   gold: 12,
+  heldOut: { tasks: [{ key: 'segments', title: 'Finding wrong segments' }], since: null, openedAt: null },
   abilities: { build: true, link: true },
   ...given,
 })

@@ -19,6 +19,7 @@ import { releasesQuery, usePreviewRelease, useStartRelease } from '@/lib/gold/re
 import { NO_SPLITS, readDraft } from '@/lib/gold/releases/release/splits/rules'
 import { CardEditor } from './card-editor'
 import { ChangeList } from './change-list'
+import { HeldOutPanel } from './held-out-panel'
 import { ReleaseTable } from './release-table'
 import { SplitEditor } from './split-editor'
 
@@ -136,6 +137,8 @@ interface BuildPanelProps {
   /** The card as it stands in the editor. */
   card: CardText
   cardState: CardState
+  /** The evaluations that a split can be held out for. */
+  heldOutTasks: ReleaseList['heldOut']['tasks']
 }
 
 /** `new`: nobody has saved it yet; `changed`: the editor holds something else than what is saved. */
@@ -153,7 +156,7 @@ const UNSAVED: Record<Exclude<CardState, 'saved'>, { title: string; text: string
 }
 
 /** Makes the next release, after a look at what it would be. */
-function BuildPanel({ projectId, next, card, cardState }: BuildPanelProps) {
+function BuildPanel({ projectId, next, card, cardState, heldOutTasks }: BuildPanelProps) {
   const [notes, setNotes] = useState('')
   const [reason, setReason] = useState('')
   const [draft, setDraft] = useState(NO_SPLITS)
@@ -184,6 +187,7 @@ function BuildPanel({ projectId, next, card, cardState }: BuildPanelProps) {
         </Field>
         <SplitEditor
           draft={draft}
+          tasks={heldOutTasks}
           problems={problems}
           onChange={(changed) => {
             setDraft(changed)
@@ -263,7 +267,7 @@ function Contradictions({ projectId, unsettled: { count }, reason, onReason }: C
 export function ReleasesView({ initial }: { initial: ReleaseList }) {
   const { id: projectId } = initial.project
   const { data = initial, error } = useQuery(releasesQuery(projectId, initial))
-  const { releases, card, gold, abilities } = data
+  const { releases, card, gold, abilities, heldOut } = data
   const [text, setText] = useState(card.text)
   const [latest] = releases
   const isFree = latest === undefined || latest.state === 'ready'
@@ -293,6 +297,7 @@ export function ReleasesView({ initial }: { initial: ReleaseList }) {
                 : 'A manager of the project makes the first one.'}
           </EmptyState>
         )}
+        {heldOut.since ? <HeldOutPanel projectId={projectId} since={heldOut.since} canOpen={abilities.build} /> : null}
         {abilities.build ? (
           <CardEditor
             projectId={projectId}
@@ -303,7 +308,13 @@ export function ReleasesView({ initial }: { initial: ReleaseList }) {
           />
         ) : null}
         {abilities.build && isFree && gold > 0 ? (
-          <BuildPanel projectId={projectId} next={(latest?.number ?? 0) + 1} card={text} cardState={cardState} />
+          <BuildPanel
+            projectId={projectId}
+            next={(latest?.number ?? 0) + 1}
+            card={text}
+            cardState={cardState}
+            heldOutTasks={heldOut.tasks}
+          />
         ) : null}
       </div>
     </>

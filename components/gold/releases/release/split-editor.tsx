@@ -16,14 +16,16 @@ interface SplitEditorProps {
   draft: SplitDraft
   /** What is wrong with it, by its fields. */
   problems: Readonly<Partial<Record<keyof SplitDraft, string>>>
+  /** The evaluations that a split can be held out for; none: nothing can. */
+  tasks: readonly { key: string; title: string }[]
   onChange: (draft: SplitDraft) => void
 }
 
 const FIELD_HINT = 'source, domain, a field of the record such as prompt, or where it stands there: /meta/prompt_id.'
 
 /** How the tables of the next release are divided. */
-export function SplitEditor({ draft, problems, onChange }: SplitEditorProps) {
-  const text = (key: 'shares' | 'seed' | 'group' | 'stratify' | 'field') => (
+export function SplitEditor({ draft, problems, tasks, onChange }: SplitEditorProps) {
+  const text = (key: 'shares' | 'seed' | 'group' | 'stratify' | 'field' | 'heldOut') => (
     <Input
       value={draft[key]}
       maxLength={500}
@@ -78,6 +80,27 @@ export function SplitEditor({ draft, problems, onChange }: SplitEditorProps) {
         >
           {text('field')}
         </Field>
+      ) : null}
+      {draft.way !== 'none' && tasks.length > 0 ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Held-out split"
+            hint="The name of one split whose labels stay back from every file: predictions for it are scored here. Empty: none."
+            error={problems.heldOut}
+          >
+            {text('heldOut')}
+          </Field>
+          {draft.heldOut.trim() !== '' && tasks.length > 1 ? (
+            <Field label="Scored as" hint="The evaluation by which predictions are scored.">
+              <Select
+                options={tasks.map(({ key, title }) => ({ value: key, label: title }))}
+                value={draft.heldOutTask === '' ? (tasks[0]?.key ?? null) : draft.heldOutTask}
+                onValueChange={(heldOutTask) => onChange({ ...draft, heldOutTask })}
+                className="w-full"
+              />
+            </Field>
+          ) : null}
+        </div>
       ) : null}
     </div>
   )

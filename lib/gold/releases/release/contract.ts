@@ -92,6 +92,14 @@ export const releaseListSchema = z.object({
   card: cardSchema,
   /** Tasks that are gold or tallied now. */
   gold: z.number().int(),
+  heldOut: z.object({
+    /** The evaluations that a split can be held out for; none: the protocol scores nothing against its gold. */
+    tasks: z.array(z.object({ key: z.string(), title: z.string() })),
+    /** The newest release that holds a split out, and its name; null: none does, or it was opened. */
+    since: z.object({ number: z.number().int(), split: z.string() }).nullable(),
+    /** When its labels were let go out, for good. */
+    openedAt: z.string().nullable(),
+  }),
   abilities: z.object({ build: z.boolean(), link: z.boolean() }),
 })
 export type ReleaseList = z.infer<typeof releaseListSchema>

@@ -1,5 +1,6 @@
 import 'server-only'
 import { unsettledContradictions } from '@/lib/gold/checks/queries'
+import { heldOutProblems } from '@/lib/gold/held-out/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
@@ -17,7 +18,7 @@ import { cardProblems, fileWords } from './rules'
 import { readCard } from './save-card'
 import { type SplitChoice, UNDIVIDED } from './splits/contract'
 import { planSplits } from './splits/plan-splits'
-import { countGold, goldProblems, readerOf } from './start-release'
+import { countGold, goldProblems, readerOf, splitsOf } from './start-release'
 
 const SHOWN_CHANGES = 50
 
@@ -38,7 +39,7 @@ export async function previewRelease(
   asked: Asked,
   signal?: AbortSignal,
 ): Promise<Preview> {
-  const splits = asked.splits ?? null
+  const splits = await splitsOf(actor, projectId, asked.splits)
   const { project, text, last, refusals, unsettled, same } = await transaction(async (tx) => {
     const maker = await loadMaker(tx, actor, projectId)
     const card = asked.card ?? (await readCard(tx, maker)).text
@@ -58,6 +59,8 @@ export async function previewRelease(
   if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
   const planned = await planSplits(projectId, protocolById(project.protocolId), splits)
   if (!planned.ok) return { ...NOTHING, refusals: [...refusals, ...planned.problems], unsettled }
+  const withheld = await heldOutProblems(projectId, protocolById(project.protocolId), splits, planned.splits)
+  if (withheld.length > 0) return { ...NOTHING, refusals: [...refusals, ...withheld], unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
   const given = {

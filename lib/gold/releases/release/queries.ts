@@ -1,5 +1,6 @@
 /** Releases for managers, reviewers and viewers; by a secret link, for anybody. */
 import 'server-only'
+import { presentHeldOut } from '@/lib/gold/held-out/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canProject } from '@/lib/platform/policy/can'
 import { prisma, transaction } from '@/lib/platform/server/db'
@@ -34,6 +35,7 @@ export async function listReleases(actor: Actor, projectId: string): Promise<Rel
     releases: rows.map(({ files, ...release }) => presentRelease(release, files, { showsLink: manages })),
     card: await readCard(prisma(), project),
     gold: await countGold(prisma(), project),
+    heldOut: await presentHeldOut(project),
     abilities: { build: manages && !archived, link: manages },
   }
 }

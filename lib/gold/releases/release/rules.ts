@@ -109,6 +109,7 @@ export function fileWords(path: string): string {
     const [table, split] = path.slice('csv/'.length, -'.csv'.length).split('/')
     return `The table “${table}”${split === undefined ? '' : `, split “${split}”,`} as CSV`
   }
+  if (path === 'held-out.jsonl') return 'Items whose labels are held out: their texts, and the units to predict'
   if (path.startsWith('data/')) return 'Gold in a published format'
   if (path.startsWith('protocol-')) return 'The protocol: a file that Assay reads'
   if (path.startsWith('guidelines-')) return 'Guidelines, as annotators read them'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { unsettledContradictions } from '@/lib/gold/checks/queries'
+import { heldOutProblems, withTask } from '@/lib/gold/held-out/queries'
 import { releasedSql } from '@/lib/gold/releases/released-sql'
 import { record } from '@/lib/platform/events/record'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
@@ -27,7 +28,7 @@ interface Wish {
 
 /** Orders the next release; a worker builds it. Refused in words where there is nothing to release, or nothing new. */
 export async function startRelease(actor: Actor, projectId: string, wish: Wish): Promise<ReleaseSummary> {
-  const splits = wish.splits ?? null
+  const splits = await splitsOf(actor, projectId, wish.splits)
   await refuseUndividable(actor, projectId, splits)
   return transaction(async (tx) => {
     const project = await loadMaker(tx, actor, projectId)
@@ -52,10 +53,22 @@ export async function startRelease(actor: Actor, projectId: string, wish: Wish):
 
 /** The worker divides the items again, of the moment that it makes the files from; a refusal is of more use before. */
 async function refuseUndividable(actor: Actor, projectId: string, splits: SplitChoice | null): Promise<void> {
-  if (splits === null) return
   const { protocolId } = await transaction((tx) => loadMaker(tx, actor, projectId))
-  const planned = await planSplits(projectId, protocolById(protocolId), splits)
+  const protocol = protocolById(protocolId)
+  const planned = await planSplits(projectId, protocol, splits)
   if (!planned.ok) throw new AppError('rule', planned.problems.join(' '))
+  const problems = await heldOutProblems(projectId, protocol, splits, planned.splits)
+  if (problems.length > 0) throw new AppError('rule', problems.join(' '))
+}
+
+/** How it is wished to be divided, with the evaluation that a split is held out for by name. For those who make releases. */
+export async function splitsOf(
+  actor: Actor,
+  projectId: string,
+  wished: SplitChoice | null | undefined,
+): Promise<SplitChoice | null> {
+  const { protocolId } = await transaction((tx) => loadMaker(tx, actor, projectId))
+  return withTask(protocolId, wished ?? null)
 }
 
 export const readerOf = (tx: Tx) => ({
@@ -85,7 +98,7 @@ export async function goldProblems(tx: Tx, project: ProjectOf): Promise<string[]
 export async function countGold(tx: Tx, { id, protocolId }: ProjectOf): Promise<number> {
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     select count(*)::int "count" from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
-    where t.project_id = ${id}::uuid and ${Prisma.raw(releasedSql(protocolById(protocolId)))}`
+    where t.project_id = ${id}::uuid and ${Prisma.raw(releasedSql({ protocol: protocolById(protocolId) }))}`
   return row?.count ?? 0
 }
 

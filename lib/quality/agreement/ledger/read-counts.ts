@@ -97,12 +97,22 @@ export async function readSlices(tx: Tx, of: MeasureOf, by: SliceKind): Promise<
   return rows.map(({ slice, ...joined }) => ({ slice, clusters: clustersOf(joined) }))
 }
 
+/** The positions of items that are left out of a count, as if they were not in the project. */
+export type Without = readonly number[]
+
+const leftIn = (without: Without): Prisma.Sql =>
+  without.length === 0 ? Prisma.empty : Prisma.sql`and t.position <> all(${[...without]}::int[])`
+
 /** The responses of all measures of a stage, by the measures' keys; those that nobody rated are not there. */
-export async function readStageClusters(tx: Tx, stageId: string): Promise<Map<string, Clusters>> {
+export async function readStageClusters(
+  tx: Tx,
+  stageId: string,
+  without: Without = [],
+): Promise<Map<string, Clusters>> {
   const rows = await tx.$queryRaw<(Joined & { measure: string })[]>`
     select p.measure, string_agg(p.patterns, '|' order by t.position) responses
     from rated_responses p join tasks t on t.id = p.task_id
-    where p.stage_id = ${stageId}::uuid and ${COUNTED} group by p.measure`
+    where p.stage_id = ${stageId}::uuid and ${COUNTED} ${leftIn(without)} group by p.measure`
   return new Map(rows.map(({ measure, ...joined }) => [measure, clustersOf(joined)]))
 }
 
@@ -132,7 +142,11 @@ const UNITS = ({ stageId, measure }: MeasureOf, condition: Prisma.Sql, slice = N
   group by 1, t.id, t.position`
 
 /** The counts of all measures of a stage, by their keys; those that nobody rated are not there. */
-export async function readStageCounts(tx: Tx, stageId: string): Promise<Map<string, Counts>> {
+export async function readStageCounts(tx: Tx, stageId: string, without: Without = []): Promise<Map<string, Counts>> {
+  if (without.length > 0) {
+    const clusters = await readStageClusters(tx, stageId, without)
+    return new Map([...clusters].map(([measure, own]) => [measure, countsOf(own)]))
+  }
   const counted = await readStagePatterns(tx, stageId)
   return new Map(counted.map(({ measure, ...counts }) => [measure, counts]))
 }
@@ -166,12 +180,13 @@ export async function readComparison(
   tx: Tx,
   stageId: string,
   { key, sums }: Pick<Comparison, 'key' | 'sums'>,
+  without: Without = [],
 ): Promise<ComparisonCounts> {
   const [row] = await tx.$queryRaw<ComparisonCounts[]>`
     select count(distinct (c.task_id, c.unit_key))::int units, count(*)::int pairs,
            count(distinct c.task_id)::int responses, ${totals(sums)} sums
     from compared_units c join tasks t on t.id = c.task_id
-    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED}`
+    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED} ${leftIn(without)}`
   return row ?? { units: 0, pairs: 0, responses: 0, sums: Array<number>(sums).fill(0) }
 }
 
@@ -180,10 +195,11 @@ export async function readComparedResponses(
   tx: Tx,
   stageId: string,
   { key, sums }: Pick<Comparison, 'key' | 'sums'>,
+  without: Without = [],
 ): Promise<number[][]> {
   const rows = await tx.$queryRaw<{ sums: number[] }[]>`
     select ${totals(sums)} sums from compared_units c join tasks t on t.id = c.task_id
-    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED}
+    where c.stage_id = ${stageId}::uuid and c.comparison = ${key} and ${COUNTED} ${leftIn(without)}
     group by t.id, t.position order by t.position`
   return rows.map((row) => row.sums)
 }
@@ -205,7 +221,7 @@ export interface StageCoverage {
 }
 
 /** How many tasks of each stage are counted, how many are not, and why. */
-export function readCoverage(tx: Tx, projectId: string): Promise<StageCoverage[]> {
+export function readCoverage(tx: Tx, projectId: string, without: Without = []): Promise<StageCoverage[]> {
   return tx.$queryRaw<StageCoverage[]>`
     select t.stage_id "stageId",
       count(*) filter (where ${COUNTED} and r.annotations > 0)::int "counted",
@@ -215,5 +231,5 @@ export function readCoverage(tx: Tx, projectId: string): Promise<StageCoverage[]
       count(*) filter (where ${DISCARDED})::int "discarded",
       count(*) filter (where t.state in ('preparing', 'open') and not ${DISCARDED})::int "inProgress"
     from tasks t left join rated_tasks r on r.task_id = t.id
-    where t.project_id = ${projectId}::uuid group by t.stage_id`
+    where t.project_id = ${projectId}::uuid ${leftIn(without)} group by t.stage_id`
 }

@@ -2,6 +2,8 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { keepHeldOut } from '@/lib/gold/held-out/keep-held-out'
+import { heldOutProblems } from '@/lib/gold/held-out/queries'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { buildReleaseJob } from '@/lib/gold/releases/release/jobs'
 import { readChoice } from '@/lib/gold/releases/release/splits/read-choice'
@@ -12,7 +14,8 @@ import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import { log } from '@/lib/platform/server/log'
-import { type Built, buildRelease } from './build-release'
+import { protocolById } from '@/lib/protocols'
+import { type Built, buildRelease, type Order } from './build-release'
 import { keepIn } from './file-sink'
 import { checksumsOf, dayOf, holdSame, nothingChanged, previousRelease } from './previous-release'
 
@@ -92,6 +95,7 @@ async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
     },
   })
   await refuseEmpty(built, previous, card)
+  await refuseTelling(order, built)
   await finish(release, built)
 }
 
@@ -125,6 +129,12 @@ async function refuseEmpty(
   if (holdSame(await checksumsOf(previous.id), made)) throw new AppError('rule', nothingChanged(previous.number))
 }
 
+/** Items that became gold since it was ordered are divided like the others, and may belong where labels went out before. */
+async function refuseTelling({ projectId, protocolId, given }: Order, { splits }: Built): Promise<void> {
+  const problems = await heldOutProblems(projectId, protocolById(protocolId), given.splits, splits)
+  if (problems.length > 0) throw new AppError('rule', problems.join(' '))
+}
+
 async function finish({ id, projectId, createdById, number }: Ready, built: Built): Promise<void> {
   const { manifest, digest, changes, fingerprint } = built
   await transaction(async (tx) => {
@@ -144,6 +154,7 @@ async function finish({ id, projectId, createdById, number }: Ready, built: Buil
         ...(changes ? { changes } : {}),
       },
     })
+    if (count > 0) await keepHeldOut(tx, { projectId, releaseId: id }, built.heldOut)
     if (count > 0) await record(tx, 'release.built', { actorId: createdById, projectId }, { number, digest })
   })
 }

@@ -6,6 +6,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { kindsOf } from '@/lib/gold/checks/queries'
+import { type HeldOutRow, heldOutPositions, heldOutTask, readHeldOutRows } from '@/lib/gold/held-out/queries'
 import { linesIn } from '@/lib/gold/releases/count-lines'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
 import { releaseNames } from '@/lib/gold/releases/person-names'
@@ -17,7 +18,9 @@ import { readProject } from '@/lib/gold/releases/release/facts/read-project'
 import { readStages } from '@/lib/gold/releases/release/facts/read-stages'
 import type { ChangeCounts, Manifest, ManifestFile, ManifestTable } from '@/lib/gold/releases/release/manifest/contract'
 import { type Counted, type Given, makeManifest } from '@/lib/gold/releases/release/manifest/make-manifest'
+import type { SplitChoice } from '@/lib/gold/releases/release/splits/contract'
 import { planSplits, type Splits } from '@/lib/gold/releases/release/splits/plan-splits'
+import type { Extent } from '@/lib/gold/releases/released-sql'
 import { csvPath, parquetPath, type TableHead } from '@/lib/gold/releases/tables/table'
 import { tablesOf } from '@/lib/gold/releases/tables/tables'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -28,7 +31,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { ChangeTally } from './compare-releases'
-import { dataFiles, type Recipe, statementFiles } from './data-files'
+import { dataFiles, type HeldOutTold, type Recipe, statementFiles } from './data-files'
 import { type MadeFile, type Store, writeFile } from './file-sink'
 import { fingerprintOf, type Reader } from './fingerprint'
 import { writeTables } from './write-tables'
@@ -46,6 +49,9 @@ export interface Built {
   changes: ChangeCounts | null
   /** The first of them, as many as were asked for. */
   shownChanges: Change[]
+  /** The items whose labels stay back, with what predictions are scored on. */
+  heldOut: HeldOutRow[]
+  splits: Splits
   fingerprint: string
 }
 
@@ -88,21 +94,22 @@ export async function buildRelease(
     // First, so that what becomes gold before it is noted as read counts as a change.
     const before = await fingerprintOf(now, projectId, given)
     await recordProjectAnswerReads(actor, projectId, 'revealed', 'release')
-    const figures = await gatherFigures(actor, { projectId, protocol }, options.signal)
+    const heldOut = await heldOutPositions(projectId, await dividedOrRefused(projectId, protocol, given.splits))
+    const extent = { protocol, heldOut }
+    const figures = await gatherFigures(actor, { projectId, ...extent }, options.signal)
     const names = await releaseNames(projectId)
     const build = async (snapshot: Snapshot) => {
       if ((await fingerprintOf(snapshot, projectId, given)) !== before) return null
-      const planned = await planSplits(projectId, protocol, given.splits)
-      if (!planned.ok) throw new AppError('rule', planned.problems.join(' '))
+      const splits = await dividedOrRefused(projectId, protocol, given.splits)
       const counted = {
         protocol,
         figures,
         reviewers: names.reviewers,
-        ...(await countAll(snapshot, projectId, protocol, figures)),
+        ...(await countAll(snapshot, projectId, extent, figures)),
       }
       const scope = {
         projectId,
-        protocol,
+        ...extent,
         readerId: actor.userId,
         names,
         labels: 'all' as const,
@@ -110,8 +117,11 @@ export async function buildRelease(
         withRatings: true,
       }
       const tally = new ChangeTally(options.shownChanges ?? 0)
-      const recipes = dataFiles(scope, counted, given.previous, tally)
-      return writeAll({ scope, recipes, splits: planned.splits }, { given, counted, tally }, store, options)
+      const task = given.splits?.heldOut && (await heldOutTask(protocolId, given.splits.heldOut.task))
+      const told = task && { task, positions: heldOut, counts: { items: 0, units: 0 } }
+      const recipes = dataFiles(scope, counted, { previous: given.previous, heldOut: told }, tally)
+      const built = await writeAll({ scope, recipes, splits }, { given, counted, tally, heldOut: told }, store, options)
+      return { ...built, splits, heldOut: told ? await readHeldOutRows(snapshot, projectId, protocol, told) : [] }
     }
     const built = await atOnce(() => inSnapshot(build))
     if (built) return { ...built, fingerprint: before }
@@ -122,23 +132,34 @@ export async function buildRelease(
   )
 }
 
-async function countAll(snapshot: Snapshot, projectId: string, protocol: Protocol, { findings }: OtherFigures) {
+async function dividedOrRefused(projectId: string, protocol: Protocol, choice: SplitChoice | null): Promise<Splits> {
+  const planned = await planSplits(projectId, protocol, choice)
+  if (!planned.ok) throw new AppError('rule', planned.problems.join(' '))
+  return planned.splits
+}
+
+async function countAll(snapshot: Snapshot, projectId: string, extent: Extent, { findings }: OtherFigures) {
   return {
-    project: await readProject(snapshot, projectId, protocol),
-    stages: await readStages(snapshot, projectId, protocol),
-    machines: await readMachines(snapshot, projectId, protocol),
-    findings: await releasedFindings(snapshot, projectId, protocol, findings),
-    kinds: kindsOf(protocol),
+    project: await readProject(snapshot, projectId, extent),
+    stages: await readStages(snapshot, projectId, extent),
+    machines: await readMachines(snapshot, projectId, extent),
+    findings: await releasedFindings(snapshot, projectId, extent, findings),
+    kinds: kindsOf(extent.protocol),
   }
 }
 
 /** First the tables, then what else is made from rows, then what tells of it, then the checksums of all. */
 async function writeAll(
   { scope, recipes, splits }: { scope: ExportScope; recipes: readonly Recipe[]; splits: Splits },
-  { given, counted, tally }: { given: Given; counted: Counted; tally: ChangeTally },
+  {
+    given,
+    counted,
+    tally,
+    heldOut,
+  }: { given: Given; counted: Counted; tally: ChangeTally; heldOut: HeldOutTold | undefined },
   store: Store,
   { signal, onProgress }: BuildOptions,
-): Promise<Omit<Built, 'fingerprint'>> {
+): Promise<Omit<Built, 'fingerprint' | 'heldOut' | 'splits'>> {
   const tables = tablesOf(scope.protocol)
   const files = await writeTables(store, scope, tables, splits, signal)
   await onProgress?.(TABLES_PERCENT)
@@ -159,6 +180,7 @@ async function writeAll(
     files: told,
     changes,
     splits: splits.made,
+    heldOut: given.splits?.heldOut && heldOut && { ...given.splits.heldOut, task: heldOut.task.key, ...heldOut.counts },
   })
   for (const recipe of statementFiles(given.card.text, manifest)) await write(recipe)
   const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')

@@ -1,5 +1,6 @@
 /** Which files a release has, in their order, and where each comes from. */
 import 'server-only'
+import { type HeldOutTask, heldOutLines } from '@/lib/gold/held-out/queries'
 import { annotationLines } from '@/lib/gold/releases/annotation-lines'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
 import { distributionLines } from '@/lib/gold/releases/distribution-lines'
@@ -31,6 +32,14 @@ export interface Recipe {
 
 export const NATIVE_PATH = 'assay.jsonl'
 export const CHANGES_PATH = 'changes.jsonl'
+const HELD_OUT_PATH = 'held-out.jsonl'
+
+/** What is told of items whose labels stay back; `counts` learns how much it was. */
+export interface HeldOutTold {
+  task: HeldOutTask
+  positions: readonly number[]
+  counts: { items: number; units: number }
+}
 
 const whole = (text: string) => () => [text]
 /** A text that is there for itself, however long. */
@@ -40,7 +49,7 @@ const asOne = () => 1
 export function dataFiles(
   scope: ExportScope,
   { protocol, figures, project, findings }: Counted,
-  previous: Given['previous'],
+  { previous, heldOut }: { previous: Given['previous']; heldOut: HeldOutTold | undefined },
   tally: ChangeTally,
 ): Recipe[] {
   return [
@@ -54,10 +63,10 @@ export function dataFiles(
     { path: 'ratings.csv', parts: () => ratingCsv(scope), rowsIn: csvRowCounter() },
     { path: 'distributions.jsonl', parts: () => distributionLines(scope), rowsIn: linesIn },
     ...[
-      { path: 'gold-ratings.csv', parts: () => goldRatingRows(scope.projectId, protocol) },
-      { path: 'tasks.csv', parts: () => taskRows(scope.projectId, protocol) },
-      { path: 'disagreements.csv', parts: () => disagreementRows(scope.projectId, protocol) },
-      { path: 'machines.csv', parts: () => machineRows(scope.projectId, protocol) },
+      { path: 'gold-ratings.csv', parts: () => goldRatingRows(scope.projectId, scope) },
+      { path: 'tasks.csv', parts: () => taskRows(scope.projectId, scope) },
+      { path: 'disagreements.csv', parts: () => disagreementRows(scope.projectId, scope) },
+      { path: 'machines.csv', parts: () => machineRows(scope.projectId, scope) },
       { path: 'findings.csv', parts: () => findingCsv(findings) },
     ].map((recipe) => ({ ...recipe, rowsIn: csvRowCounter() })),
     ...project.guidelines.map(({ version, body }) => ({
@@ -80,6 +89,15 @@ export function dataFiles(
         ),
       rowsIn: linesIn,
     },
+    ...(heldOut
+      ? [
+          {
+            path: HELD_OUT_PATH,
+            parts: () => heldOutLines(scope.projectId, protocol, heldOut, heldOut.counts),
+            rowsIn: linesIn,
+          },
+        ]
+      : []),
     ...(previous ? [{ path: CHANGES_PATH, parts: () => changeLines(scope, previous.id, tally), rowsIn: linesIn }] : []),
   ]
 }

@@ -38,8 +38,8 @@ async function scene() {
     data: { itemId, userId: reviewer.id, version: 1, value: true, reason: 'It is.' },
   })
   const counted = async () => {
-    const { items, overrides } = await readProject(reader, project.id, protocol)
-    const { golds } = await readStages(reader, project.id, protocol)
+    const { items, overrides } = await readProject(reader, project.id, { protocol })
+    const { golds } = await readStages(reader, project.id, { protocol })
     return { gold: items.gold, overrides, stages: golds.map(({ key, tasks }) => [key, tasks]) }
   }
   const labelled = protocol.itemLabel?.stage === first?.key ? task.id : later.id
@@ -51,7 +51,7 @@ test('gold behind a stage that is at work again is not counted', async () => {
   expect(await counted()).toEqual({ gold: 1, overrides: 1, stages: keys.toSorted().map((key) => [key, 1]) })
   await prisma().task.update({ where: { id: task.id }, data: { state: 'consolidating' } })
   expect(await counted()).toEqual({ gold: 0, overrides: 0, stages: [] })
-  expect((await readMachines(reader, project.id, protocol)).suggested).toEqual([])
+  expect((await readMachines(reader, project.id, { protocol })).suggested).toEqual([])
 })
 
 test('a label that was set by hand before the gold of today does not count', async () => {
@@ -66,7 +66,7 @@ test('a label that was set by hand before the gold of today does not count', asy
 test('a task without an independent annotation is one of which agreement counts nothing', async () => {
   const { project } = await scene()
   let text = ''
-  for await (const part of taskRows(project.id, protocol)) text += part
+  for await (const part of taskRows(project.id, { protocol })) text += part
   const [heading, ...rows] = text.trim().split(/\r?\n/)
   expect(heading).toBe('item,stage,state,annotations,released')
   expect(rows.map((row) => row.split(',').slice(2).join())).toEqual(['gold,,yes', 'gold,,yes'])
@@ -96,7 +96,7 @@ test('who had confirmed the guidelines before their first task is counted, whate
   await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
   const gold = { version: 1, round: 1, answers: {}, rollUp: {}, origin: 'consolidated' as const }
   await prisma().gold.create({ data: { ...gold, taskId: task.id } })
-  const readers = async () => (await readStages(reader, project.id, protocolById('felm'))).readers
+  const readers = async () => (await readStages(reader, project.id, { protocol: protocolById('felm') })).readers
   for (const guidelinesFirst of [true, false]) {
     await prisma().stage.updateMany({ where: { projectId: project.id }, data: { guidelinesFirst } })
     expect(await readers()).toEqual([{ key: 'segments', people: 3, confirmed: 1 }])
@@ -115,7 +115,7 @@ test('who passed the gate is counted by the bars that the card tells, and by no 
     await transaction((tx) => record(tx, 'calibration.judged', { actorId: userId, projectId: project.id }, judgement))
   }
   const told = async () => {
-    const { qualification } = await readProject(reader, project.id, protocolById('felm'))
+    const { qualification } = await readProject(reader, project.id, { protocol: protocolById('felm') })
     return { judged: qualification?.judged, passed: qualification?.passed }
   }
   await judge(true)

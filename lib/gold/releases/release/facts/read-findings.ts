@@ -2,7 +2,7 @@
 import 'server-only'
 import { checkedItems, kindsOf } from '@/lib/gold/checks/queries'
 import type { Reader } from '@/lib/gold/releases/release/build/fingerprint'
-import { releasedSql } from '@/lib/gold/releases/released-sql'
+import { type Extent, releasedSql } from '@/lib/gold/releases/released-sql'
 import { prisma } from '@/lib/platform/server/db'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { csvRow } from '@/lib/text/csv-row'
@@ -38,13 +38,13 @@ export async function gatherFindings(projectId: string, protocol: Protocol): Pro
 export async function releasedFindings(
   reader: Reader,
   projectId: string,
-  protocol: Protocol,
+  extent: Extent,
   findings: readonly FindingRow[],
 ): Promise<FindingRow[]> {
   if (findings.length === 0) return []
   const rows = await reader.query<{ item: number; stage: string }>(
     `select t.position item, s.key stage from tasks t join stages s on s.id = t.stage_id join items i on i.id = t.item_id
-     where t.project_id = $1 and t.position = any($2) and ${releasedSql(protocol)}`,
+     where t.project_id = $1 and t.position = any($2) and ${releasedSql(extent)}`,
     [projectId, [...new Set(findings.map(({ item }) => item))]],
   )
   const released = new Set(rows.map(({ item, stage }) => `${item} ${stage}`))

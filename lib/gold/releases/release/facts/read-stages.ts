@@ -2,8 +2,7 @@
 import 'server-only'
 import type { Reader } from '@/lib/gold/releases/release/build/fingerprint'
 import type { ManifestStage } from '@/lib/gold/releases/release/manifest/contract'
-import { releasedSql } from '@/lib/gold/releases/released-sql'
-import type { Protocol } from '@/lib/protocols/protocol'
+import { type Extent, releasedSql } from '@/lib/gold/releases/released-sql'
 
 export interface StageRows {
   settings: {
@@ -34,19 +33,19 @@ export interface TimesRow {
   itemSeconds: number[] | null
 }
 
-const released = (protocol: Protocol) => `tasks t join stages s on s.id = t.stage_id
-  join items i on i.id = t.item_id and ${releasedSql(protocol)}`
+const released = (extent: Extent) => `tasks t join stages s on s.id = t.stage_id
+  join items i on i.id = t.item_id and ${releasedSql(extent)}`
 
-const goldOf = (protocol: Protocol) => `${released(protocol)}
+const goldOf = (extent: Extent) => `${released(extent)}
   join golds g on g.task_id = t.id and g.superseded_at is null`
 
 const ANNOTATIONS = `(
   select count(*)::int from annotations n where n.task_id = t.id and n.round = g.round and n.state = 'submitted')`
 
 /** Every disagreement behind released gold with how it was settled; null where nothing settled it. */
-export const disagreementsSql = (protocol: Protocol): string => `
+export const disagreementsSql = (extent: Extent): string => `
   select t.position item, s.key stage, u.key unit, d.question, r.how::text settled
-  from ${goldOf(protocol)} join disagreements d on d.task_id = t.id and d.round = g.round
+  from ${goldOf(extent)} join disagreements d on d.task_id = t.id and d.round = g.round
   join units u on u.id = d.unit_id
   left join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = d.unit_id and r.question = d.question
   where t.project_id = $1 order by t.position, s.position, u.key collate "C", d.question collate "C"`
@@ -54,10 +53,10 @@ export const disagreementsSql = (protocol: Protocol): string => `
 const QUARTILES = 'percentile_cont(array[0.25, 0.5, 0.75])'
 
 /** Of the annotations in annotations.jsonl: of round 1, by people. An item counts where the time of all of them is known. */
-const timesSql = (protocol: Protocol) => `
+const timesSql = (extent: Extent) => `
   with timed as (
     select s.key, t.id task_id, n.active_seconds seconds
-    from ${released(protocol)} join annotations n on n.task_id = t.id
+    from ${released(extent)} join annotations n on n.task_id = t.id
     where t.project_id = $1 and n.round = 1 and n.state = 'submitted' and n.origin = 'person'),
   by_item as (
     select key, sum(seconds) seconds from timed group by key, task_id having min(seconds) > 0)
@@ -68,10 +67,10 @@ const timesSql = (protocol: Protocol) => `
          (select ${QUARTILES} within group (order by b.seconds) from by_item b where b.key = timed.key) "itemSeconds"
   from timed group by key order by key`
 
-const readersSql = (protocol: Protocol) => `
+const readersSql = (extent: Extent) => `
   with people as (
     select distinct s.id stage_id, s.key, n.user_id
-    from ${released(protocol)} join annotations n on n.task_id = t.id
+    from ${released(extent)} join annotations n on n.task_id = t.id
     where t.project_id = $1 and n.round = 1 and n.state = 'submitted' and n.origin = 'person')
   select key, people, confirmed from (
     select p.key, count(*)::int people, (count(*) filter (where exists (
@@ -82,8 +81,8 @@ const readersSql = (protocol: Protocol) => `
     from people p group by 1) counted
   where confirmed > 0 order by key`
 
-export async function readStages(reader: Reader, projectId: string, protocol: Protocol): Promise<StageRows> {
-  const gold = goldOf(protocol)
+export async function readStages(reader: Reader, projectId: string, extent: Extent): Promise<StageRows> {
+  const gold = goldOf(extent)
   const rows = <Row extends object>(sql: string) => reader.query<Row>(sql, [projectId])
   return {
     settings: await rows(`
@@ -91,10 +90,10 @@ export async function readStages(reader: Reader, projectId: string, protocol: Pr
     golds: await rows(`
       select s.key, g.origin::text, count(*)::int tasks, (count(*) filter (where t.stale))::int stale
       from ${gold} where t.project_id = $1 group by 1, 2 order by 1, 2`),
-    times: await rows(timesSql(protocol)),
+    times: await rows(timesSql(extent)),
     rated: await rows(`
       select s.key, count(*)::int tasks
-      from ${released(protocol)}
+      from ${released(extent)}
       where t.project_id = $1 and exists (
         select 1 from annotations n where n.task_id = t.id and n.state = 'submitted' and n.round = 1 and n.independent)
       group by 1 order by 1`),
@@ -114,6 +113,6 @@ export async function readStages(reader: Reader, projectId: string, protocol: Pr
       from ${gold} join disagreements d on d.task_id = t.id and d.round = g.round
       join resolutions r on r.task_id = t.id and r.round = g.round and r.unit_id = d.unit_id and r.question = d.question
       where t.project_id = $1 group by 1, 2 order by 1, 2`),
-    readers: await rows(readersSql(protocol)),
+    readers: await rows(readersSql(extent)),
   }
 }

@@ -246,6 +246,11 @@ export const manifestSchema = z.object({
   changes: changeCountsSchema.nullable(),
   /** How the tables are divided; null where they are not. */
   splits: madeSplitsSchema.nullable().default(null),
+  /**
+   * The split whose labels stay back, with the evaluation by which predictions are scored, its items and their units; left out where there is none.
+   * Its items count nowhere else here but in the sizes of splits.
+   */
+  heldOut: z.object({ split: z.string(), task: z.string(), items: count, units: count }).optional(),
   /** The first is the default one. None in releases of earlier layouts. */
   tables: z.array(tableSchema).default([]),
   /** All files but those that tell of the others (`metadata/statements.ts`) and SHA256SUMS. */

@@ -60,11 +60,13 @@ export function makeManifest(
     files,
     changes,
     splits,
+    heldOut,
   }: {
     tables: ManifestTable[]
     files: readonly ManifestFile[]
     changes: ChangeCounts | null
     splits: MadeSplits | null
+    heldOut?: Manifest['heldOut']
   },
 ): Manifest {
   const { protocol, figures, project, machines, findings } = counted
@@ -113,6 +115,7 @@ export function makeManifest(
     gaps: gapsOf({ card, stages, unsettled, kinds: counted.kinds, findings, items: project.items }),
     changes,
     splits,
+    ...(heldOut ? { heldOut } : {}),
     tables,
     files: [...files],
   }

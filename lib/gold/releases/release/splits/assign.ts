@@ -172,5 +172,6 @@ export function assignByField(items: readonly (Divided & { value: string | null 
   return { ok: true, assignment: { splitOf, sizes: sizesOf(ordered, items, splitOf), ungrouped: 0 } }
 }
 
-const listed = (words: readonly string[]): string =>
+/** The first five of them. */
+export const listed = (words: readonly string[]): string =>
   `${words.slice(0, 5).join(', ')}${words.length > 5 ? ` and ${words.length - 5} more` : ''}`

@@ -24,6 +24,13 @@ const shareSchema = z.object({
   percent: z.number().gt(0, 'A share is more than 0 percent.').max(100),
 })
 
+/** The split whose labels stay back. */
+const heldOutSchema = z.strictObject({
+  split: z.string().refine(isSplitName, `This is no name of a split: use ${SPLIT_NAME_TEXT}.`),
+  /** The evaluation task by which predictions are scored; left out: the first of the protocol that scores against gold. */
+  task: z.string().min(1).max(100).optional(),
+})
+
 const sharesSchema = z.strictObject({
   by: z.literal('shares'),
   /** In the order in which the splits are listed. */
@@ -35,12 +42,14 @@ const sharesSchema = z.strictObject({
   stratify: attribute.nullable().default(null),
   /** Each group’s split follows from seed and group alone: none moves when items come or go, and sizes are only nearly as wanted. */
   steady: z.boolean().default(false),
+  heldOut: heldOutSchema.optional(),
 })
 
 const fieldSchema = z.strictObject({
   by: z.literal('field'),
   /** Its values are the names of the splits. */
   field: attribute,
+  heldOut: heldOutSchema.optional(),
 })
 
 /** How a release is divided. */
@@ -56,6 +65,11 @@ export const splitChoiceSchema = z
     for (const [index, name] of names.entries())
       if (names.indexOf(name) < index)
         refuse(['shares', index, 'name'], `Two splits are called “${name}”: give each a name of its own.`)
+    const { heldOut } = choice
+    if (heldOut && !choice.shares.some(({ name }) => name === heldOut.split))
+      refuse(['heldOut', 'split'], `No split is called “${heldOut.split}”: hold out one of those that are named.`)
+    if (heldOut && choice.shares.length === 1)
+      refuse(['heldOut', 'split'], 'Nothing is left to release when the only split is held out: name a second one.')
     if (choice.steady && choice.stratify !== null)
       refuse(
         ['stratify'],

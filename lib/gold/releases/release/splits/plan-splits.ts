@@ -1,25 +1,37 @@
 /** Reads from the items of a project what divides them, and divides them. */
 import 'server-only'
 import canonicalize from 'canonicalize'
-import { COUNTED_SQL, releasedSql } from '@/lib/gold/releases/released-sql'
+import { countedSql, releasedSql } from '@/lib/gold/releases/released-sql'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { parsePointer, valueAt } from '@/lib/protocols/language/pointers'
 import type { Json, Protocol } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { contentKeyOf } from '@/lib/workspace/imports/queries'
-import { assignByField, assignByShares, type Divided } from './assign'
+import { type Assignment, assignByField, assignByShares, type Divided, listed } from './assign'
 import { type MadeSplits, type SplitChoice, UNDIVIDED } from './contract'
 
 /** Where the rows of tables go. */
 export interface Splits {
   names: readonly string[]
   of: (position: number) => string
+  /** Is the item at this position in any? */
+  has: (position: number) => boolean
   /** null: all rows are in one split. */
   made: MadeSplits | null
+  /** The positions of items whose labels are to stay back, in order. */
+  heldOut: readonly number[]
 }
 
 export type Planned = { ok: true; splits: Splits } | { ok: false; problems: string[] }
+
+const NOT_DIVIDED: Splits = {
+  names: [UNDIVIDED],
+  of: () => UNDIVIDED,
+  has: () => true,
+  made: null,
+  heldOut: [],
+}
 
 interface ItemRow {
   position: number
@@ -39,8 +51,8 @@ const itemsSql = (protocol: Protocol) => `
          case when $2 or i.content_key is null then i.content end "content",
          i.shown_source "source", i.shown_domain "domain", case when $2 then i.record end "record",
          exists (select 1 from tasks t join stages s on s.id = t.stage_id
-                 where t.item_id = i.id and ${releasedSql(protocol)}) "gold",
-         exists (select 1 from tasks t where t.item_id = i.id and ${COUNTED_SQL}) "rated"
+                 where t.item_id = i.id and ${releasedSql({ protocol })}) "gold",
+         exists (select 1 from tasks t where t.item_id = i.id and ${countedSql({})}) "rated"
   from items i where i.project_id = $1 order by i.position`
 
 const OF_ITEM = ['source', 'domain'] as const
@@ -53,7 +65,7 @@ const isOfItem = (attribute: string): attribute is (typeof OF_ITEM)[number] =>
  * stand in the tables that hold them.
  */
 export async function planSplits(projectId: string, protocol: Protocol, choice: SplitChoice | null): Promise<Planned> {
-  if (choice === null) return { ok: true, splits: { names: [UNDIVIDED], of: () => UNDIVIDED, made: null } }
+  if (choice === null) return { ok: true, splits: NOT_DIVIDED }
   const asked = choice.by === 'field' ? [choice.field] : [choice.group, choice.stratify].filter((each) => each !== null)
   const readsRecords = asked.some((attribute) => !isOfItem(attribute))
   const found = new Set<string>()
@@ -83,15 +95,30 @@ export async function planSplits(projectId: string, protocol: Protocol, choice: 
   if (unknown.length > 0) return { ok: false, problems: unknown.map((attribute) => unknownField(attribute, fields)) }
   const assigned = choice.by === 'field' ? assignByField(items, choice.field) : assignByShares(items, choice)
   if (!assigned.ok) return assigned
-  const { splitOf, sizes, ungrouped } = assigned.assignment
+  return plannedOf(choice, assigned.assignment)
+}
+
+function plannedOf(choice: SplitChoice, { splitOf, sizes, ungrouped }: Assignment): Planned {
   const of = (position: number): string => {
     const name = splitOf.get(position)
     if (name === undefined) throw new Error(`item ${position} is in no split`)
     return name
   }
   const names = sizes.map(({ name }) => name)
-  return { ok: true, splits: { names, of, made: { choice, sizes, ungrouped } } }
+  const heldOut = positionsIn(choice.heldOut?.split, splitOf)
+  if (choice.heldOut && heldOut.length === 0)
+    return { ok: false, problems: [emptyHeldOut(choice.heldOut.split, names)] }
+  return {
+    ok: true,
+    splits: { names, of, has: (position) => splitOf.has(position), made: { choice, sizes, ungrouped }, heldOut },
+  }
 }
+
+const positionsIn = (split: string | undefined, splitOf: ReadonlyMap<number, string>): number[] =>
+  [...splitOf].flatMap(([position, name]) => (name === split ? [position] : [])).sort((a, b) => a - b)
+
+const emptyHeldOut = (split: string, names: readonly string[]): string =>
+  `No item is in the split “${split}”, which is to be held out: the splits are ${listed(names)}.`
 
 /** Its id, or where it has none, its content without labels (decision 039): what is corrected of it later leaves it where it is. */
 function identityOf(protocol: Protocol, { externalId, contentKey, content, escaped }: ItemRow): string {

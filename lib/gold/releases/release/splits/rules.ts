@@ -3,6 +3,12 @@ import { type ShareChoice, type SplitChoice, splitChoiceSchema } from './contrac
 
 /** What divides a release, in sentences. */
 export function splitWords(choice: SplitChoice): string {
+  const { heldOut } = choice
+  if (!heldOut) return divisionWords(choice)
+  return `${divisionWords(choice)} The labels of “${heldOut.split}” are held out: no file tells them, and predictions for it are scored by the server.`
+}
+
+function divisionWords(choice: SplitChoice): string {
   if (choice.by === 'field') return `The tables are divided by the field “${choice.field}” of the items.`
   const { shares, seed, group, stratify, steady } = choice
   const told = shares.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
@@ -60,6 +66,10 @@ export interface SplitDraft {
   stratify: string
   steady: boolean
   field: string
+  /** The name of the split whose labels stay back. Empty: none. */
+  heldOut: string
+  /** The evaluation that it is held out for. Empty: the first. */
+  heldOutTask: string
 }
 
 export const NO_SPLITS: SplitDraft = {
@@ -70,6 +80,8 @@ export const NO_SPLITS: SplitDraft = {
   stratify: '',
   steady: false,
   field: 'split',
+  heldOut: '',
+  heldOutTask: '',
 }
 
 type Problems = Partial<Record<keyof SplitDraft, string>>
@@ -77,17 +89,19 @@ type Problems = Partial<Record<keyof SplitDraft, string>>
 /** The choice; null with no problems: it is not divided. */
 export function readDraft(draft: SplitDraft): { choice: SplitChoice | null; problems: Problems } {
   const { way, seed, steady, field } = draft
+  const [split, task] = [draft.heldOut.trim(), draft.heldOutTask]
+  const heldOut = split === '' ? {} : { heldOut: { split, ...(task === '' ? {} : { task }) } }
   if (way === 'none') return { choice: null, problems: {} }
-  if (way === 'field') return checked({ by: 'field', field })
+  if (way === 'field') return checked({ by: 'field', field, ...heldOut })
   const read = parseShares(draft.shares)
   if (!read.ok) return { choice: null, problems: { shares: read.problem } }
   if (!/^\d{1,9}$/.test(seed.trim()))
     return { choice: null, problems: { seed: 'Write a whole number from 0 to 999999999.' } }
   const [group, stratify] = [draft.group, draft.stratify].map((text) => (text.trim() === '' ? null : text))
-  return checked({ by: 'shares', shares: read.shares, seed: Number(seed), group, stratify, steady })
+  return checked({ by: 'shares', shares: read.shares, seed: Number(seed), group, stratify, steady, ...heldOut })
 }
 
-const FIELDS: readonly (keyof SplitDraft)[] = ['shares', 'seed', 'group', 'stratify', 'steady', 'field']
+const FIELDS: readonly (keyof SplitDraft)[] = ['shares', 'seed', 'group', 'stratify', 'steady', 'field', 'heldOut']
 
 function checked(choice: unknown): { choice: SplitChoice | null; problems: Problems } {
   const read = splitChoiceSchema.safeParse(choice)

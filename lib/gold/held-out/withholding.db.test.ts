@@ -1,0 +1,255 @@
+/** What a release tells of a held-out split: nothing that its labels could be told from. */
+import { expect, test } from 'vitest'
+import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
+import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
+import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
+import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
+import { previewRelease } from '@/lib/gold/releases/release/preview-release'
+import { emptyCard } from '@/lib/gold/releases/release/rules'
+import { saveCard } from '@/lib/gold/releases/release/save-card'
+import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
+import { startRelease } from '@/lib/gold/releases/release/start-release'
+import { verifyRelease } from '@/lib/gold/releases/release/verify-release'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { forgetRatings } from '@/lib/quality/agreement/ledger/forget-ratings'
+import { actorOf } from '@/tests/actors'
+import { simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
+import { makeMember } from '@/tests/factories'
+import { readTables } from '@/tests/recount-release'
+import { openHeldOut } from './open-held-out'
+
+const BY_DOMAIN: SplitChoice = { by: 'field', field: 'domain' }
+const HELD_OUT: SplitChoice = { ...BY_DOMAIN, heldOut: { split: 'science' } }
+
+async function managerOf(project: Parameters<typeof makeMember>[0]): Promise<Actor> {
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const text = { ...emptyCard('Ocean facts', 'Facts about oceans.'), licence: 'CC-BY-4.0', languages: ['en'] }
+  await saveCard(manager, project.id, { text, revision: 0 })
+  return manager
+}
+
+const ITEMS = 22
+
+/** Half of its items are of the domain “science”, and have some 130 units. */
+async function felmScene(items = ITEMS) {
+  const plan = { items, segments: [14, 16] as const, errors: [0.1, 0.3], gold: 0.9, removed: 0.02 }
+  const { project } = await simulateFelm({ ...plan, model: { error: 0.2, arms: true } })
+  return { projectId: project.id, manager: await managerOf(project) }
+}
+
+async function build(manager: Actor, projectId: string, splits: SplitChoice | null) {
+  const { number } = await startRelease(manager, projectId, { notes: '', splits, contradictionsReason: 'As planned.' })
+  const where = { projectId_number: { projectId, number } }
+  const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where })
+  const { signal } = new AbortController()
+  await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal })
+  return prisma().release.findUniqueOrThrow({ where })
+}
+
+async function released(manager: Actor, projectId: string, splits: SplitChoice | null) {
+  const release = await build(manager, projectId, splits)
+  expect(release).toMatchObject({ state: 'ready', error: null })
+  const files = new Map<string, string>()
+  for (const { path } of await filesOf(release.id))
+    files.set(path, await readStoredText(release.id, path, path.endsWith('.parquet') ? 'latin1' : 'utf8'))
+  return { release, files, manifest: manifestSchema.parse(JSON.parse(files.get('manifest.json') ?? '')) }
+}
+
+interface HeldOutLine {
+  item: number
+  id: string | null
+  content: string
+  units: { unit: string; text: string }[]
+}
+
+const heldOutIn = (files: ReadonlyMap<string, string>): HeldOutLine[] =>
+  (files.get('held-out.jsonl') ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+/** Gives every yes-or-no label of these items its opposite, wherever it rests: as if everybody had answered otherwise. */
+async function turnLabels(projectId: string, domain: string): Promise<void> {
+  const turned = (column: string) =>
+    `replace(replace(replace(${column}::text, 'true', '"other"'), 'false', 'true'), '"other"', 'false')::jsonb`
+  const tasks = `(select t.id from tasks t join items i on i.id = t.item_id
+    where t.project_id = '${projectId}' and i.shown_domain = '${domain}')`
+  const client = await pool().connect()
+  try {
+    await client.query('begin')
+    // What is frozen is never changed by the product itself.
+    await client.query("set local session_replication_role = 'replica'")
+    await client.query(`update labels set value = ${turned('value')} where task_id in ${tasks}`)
+    await client.query(
+      `update golds set answers = ${turned('answers')}, roll_up = ${turned('roll_up')} where task_id in ${tasks}`,
+    )
+    await client.query(`update resolutions set value = ${turned('value')}, how = 'edited' where task_id in ${tasks}`)
+    await client.query(`update suggestions set value = ${turned('value')} where task_id in ${tasks}`)
+    await client.query(`delete from disagreements where task_id in ${tasks}`)
+    await client.query(`update annotations set active_seconds = active_seconds + 7 where task_id in ${tasks}`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await transaction((tx) => forgetRatings(tx, projectId))
+}
+
+test('no file tells of a label that is held out: none of these labels changes a byte, and none but that of the texts names their items', async () => {
+  const { projectId, manager } = await felmScene()
+  const { release, files, manifest } = await released(manager, projectId, HELD_OUT)
+  const lines = heldOutIn(files)
+  expect(manifest.heldOut).toEqual({
+    split: 'science',
+    task: 'segments',
+    items: lines.length,
+    units: lines.reduce((sum, { units }) => sum + units.length, 0),
+  })
+  expect(lines.length).toBeGreaterThan(5)
+  expect(manifest.splits?.sizes).toEqual([
+    { name: 'science', items: lines.length },
+    { name: 'wk', items: manifest.items.gold },
+  ])
+
+  const held = await prisma().item.findMany({
+    where: { projectId, shownDomain: 'science' },
+    select: { position: true },
+  })
+  const positions = new Set(held.map(({ position }) => position))
+  for (const [path, text] of files) {
+    if (path === 'held-out.jsonl' || path.endsWith('.parquet')) continue
+    // Each item has texts of its own: “Fact 12.3.”, “Question 12?”.
+    const named = [...text.matchAll(/(?:Fact |Question )(\d+)/g)].filter(([, position]) =>
+      positions.has(Number(position)),
+    )
+    expect(named, path).toEqual([])
+  }
+  for (const { key, split, parquet } of await readTables(files)) {
+    if (split === 'science') expect(parquet, key).toEqual([])
+    expect(
+      parquet.filter(({ item }) => positions.has(Number(item))),
+      key,
+    ).toEqual([])
+  }
+  for (const path of ['tasks.csv', 'ratings.csv', 'gold-ratings.csv']) {
+    const rows = files.get(path)?.split('\n') ?? []
+    const at = (rows[0] ?? '').split(',').indexOf('item')
+    expect(
+      rows.slice(1).filter((row) => positions.has(Number(row.split(',')[at]))),
+      path,
+    ).toEqual([])
+  }
+  expect(manifest.items.total).toBe(ITEMS - positions.size)
+  const [first] = heldOutIn(files)
+  expect(Object.keys(first ?? {})).toEqual(['item', 'id', 'content', 'units'])
+  expect(JSON.parse(first?.content ?? '')).toMatchObject({ prompt: `Question ${first?.item}?` })
+  expect(first?.units[0]).toEqual({ unit: 's1', text: `Fact ${first?.item}.1.` })
+  expect(files.get('README.md')).toContain('The labels of “science” are held out')
+
+  await turnLabels(projectId, 'science')
+  const again = await verifyRelease(manager, { projectId, number: 1 })
+  expect(again.files.filter(({ state }) => state !== 'identical')).toEqual([])
+  expect(again.digest).toBe(release.digest)
+
+  await turnLabels(projectId, 'wk')
+  const differing = (await verifyRelease(manager, { projectId, number: 1 })).files.filter(
+    ({ state }) => state === 'differs',
+  )
+  expect(differing.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['gold/wk.parquet', 'ratings.csv', 'distributions.jsonl', 'agreement.json', 'README.md']),
+  )
+})
+
+test('also where a protocol has several stages and annotators list units', async () => {
+  const { project } = await simulateFactcheckBench({ items: 10, sentences: 16, gold: 1 })
+  const manager = await managerOf(project)
+  await prisma().$executeRaw`
+    update items set own_domain = case when position > 8 then 'wk' else 'science' end where project_id = ${project.id}::uuid`
+  const { release, manifest } = await released(manager, project.id, HELD_OUT)
+  expect(manifest.heldOut?.units).toBeGreaterThanOrEqual(100)
+  await turnLabels(project.id, 'science')
+  expect(await verifyRelease(manager, { projectId: project.id, number: 1 })).toMatchObject({
+    identical: true,
+    digest: release.digest,
+  })
+})
+
+test('what is out cannot be held out, and what is held out stays so until it is opened, for good', async () => {
+  const { projectId, manager } = await felmScene()
+  const refusals = async (splits: SplitChoice | null) =>
+    (await previewRelease(manager, projectId, { notes: '', splits })).refusals
+  expect(await refusals({ ...BY_DOMAIN, heldOut: { split: 'dev' } })).toEqual([
+    'No item is in the split “dev”, which is to be held out: the splits are science, wk.',
+  ])
+  expect(await refusals({ ...BY_DOMAIN, heldOut: { split: 'science', task: 'ratings' } })).toEqual([
+    'No evaluation of this protocol that scores against gold is called “ratings”: choose segments.',
+  ])
+  await released(manager, projectId, HELD_OUT)
+
+  const withheld = expect.stringMatching(/^Release 1 holds out \d+ items whose labels this one would tell \(2, 4, /)
+  expect(await refusals(null)).toEqual([withheld])
+  expect(await refusals(BY_DOMAIN)).toEqual([withheld])
+  await expect(startRelease(manager, projectId, { notes: '' })).rejects.toMatchObject({
+    code: 'rule',
+    message: withheld,
+  })
+  expect(await refusals({ ...BY_DOMAIN, heldOut: { split: 'wk' } })).toEqual([withheld])
+
+  await openHeldOut(manager, projectId)
+  await expect(openHeldOut(manager, projectId)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(prisma().heldOutSplit.update({ where: { projectId }, data: { openedAt: null } })).rejects.toThrow(
+    'a held-out split that was opened stays open',
+  )
+  expect(await refusals(HELD_OUT)).toEqual([expect.stringContaining('was opened on')])
+  const { manifest, files } = await released(manager, projectId, BY_DOMAIN)
+  expect(manifest.heldOut).toBeUndefined()
+  expect(manifest.changes?.added).toBe(manifest.splits?.sizes.find(({ name }) => name === 'science')?.items)
+  expect(files.has('held-out.jsonl')).toBe(false)
+  // The earlier release is still the one that held them out.
+  expect(await verifyRelease(manager, { projectId, number: 1 })).toMatchObject({ identical: true })
+})
+
+test('refused where an earlier release told ratings or gold of it, and where it is too small', async () => {
+  const { projectId, manager } = await felmScene(6)
+  expect((await previewRelease(manager, projectId, { notes: '', splits: HELD_OUT })).refusals).toEqual([
+    expect.stringMatching(
+      /^“science” has \d+ units to predict, and of fewer than 100 too many labels could be guessed/,
+    ),
+  ])
+  await released(manager, projectId, null)
+  expect((await previewRelease(manager, projectId, { notes: '', splits: HELD_OUT })).refusals).toEqual([
+    expect.stringMatching(
+      /^Release 1 has told the labels of \d items of “science” already \(2, .*hold out items that/i,
+    ),
+  ])
+})
+
+test('items that became gold since it was ordered are looked at again before it is ready', async () => {
+  const { projectId, manager } = await felmScene()
+  const { number } = await startRelease(manager, projectId, { notes: '', splits: HELD_OUT })
+  const where = { projectId_number: { projectId, number } }
+  const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where })
+  await prisma().item.updateMany({ where: { projectId, position: { gt: 4 } }, data: { ownDomain: 'wk' } })
+  const { signal } = new AbortController()
+  await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal })
+  expect(await prisma().release.findUniqueOrThrow({ where })).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('units to predict'),
+  })
+  expect(await prisma().heldOutItem.count({ where: { projectId } })).toBe(0)
+})
+
+test('a choice names one of several splits', () => {
+  const shares = [
+    { name: 'train', percent: 80 },
+    { name: 'test', percent: 20 },
+  ]
+  const messages = (choice: unknown) => splitChoiceSchema.safeParse(choice).error?.issues.map(({ message }) => message)
+  expect(messages({ by: 'shares', shares, heldOut: { split: 'dev' } })).toEqual([
+    'No split is called “dev”: hold out one of those that are named.',
+  ])
+  expect(messages({ by: 'shares', shares: [{ name: 'test', percent: 100 }], heldOut: { split: 'test' } })).toEqual([
+    'Nothing is left to release when the only split is held out: name a second one.',
+  ])
+  expect(messages({ by: 'shares', shares, heldOut: { split: 'test' } })).toBeUndefined()
+})
