@@ -33,6 +33,8 @@ const KNOWN: Record<string, TableRow> = {
   // One of three: a role in a project, a team, administration.
   group_mappings: { team_id: null, administrator: false },
   group_grants: { team_id: null, administrator: false },
+  // Of an item or a release.
+  withdrawals: { release_id: null },
 }
 
 async function readShapes(client: pg.Client): Promise<Shape[]> {

@@ -23,6 +23,7 @@ import { itemHistoryQuery, itemQuery } from '@/lib/workspace/items/hooks'
 import { ITEM_BINDINGS } from './keys'
 import { OwnFactsForm } from './own-facts-form'
 import { TaskPanel, type UnitDetails } from './task-panel'
+import { WithdrawnNote } from './withdrawn-note'
 
 /** What happened to an item, newest first. Answers are not part of it. */
 function ItemHistory({ itemId }: { itemId: string }) {
@@ -109,17 +110,23 @@ export function ItemView({ initialData, unitDetails }: ItemViewProps) {
         }
       />
       <div className="space-y-6">
-        {item.discarded ? <Discarded discarded={item.discarded} /> : null}
-        <Panel>
-          {item.parts.map((part) => (
-            <section key={part.title} className="mb-5 last:mb-0">
-              <h2 className="mb-1 font-medium text-muted text-sm">{part.title}</h2>
-              <p dir="auto" className="reading whitespace-pre-wrap">
-                <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
-              </p>
-            </section>
-          ))}
-        </Panel>
+        {item.withdrawn ? (
+          <WithdrawnNote what="item" withdrawn={item.withdrawn} />
+        ) : item.discarded ? (
+          <Discarded discarded={item.discarded} />
+        ) : null}
+        {item.parts.length > 0 ? (
+          <Panel>
+            {item.parts.map((part) => (
+              <section key={part.title} className="mb-5 last:mb-0">
+                <h2 className="mb-1 font-medium text-muted text-sm">{part.title}</h2>
+                <p dir="auto" className="reading whitespace-pre-wrap">
+                  <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
+                </p>
+              </section>
+            ))}
+          </Panel>
+        ) : null}
         {item.tasks.map((task) => (
           <TaskPanel key={task.id} item={item} task={task} unitDetails={unitDetails} />
         ))}
@@ -183,7 +190,7 @@ function Origin({ item }: { item: Item }) {
           digits for half of a character pair; exports in the record’s own format write them as they were.
         </p>
       )}
-      {item.record === null ? (
+      {item.withdrawn ? null : item.record === null ? (
         <p className="text-muted text-sm">
           The record holds labels; it is shown to those who may read answers, once all annotators have submitted.
         </p>

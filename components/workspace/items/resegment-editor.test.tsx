@@ -53,6 +53,7 @@ const item: ItemView = {
   recordLeftOut: [],
   escaped: false,
   formatTitle: 'Prompt and response',
+  withdrawn: null,
   discarded: null,
   tasks: [task],
   previousId: null,

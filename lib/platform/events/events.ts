@@ -192,6 +192,8 @@ export interface EventMap {
   /** The project went back to the version before the one that asked: the task is gold again as it was. */
   'task.reopening_taken_back': { round: number }
   /** `was`: the state of each of the item's tasks by its id, for taking it back. */
+  /** Its texts were taken out for good, by an administrator on the server. */
+  'item.withdrawn': { reason: string }
   'task.discarded': { reason: string; note: string; was: Record<string, string> }
   'task.restored': Record<string, never>
   /** Items that did not pass were discarded. Bounds by measure; `pool`: how many items they were held against. */
@@ -282,6 +284,8 @@ export interface EventMap {
   'release.retried': { number: number }
   'release.built': { number: number; digest: string }
   'release.removed': { number: number }
+  /** It is downloaded no more, by an administrator on the server. */
+  'release.withdrawn': { number: number; reason: string }
   /** Its public page; the secret is nowhere but in the link. */
   'release.link_made': { number: number }
   'release.link_revoked': { number: number }

@@ -261,6 +261,7 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'task.resegmented': told('tasks', 'task.resegmented'),
   'task.reopened': told('tasks', 'task.reopened'),
   'task.reopening_taken_back': told('tasks', 'task.reopening_taken_back'),
+  'item.withdrawn': { kind: 'tasks', text: ({ reason }) => `Withdrawn: ${reason}` },
   'task.discarded': told('tasks', 'task.discarded'),
   'task.restored': told('tasks', 'task.restored'),
   'task.batched': told('tasks', 'task.batched'),
@@ -350,6 +351,10 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
   'release.started': { kind: 'results', text: release('begun') },
   'release.retried': { kind: 'results', text: release('begun again') },
   'release.built': { kind: 'results', text: release('built') },
+  'release.withdrawn': {
+    kind: 'results',
+    text: ({ number, reason }) => `Release ${number} withdrawn: ${reason}`,
+  },
   'release.removed': { kind: 'results', text: release('removed, unfinished') },
   'release.link_made': { kind: 'results', text: release('has a public link') },
   'release.link_revoked': { kind: 'results', text: release('has no public link any more') },

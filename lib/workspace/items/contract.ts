@@ -3,6 +3,7 @@ import { endpoint } from '@/lib/platform/api/endpoint'
 import { eventName } from '@/lib/platform/api/input'
 import { disagreementCauses, staleSchema, taskStates } from '@/lib/workspace/tasks/contract'
 import { keptFactsSchema } from './facts/contract'
+import { withdrawnSchema } from './withdrawn/contract'
 
 export const ITEMS_PAGE_SIZE = 50
 
@@ -245,6 +246,8 @@ export const itemSchema = z.object({
   discarded: z
     .object({ at: z.iso.datetime(), reason: z.string(), note: z.string().nullable(), by: z.string().nullable() })
     .nullable(),
+  /** Set where its texts were taken out for good: nothing else of it is told, and `title` says so. */
+  withdrawn: withdrawnSchema.nullable(),
   tasks: z.array(itemTaskSchema),
   /** Neighbours by position. */
   previousId: z.uuid().nullable(),

@@ -14,6 +14,7 @@ import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { ItemTask, ItemView } from './contract'
 import { labelsInRecord } from './labelled-stages'
 import { wholeText } from './rules'
+import { presentWithdrawal } from './withdrawn/contract'
 
 /** Reads and presents one item. The caller has made sure that the actor may browse its project. */
 export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, itemId: string): Promise<ItemView> {
@@ -22,11 +23,31 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
       where: { id: itemId },
       include: {
         import: { select: { fileName: true } },
+        withdrawal: true,
         tasks: { orderBy: { stage: { position: 'asc' } }, select: { id: true } },
       },
     }),
   )
   const protocol = protocolById(project.protocolId)
+  const about = {
+    id: item.id,
+    projectId: item.projectId,
+    protocolId: protocol.id,
+    position: item.position,
+    externalId: item.externalId,
+    title: item.title,
+    domain: item.domain,
+    source: item.source,
+    own: { domain: item.ownDomain, source: item.ownSource, tags: item.tags },
+    createdAt: item.createdAt.toISOString(),
+    fileName: item.import?.fileName ?? null,
+    escaped: item.escaped,
+    formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
+    discarded: await presentDiscard(tx, item, protocol.discardReasons),
+    withdrawn: presentWithdrawal(item.withdrawal),
+    ...(await neighbours(tx, item)),
+  }
+  if (item.withdrawal) return { ...about, mayChangeFacts: false, parts: [], record: null, recordLeftOut: [], tasks: [] }
   const loaded: LoadedTask[] = []
   for (const { id } of item.tasks) loaded.push(await loadTask(tx, actor, id))
   const parts = protocol.present(readableContent(actor, protocol, item.content as Json, loaded))
@@ -40,26 +61,12 @@ export async function readItem(tx: Tx, actor: Actor, project: LoadedProject, ite
   )
   const { record, leftOut } = await readRecord(tx, actor, protocol, item, loaded)
   return {
-    id: item.id,
-    projectId: item.projectId,
-    protocolId: protocol.id,
-    position: item.position,
-    externalId: item.externalId,
-    title: item.title,
-    domain: item.domain,
-    source: item.source,
-    own: { domain: item.ownDomain, source: item.ownSource, tags: item.tags },
+    ...about,
     mayChangeFacts: canProject('project.manage', project.subject),
-    createdAt: item.createdAt.toISOString(),
-    fileName: item.import?.fileName ?? null,
     parts,
     record,
     recordLeftOut: leftOut,
-    escaped: item.escaped,
-    formatTitle: protocol.formats.find((format) => format.key === item.format)?.title ?? item.format,
-    discarded: await presentDiscard(tx, item, protocol.discardReasons),
     tasks,
-    ...(await neighbours(tx, item)),
   }
 }
 

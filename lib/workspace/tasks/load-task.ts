@@ -8,6 +8,7 @@ import { AppError, found } from '@/lib/platform/server/errors'
 import { PREPARED } from '@/lib/platform/server/statement-name'
 import { protocolById } from '@/lib/protocols'
 import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import { WITHDRAWN } from '@/lib/workspace/items/withdrawn/contract'
 import { isSecond } from './second-sql'
 
 export interface LoadedTask {
@@ -76,6 +77,7 @@ interface TaskRow extends TaskSubjectRow {
   domain: string | null
   source: string | null
   content: Json
+  discardReason: string | null
   assignmentId: string | null
   expiresAt: Date | null
   /** Of a copy for a second adjudication. */
@@ -85,7 +87,7 @@ interface TaskRow extends TaskSubjectRow {
 /**
  * Loads a task the actor may know of: any task of a project they manage, review or view, or one they were given a share
  * of. A copy in a shadow is known to whom it was given and nobody else, who annotate it as members of the project that is
- * shadowed; one for a second adjudication to the reviewers who may make it (`isSecond`). Throws `not_found` otherwise. With `lock`, the task's row is held until the transaction ends, so that whatever is
+ * shadowed; one for a second adjudication to the reviewers who may make it (`isSecond`). Throws `not_found` otherwise, and of a withdrawn item. With `lock`, the task's row is held until the transaction ends, so that whatever is
  * decided on its state stays true. `offered`: the queue has it ready for the actor, as the caller has just found, so that
  * a member knows of it without a share.
  */
@@ -97,7 +99,13 @@ export async function loadTask(
 ): Promise<LoadedTask> {
   if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
   const rows = await tx.$queryRaw<TaskRow[]>(taskQuery(actor, taskId, options.offered ?? false))
-  return present(actor, found(rows[0]))
+  const row = found(rows[0])
+  if (row.discardReason === WITHDRAWN)
+    throw new AppError(
+      'not_found',
+      `This item is not there any more. ${row.title}. Nothing that was written about it is kept.`,
+    )
+  return present(actor, row)
 }
 
 /** Locks all tasks of this task's item, in the order of their ids, as everything that locks several tasks does. */
@@ -117,7 +125,7 @@ function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
     ${Prisma.raw(PREPARED)}
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
-           t.round, t.revision, i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content,
+           t.round, t.revision, i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content, i.discard_reason "discardReason",
            a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)}
     from ${taskTables(actor)}
     where ${isKnownTask(actor, taskId, offered)}`

@@ -86,6 +86,7 @@ const COURSE: Record<string, (data: Data, names: Names) => string> = {
   'task.approval_refused': () => 'Sent back to be settled again',
   'task.reopened': (data) => `Sent back to the annotators, round ${data.round}`,
   'task.reopening_taken_back': (data) => `Gold again as before round ${data.round}: the question was taken back`,
+  'item.withdrawn': (data) => `Withdrawn: ${textOf(data.reason) ?? ''}`,
   'task.discarded': () => 'Discarded',
   'task.restored': () => 'Discarding taken back',
   'task.batched': (data) => `Put into the batch ${textOf(data.batch) ?? ''}`.trim(),

@@ -1,0 +1,31 @@
+/** What a withdrawal changes, in words for the person who typed the command. Pure. */
+import type { ItemReport } from './withdraw-item'
+
+const NOT_REACHED = `Not reached, and to be seen to by you:
+  backups made before (delete them when you can, and withdraw again after a restore),
+  archives that others have downloaded or that were published elsewhere (send them the erratum),
+  copies that a provider of models or searches keeps, and what stands unsent in somebody's browser.`
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** Lines of text. */
+export function describeItem(report: ItemReport, dryRun: boolean): string {
+  const { project, position, title, copies, texts, sharing, changes } = report
+  const widest = Math.max(0, ...changes.map(({ table }) => table.length))
+  return [
+    `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} item ${position} of “${project}”: ${title}`,
+    ...(copies > 0
+      ? [`With it: ${counted(copies, 'copy', 'copies')} for calibration, second decisions or audits.`]
+      : []),
+    `${counted(texts, 'text')} of it ${texts === 1 ? 'was' : 'were'} looked for in all tables.`,
+    ...changes.map(({ table, rows, what }) => `  ${table.padEnd(widest)}  ${counted(rows, 'row')} ${what}`),
+    ...(sharing.length > 0
+      ? [
+          'Some of its texts stand in other items too, and stay there. Withdraw these as well if they should go:',
+          ...sharing.map((place) => `  item ${place.position} of “${place.project}”`),
+        ]
+      : []),
+    NOT_REACHED,
+  ].join('\n')
+}

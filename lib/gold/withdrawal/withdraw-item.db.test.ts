@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { nextTask } from '@/lib/annotation/assignments/next-task'
+import { downloadExport } from '@/lib/gold/releases/download-export'
+import { listExports } from '@/lib/gold/releases/queries'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool, prisma } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { applyImport } from '@/lib/workspace/imports/apply-import'
+import { checkImport } from '@/lib/workspace/imports/check-import'
+import { startImport } from '@/lib/workspace/imports/start-import'
+import { uploadImport } from '@/lib/workspace/imports/upload-import'
+import { itemsQuerySchema } from '@/lib/workspace/items/contract'
+import { getItem, getItemHistory, listItems } from '@/lib/workspace/items/queries'
+import { restoreTask } from '@/lib/workspace/tasks/restore-task'
+import { actorOf } from '@/tests/actors'
+import { type MadeProject, makeMember, makeProject, makeUser } from '@/tests/factories'
+import { withdrawItem } from './withdraw-item'
+
+const idle = new AbortController().signal
+
+/** The prompt is everybody's, the answer one person's. */
+const record = (index: number) => ({
+  index: String(index),
+  domain: 'wk',
+  source: 'forum of the coast',
+  prompt: 'What lives in the deep sea, and how deep is it?',
+  response: `Number ${index}: my grandmother saw an octopus. It was “blue”.`,
+  segmented_response: [`Number ${index}: my grandmother saw an octopus.`, ' It was “blue”.'],
+  labels: [true, false],
+  comment: ['', `Not blue but grey, says number ${index}.`],
+  type: [null, 'knowledge_error'],
+  ref: ['https://example.org/a'],
+})
+
+async function importInto(project: MadeProject, manager: Actor, indexes: number[]) {
+  const text = indexes.map((index) => `${JSON.stringify(record(index))}\n`).join('')
+  const { id } = await uploadImport(manager, project.id, { name: 'gold.jsonl', body: new Response(text).body })
+  await checkImport(id, idle)
+  await startImport(manager, id, { labels: 'gold', independent: false, open: true })
+  await applyImport(id, idle)
+  return prisma().import.findUniqueOrThrow({ where: { id } })
+}
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+let made = 0
+/** The item's number, which no other test has. */
+let own = 0
+let project: MadeProject
+let manager: Actor
+let itemId: string
+let asked: { by: string; reason: string; erratum: string; dryRun: boolean }
+
+beforeEach(async () => {
+  const administrator = await makeUser({ isAdmin: true })
+  made += 1
+  own = 10 * made
+  project = await makeProject({ name: `Sea ${made}` })
+  manager = actorOf(await makeMember(project, 'manager'))
+  await importInto(project, manager, [own, own + 1])
+  itemId = (await prisma().item.findFirstOrThrow({ where: { projectId: project.id, position: 1 } })).id
+  asked = {
+    by: administrator.email ?? '',
+    reason: 'Its author asked for it',
+    erratum: 'Item 1 was taken out.',
+    dryRun: false,
+  }
+})
+
+describe('withdrawing an item', () => {
+  test('is refused to others, without words, twice, and of what is not there', async () => {
+    expect(await failure(withdrawItem(itemId, { ...asked, by: manager.name }))).toBe('forbidden')
+    expect(await failure(withdrawItem(itemId, { ...asked, reason: ' ' }))).toBe('invalid_request')
+    expect(await failure(withdrawItem(itemId, { ...asked, reason: 'a\nb' }))).toBe('invalid_request')
+    expect(await failure(withdrawItem(itemId, { ...asked, erratum: '' }))).toBe('invalid_request')
+    expect(await failure(withdrawItem(project.id, asked))).toBe('not_found')
+    await withdrawItem(itemId, asked)
+    expect(await failure(withdrawItem(itemId, asked))).toBe('conflict')
+  })
+
+  test('leaves a tombstone on its page, in the list and in every export, and texts of others where they are', async () => {
+    const before = await listExports(manager, project.id)
+    const report = await withdrawItem(itemId, asked)
+    expect(report.sharing).toContainEqual({ project: `Sea ${made}`, position: 2 })
+    const page = await getItem(manager, itemId)
+    expect(page).toMatchObject({
+      title: 'Withdrawn: Its author asked for it',
+      withdrawn: { reason: 'Its author asked for it', erratum: 'Item 1 was taken out.' },
+      ...{ parts: [], record: null, tasks: [], domain: null, source: null },
+    })
+    const { events } = await getItemHistory(manager, itemId)
+    expect(events[0]?.text).toBe('Withdrawn: Its author asked for it')
+    const list = await listItems(manager, project.id, itemsQuerySchema.parse({}))
+    expect(list.items.map(({ title }) => title)).toEqual([
+      'Withdrawn: Its author asked for it',
+      expect.stringContaining('What lives in the deep sea'),
+    ])
+    expect(before.exports.length).toBeGreaterThan(5)
+    for (const { key } of before.exports) {
+      const bytes = Buffer.from(await (await downloadExport(manager, project.id, key)).arrayBuffer()).toString('latin1')
+      expect([key, bytes.includes(`Number ${own}:`), bytes.includes(`number ${own}.`)]).toEqual([key, false, false])
+    }
+    const felm = await (await downloadExport(manager, project.id, 'felm')).text()
+    expect(
+      felm
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).index),
+    ).toEqual([String(own + 1)])
+  })
+
+  test('does not come back: nobody restores it, is given it, or imports it again', async () => {
+    const task = await prisma().task.findFirstOrThrow({ where: { itemId } })
+    await withdrawItem(itemId, asked)
+    expect(await failure(restoreTask(manager, task.id))).toBe('not_found')
+    const annotator = actorOf(await makeMember(project, 'annotator'))
+    expect((await nextTask(annotator, project.id)).taskId).toBeNull()
+    const again = await importInto(project, manager, [own])
+    expect(again).toMatchObject({ newCount: 0, duplicateCount: 1 })
+    await expect(pool().query('update items set discarded_at = null where id = $1', [itemId])).rejects.toThrow(
+      'does not come back',
+    )
+    await expect(pool().query(`update tasks set state = 'open' where id = $1`, [task.id])).rejects.toThrow(
+      'does not come back',
+    )
+  })
+})
+
+describe('what keeps events, gold and labels as they are', () => {
+  const touch =
+    (setting: string | null, before = '') =>
+    async () => {
+      const client = await pool().connect()
+      try {
+        await client.query('begin')
+        if (before) await client.query(before)
+        if (setting !== null) await client.query(`select set_config('assay.withdrawing', $1, true)`, [setting])
+        await client.query(`update events set data = '{}' where project_id = $1`, [project.id])
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+  const refused = 'events are append-only'
+
+  test('gives way to no setting without a withdrawal, nor to one of another transaction', async () => {
+    await expect(touch(null)()).rejects.toThrow(refused)
+    await expect(touch('yes')()).rejects.toThrow(refused)
+    await withdrawItem(itemId, asked)
+    const { id } = await prisma().withdrawal.findFirstOrThrow()
+    await expect(touch(id)()).rejects.toThrow(refused)
+    await expect(
+      touch(id, `update withdrawals set transaction = pg_current_xact_id()::text::bigint`)(),
+    ).rejects.toThrow('a withdrawal is not changed')
+  })
+
+  test('lets texts be replaced and nothing else, and asks for a reason', async () => {
+    const by = await prisma().user.findUniqueOrThrow({ where: { email: asked.by } })
+    const withdrawal = (reason: string) =>
+      `insert into withdrawals (id, project_id, item_id, reason, erratum, by_id)
+       values ('${project.id}', '${project.id}', '${itemId}', '${reason}', 'e', '${by.id}')`
+    await expect(touch(project.id, withdrawal(' '))()).rejects.toThrow('withdrawals_say_why')
+    await touch(project.id, withdrawal('r'))()
+    const client = await pool().connect()
+    try {
+      for (const statement of [
+        'update events set actor_id = null',
+        'update events set type = $$other$$',
+        'delete from events',
+        'update golds set version = 7',
+        'delete from golds where false; update golds set created_at = now()',
+        'update withdrawals set reason = $$other$$',
+      ]) {
+        await client.query('begin')
+        await client.query(withdrawal('r'))
+        await client.query(`select set_config('assay.withdrawing', $1, true)`, [project.id])
+        await expect(client.query(statement)).rejects.toThrow()
+        await client.query('rollback')
+      }
+    } finally {
+      client.release()
+    }
+  })
+})

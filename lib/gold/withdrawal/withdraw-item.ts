@@ -1,0 +1,80 @@
+import 'server-only'
+import { recordMany } from '@/lib/platform/events/record'
+import type { Tx } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { checkWithdrawing, type Withdrawing, withdrawing, writeWithdrawal } from './begin-withdrawal'
+import { dropPredictions } from './drop-predictions'
+import { type Reach, readReach } from './read-reach'
+import { replaceTexts, type TableChange } from './replace-texts'
+import { dropImportFiles, lockReach, takeOut } from './take-out'
+
+/** What the withdrawal of an item changes. */
+export interface ItemReport {
+  project: string
+  position: number
+  title: string
+  /** Copies of it, which are withdrawn with it. */
+  copies: number
+  /** How many of its texts are looked for everywhere. */
+  texts: number
+  /** Items that keep a text of it because it is theirs too. */
+  sharing: Reach['sharing']
+  changes: TableChange[]
+}
+
+/**
+ * Takes an item's texts out of the installation for good; a dry run does the same and leaves nothing of it. All or nothing. Errors:
+ * `not_found`; `forbidden` to all but administrators; `invalid_request` without a reason or an erratum; `rule` of a copy, which goes with what it is
+ * a copy of; `conflict` where it is withdrawn already, while a release is built, and while a run works on it.
+ */
+export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemReport> {
+  return withdrawing(asked.dryRun, async (tx) => {
+    const byId = await checkWithdrawing(tx, asked)
+    const item = found(
+      await tx.item.findUnique({
+        where: { id: itemId },
+        include: { project: { select: { name: true } }, withdrawal: { select: { id: true } } },
+      }),
+      'There is no item of this id: it is the last part of the address of the item’s page.',
+    )
+    if (item.withdrawal) throw new AppError('conflict', 'This item is withdrawn already.')
+    await refuseCopy(tx, itemId)
+    const reach = await readReach(tx, itemId)
+    await lockReach(tx, reach)
+    const places = await tx.item.findMany({
+      where: { id: { in: reach.items } },
+      select: { id: true, projectId: true, tasks: { select: { id: true }, orderBy: { stage: { position: 'asc' } } } },
+    })
+    const { reason, erratum } = asked
+    for (const { id, projectId } of places) await writeWithdrawal(tx, { projectId, itemId: id, reason, erratum, byId })
+    const changes = [
+      ...(await dropImportFiles(tx, reach)),
+      ...(await replaceTexts(tx, reach)),
+      ...(await dropPredictions(tx, reach)),
+    ]
+    await takeOut(tx, reach, reason.trim(), byId)
+    const events = places.map(({ id, projectId, tasks }) => ({
+      scope: { actorId: byId, projectId, itemId: id, taskId: tasks[0]?.id ?? null },
+      data: { reason: reason.trim() },
+    }))
+    await recordMany(tx, 'item.withdrawn', events)
+    const { position, title } = item
+    return {
+      project: item.project.name,
+      position,
+      title,
+      copies: reach.items.length - 1,
+      texts: reach.texts.length,
+      sharing: reach.sharing,
+      changes: changes.filter(({ rows }) => rows > 0),
+    }
+  })
+}
+
+async function refuseCopy(tx: Tx, itemId: string): Promise<void> {
+  const copy = await tx.task.findFirst({
+    where: { itemId, OR: [{ copyOf: { isNot: null } }, { secondOf: { isNot: null } }] },
+    select: { id: true },
+  })
+  if (copy) throw new AppError('rule', 'This is a copy for calibration: withdraw the item that it is a copy of.')
+}
