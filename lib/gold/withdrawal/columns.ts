@@ -250,6 +250,9 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
       value: { elsewhere: 'removed' },
     },
   },
+  // What is scored is the gold of items that are there.
+  held_out_items: { removed: ITEM, columns: { label: { elsewhere: 'removed' } } },
+  held_out_submissions: { columns: { system: NAME, sha256: CHECKSUM } },
   release_cards: { among: PROJECT, columns: { text: 'swept' } },
   releases: {
     among: PROJECT,

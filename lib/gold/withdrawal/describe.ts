@@ -11,7 +11,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Lines of text. */
 export function describeItem(report: ItemReport, dryRun: boolean): string {
-  const { project, position, title, copies, texts, sharing, changes } = report
+  const { project, position, title, copies, texts, sharing, changes, releases } = report
   const widest = Math.max(0, ...changes.map(({ table }) => table.length))
   return [
     `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} item ${position} of “${project}”: ${title}`,
@@ -20,6 +20,10 @@ export function describeItem(report: ItemReport, dryRun: boolean): string {
       : []),
     `${counted(texts, 'text')} of it ${texts === 1 ? 'was' : 'were'} looked for in all tables.`,
     ...changes.map(({ table, rows, what }) => `  ${table.padEnd(widest)}  ${counted(rows, 'row')} ${what}`),
+    ...releases.map(
+      (release) =>
+        `Release ${release.number} of “${release.project}”: ${counted(release.files.length, 'file')} made again, SHA256SUMS ${release.digest.now} (was ${release.digest.before})`,
+    ),
     ...(sharing.length > 0
       ? [
           'Some of its texts stand in other items too, and stay there. Withdraw these as well if they should go:',

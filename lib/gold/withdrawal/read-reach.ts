@@ -56,8 +56,12 @@ async function withCopies(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return [...found]
 }
 
-/** Of what the record brought and people and machines made of it. */
-async function textsOf(tx: Tx, items: readonly string[]): Promise<string[]> {
+/** Those by which it is found where it is quoted. */
+const textsOf = async (tx: Tx, items: readonly string[]): Promise<string[]> =>
+  [...(await allTextsOf(tx, items))].filter(isFindable)
+
+/** Of what the record brought and people and machines made of it, however short. */
+export async function allTextsOf(tx: Tx, items: readonly string[]): Promise<Set<string>> {
   const ids = [...items]
   const rows = await tx.item.findMany({
     where: { id: { in: ids } },
@@ -77,7 +81,7 @@ async function textsOf(tx: Tx, items: readonly string[]): Promise<string[]> {
     ]),
     ...values.flatMap(({ value }) => stringsIn(value)),
   ]
-  return [...new Set(found.map((text) => text.trim()))].filter(isFindable)
+  return new Set(found.flatMap((text) => [text, text.trim()]))
 }
 
 /** A record that is no JSON any more has no texts but itself. */

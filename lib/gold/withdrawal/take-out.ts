@@ -13,12 +13,6 @@ export async function lockReach(tx: Tx, { items, tasks, projects }: Reach): Prom
   const building = await tx.release.findFirst({ where: { projectId: { in: projects }, state: 'building' } })
   if (building)
     throw new AppError('conflict', `Release ${building.number} is being built: wait until it is ready, or remove it.`)
-  const released = await tx.release.findFirst({
-    where: { projectId: { in: projects }, state: 'ready' },
-    orderBy: { number: 'asc' },
-  })
-  if (released)
-    throw new AppError('conflict', 'Its project has releases, whose files cannot be made again without the item yet.')
   const running = await tx.runItem.findFirst({
     where: {
       state: 'running',

@@ -16,6 +16,13 @@ export function stringsIn(value: Json): string[] {
   return Object.entries(value).flatMap(([key, part]) => [key, ...(part === undefined ? [] : stringsIn(part))])
 }
 
+/** Every text in a value that is no name in it. */
+export function valuesIn(value: Json): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((part) => (part === undefined ? [] : valuesIn(part)))
+}
+
 /** Long enough to be no chance, and no id, address or checksum. */
 export const isFindable = (text: string): boolean =>
   [...text].length >= LEAST_CHARACTERS && !/^[\x21-\x7e]+$/.test(text)

@@ -4,7 +4,8 @@ import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { checkWithdrawing, type Withdrawing, withdrawing, writeWithdrawal } from './begin-withdrawal'
 import { dropPredictions } from './drop-predictions'
-import { type Reach, readReach } from './read-reach'
+import { allTextsOf, type Reach, readReach } from './read-reach'
+import { type RemadeRelease, remakeReleases } from './remake-releases'
 import { replaceTexts, type TableChange } from './replace-texts'
 import { dropImportFiles, lockReach, takeOut } from './take-out'
 
@@ -20,6 +21,8 @@ export interface ItemReport {
   /** Items that keep a text of it because it is theirs too. */
   sharing: Reach['sharing']
   changes: TableChange[]
+  /** Releases that have it, made again. */
+  releases: RemadeRelease[]
 }
 
 /**
@@ -46,12 +49,15 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
       select: { id: true, projectId: true, tasks: { select: { id: true }, orderBy: { stage: { position: 'asc' } } } },
     })
     const { reason, erratum } = asked
+    const allTexts = await allTextsOf(tx, reach.items)
     for (const { id, projectId } of places) await writeWithdrawal(tx, { projectId, itemId: id, reason, erratum, byId })
     const changes = [
       ...(await dropImportFiles(tx, reach)),
       ...(await replaceTexts(tx, reach)),
       ...(await dropPredictions(tx, reach)),
     ]
+    const withdrawn = { reason: reason.trim(), erratum: erratum.trim(), at: new Date().toISOString() }
+    const releases = await remakeReleases(tx, reach, allTexts, withdrawn)
     await takeOut(tx, reach, reason.trim(), byId)
     const events = places.map(({ id, projectId, tasks }) => ({
       scope: { actorId: byId, projectId, itemId: id, taskId: tasks[0]?.id ?? null },
@@ -67,6 +73,7 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
       texts: reach.texts.length,
       sharing: reach.sharing,
       changes: changes.filter(({ rows }) => rows > 0),
+      releases,
     }
   })
 }

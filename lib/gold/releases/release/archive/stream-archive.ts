@@ -31,13 +31,17 @@ interface Told {
   digest: string | null
 }
 
+/** The sum of its list of checksums as it is: another than its digest once something in it was withdrawn (docs/decisions/109). */
+export const sumsNow = (files: readonly { path: string; sha256: string }[], digest: string | null): string =>
+  files.find(({ path }) => path === 'SHA256SUMS')?.sha256 ?? digest ?? ''
+
 export async function archiveResponse({ id, digest }: Told, fileName: string): Promise<Response> {
   const files = await filesOf(id)
   return new Response(streamText(archiveParts(id, files)), {
     headers: {
       'content-type': 'application/zip',
       'content-length': String(archiveSize(files)),
-      etag: `"${digest}"`,
+      etag: `"${sumsNow(files, digest)}"`,
       ...headersOf(fileName),
     },
   })

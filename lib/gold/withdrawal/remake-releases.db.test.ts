@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { expect, test } from 'vitest'
+import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
+import { downloadRelease } from '@/lib/gold/releases/release/download-release'
+import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
+import { getRelease } from '@/lib/gold/releases/release/queries'
+import { emptyCard } from '@/lib/gold/releases/release/rules'
+import { saveCard } from '@/lib/gold/releases/release/save-card'
+import { startRelease } from '@/lib/gold/releases/release/start-release'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
+import { applyImport } from '@/lib/workspace/imports/apply-import'
+import { checkImport } from '@/lib/workspace/imports/check-import'
+import { startImport } from '@/lib/workspace/imports/start-import'
+import { uploadImport } from '@/lib/workspace/imports/upload-import'
+import { actorOf } from '@/tests/actors'
+import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { withdrawItem } from './withdraw-item'
+
+const idle = new AbortController().signal
+
+const record = (index: number, said: string) => ({
+  index: String(index),
+  domain: 'wk',
+  source: `forum ${index}`,
+  prompt: 'What lives in the deep sea, and how deep is it?',
+  response: `${said} It was “blue”.`,
+  segmented_response: [said, ' It was “blue”.'],
+  labels: [true, false],
+  comment: ['', 'Not blue but grey.'],
+  type: [null, 'knowledge_error'],
+  ref: ['https://example.org/a'],
+})
+
+async function scene(said: readonly string[]) {
+  const administrator = await makeUser({ isAdmin: true })
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const text = said.map((words, index) => `${JSON.stringify(record(index, words))}\n`).join('')
+  const { id } = await uploadImport(manager, project.id, { name: 'gold.jsonl', body: new Response(text).body })
+  await checkImport(id, idle)
+  await startImport(manager, id, { labels: 'gold', independent: false, open: true })
+  await applyImport(id, idle)
+  await saveCard(manager, project.id, {
+    text: { ...emptyCard('Sea', 'Facts about the sea.'), licence: 'CC-BY-4.0', languages: ['en'] },
+    revision: 0,
+  })
+  const items = await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+  const asked = (reason = 'Its author asked for it') => ({
+    ...{ by: administrator.email ?? '', reason, erratum: 'Do not use item 1.', dryRun: false },
+  })
+  return { project, manager, items, asked }
+}
+
+async function release(manager: Actor, projectId: string) {
+  const { number } = await startRelease(manager, projectId, { notes: 'New.' })
+  const where = { projectId_number: { projectId, number } }
+  const { id } = await prisma().release.findUniqueOrThrow({ where })
+  await buildReleaseHandler.run({ releaseId: id }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
+  return prisma().release.findUniqueOrThrow({ where })
+}
+
+async function filesOf(releaseId: string): Promise<Map<string, Buffer>> {
+  const chunks = await prisma().releaseChunk.findMany({ where: { releaseId }, orderBy: { position: 'asc' } })
+  const files = new Map<string, Buffer>()
+  for (const { path, bytes } of chunks)
+    files.set(path, Buffer.concat([files.get(path) ?? Buffer.alloc(0), Buffer.from(bytes)]))
+  return files
+}
+
+const sha256 = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+
+const rowsOf = (bytes: Buffer) =>
+  parquetReadObjects({
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    compressors,
+  })
+
+/** Everything that can be read in a file. */
+async function readable(path: string, bytes: Buffer): Promise<string> {
+  if (!path.endsWith('.parquet')) return bytes.toString('utf8')
+  return JSON.stringify(await rowsOf(bytes), (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+}
+
+const cellsOf = (bytes: Buffer | undefined): Record<string, string>[] => parse(bytes ?? '', { columns: true })
+
+const linesOf = (bytes: Buffer | undefined) => (bytes?.toString('utf8') ?? '').split('\n').filter(Boolean)
+
+test('a release is made again without a withdrawn item, and every other row stays as it was', async () => {
+  const said = ['My grandmother saw an octopus there.', 'A whale dives deeper than a mile.']
+  const { project, manager, items, asked } = await scene(said)
+  const made = await release(manager, project.id)
+  expect(made).toMatchObject({ state: 'ready', error: null })
+  const before = await filesOf(made.id)
+  const report = await withdrawItem(items[0]?.id ?? '', asked())
+  const after = await filesOf(made.id)
+  const now = await prisma().release.findUniqueOrThrow({ where: { id: made.id } })
+
+  // Number and digest stay; the first list of checksums is kept, and the second says what is there.
+  expect([now.number, now.digest]).toEqual([made.number, made.digest])
+  expect(after.get('SHA256SUMS.1')).toEqual(before.get('SHA256SUMS'))
+  expect(report.releases).toMatchObject([
+    { number: 1, digest: { before: made.digest, now: sha256(after.get('SHA256SUMS')) } },
+  ])
+  const sums = linesOf(after.get('SHA256SUMS')).map((line) => line.split('  '))
+  expect(sums.map(([, path]) => path).toSorted()).toEqual(
+    [...after.keys()].filter((path) => path !== 'SHA256SUMS').toSorted(),
+  )
+  for (const [sum, path = ''] of sums) expect([path, sum]).toEqual([path, sha256(after.get(path))])
+
+  // Its texts are in no file, and those of the other item in all that had them.
+  let withOther = 0
+  for (const [path, bytes] of after) {
+    const text = await readable(path, bytes)
+    expect([path, text.includes('grandmother'), text.includes('forum 0')]).toEqual([path, false, false])
+    if (text.includes('A whale dives')) withOther += 1
+  }
+  expect(withOther).toBeGreaterThan(5)
+  expect(linesOf(after.get('data/felm.jsonl'))).toEqual(linesOf(before.get('data/felm.jsonl')).slice(1))
+
+  // The tables keep its rows with what identifies them, and load under the same columns.
+  const manifest = manifestSchema.parse(now.manifest)
+  expect(manifest).toEqual(JSON.parse(after.get('manifest.json')?.toString() ?? ''))
+  for (const { columns, parts } of manifest.tables)
+    for (const { path, csv, rows } of parts) {
+      const [old, fresh] = [
+        await rowsOf(before.get(path) ?? Buffer.alloc(0)),
+        await rowsOf(after.get(path) ?? Buffer.alloc(0)),
+      ]
+      expect([path, fresh.length]).toEqual([path, rows])
+      expect(fresh.filter(({ item }) => item !== 1n)).toEqual(old.filter(({ item }) => item !== 1n))
+      const its = fresh.filter(({ item }) => item === 1n)
+      for (const row of its) {
+        expect(Object.keys(row)).toEqual(columns.map(({ name }) => name))
+        expect(row).toMatchObject({
+          ...('label' in row ? { label: null } : {}),
+          ...('domain' in row ? { domain: null } : {}),
+        })
+      }
+      const [table, oldTable] = [cellsOf(after.get(csv)), cellsOf(before.get(csv))]
+      const isOther = (row: Record<string, string>) => row.item !== '1'
+      expect([csv, table.length]).toEqual([csv, oldTable.length])
+      expect(table.filter(isOther)).toEqual(oldTable.filter(isOther))
+    }
+  const told = new Map(manifest.files.map((file) => [file.path, file]))
+  for (const [path, { bytes, sha256: sum }] of told)
+    expect([path, bytes, sum]).toEqual([path, after.get(path)?.length, sha256(after.get(path))])
+  expect(linesOf(after.get('withdrawn.jsonl')).map((line) => JSON.parse(line))).toMatchObject([
+    { item: 1, id: '0', reason: 'Its author asked for it', erratum: 'Do not use item 1.' },
+  ])
+  expect(after.get('README.md')?.toString()).toContain('Do not use item 1.')
+
+  // What serves them says that they are others.
+  const params = { projectId: project.id, number: 1 }
+  const archive = await downloadRelease(manager, params)
+  expect(archive.headers.get('etag')).toBe(`"${sha256(after.get('SHA256SUMS'))}"`)
+  expect((await archive.arrayBuffer()).byteLength).toBe(Number(archive.headers.get('content-length')))
+  expect((await getRelease(manager, params)).fileList.length).toBe(after.size)
+})
+
+test('short texts are known by all that a row says; a second withdrawal keeps both lists; the next release compares', async () => {
+  const { project, manager, items, asked } = await scene(['Squid.', 'Whales.', 'Crabs live there and nowhere else.'])
+  const made = await release(manager, project.id)
+  await withdrawItem(items[0]?.id ?? '', asked())
+  await withdrawItem(items[2]?.id ?? '', asked('A second one'))
+  const after = await filesOf(made.id)
+  expect(sha256(after.get('SHA256SUMS.1'))).toBe(made.digest)
+  expect(after.has('SHA256SUMS.2')).toBe(true)
+  expect(linesOf(after.get('data/felm.jsonl')).map((line) => JSON.parse(line).index)).toEqual(['1'])
+  expect(linesOf(after.get('withdrawn.jsonl')).length).toBe(2)
+  for (const [path, bytes] of after)
+    expect([path, /Squid|Crabs/.test(await readable(path, bytes))]).toEqual([path, false])
+  const next = await release(manager, project.id)
+  expect(next).toMatchObject({ number: 2, state: 'ready', error: null })
+  for (const [path, bytes] of await filesOf(next.id))
+    expect([path, /Squid|Crabs/.test(await readable(path, bytes))]).toEqual([path, false])
+})

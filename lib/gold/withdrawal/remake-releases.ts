@@ -1,0 +1,207 @@
+/** Makes the files of releases again without a withdrawn item; number and first digest stay, and a second list of checksums says what is there now. */
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
+import { STATEMENT_PATHS } from '@/lib/gold/releases/release/metadata/statements'
+import type { Column } from '@/lib/gold/releases/tables/table'
+import type { Tx } from '@/lib/platform/server/db'
+import type { Json } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
+import type { Reach } from './read-reach'
+import { remadeFile, type TakenOut } from './remade-files'
+import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './remade-release'
+import { withoutTexts } from './texts'
+
+/** A release that had the item, or quoted it. */
+export interface RemadeRelease {
+  project: string
+  number: number
+  /** Files that changed or came. */
+  files: string[]
+  /** sha-256 of the list of checksums as it was, and as it is. */
+  digest: { before: string; now: string }
+}
+
+/** Bytes in one row of release_chunks. */
+const CHUNK_BYTES = 1_000_000
+
+interface StoredFile {
+  path: string
+  position: number
+  rows: number
+  sha256: string
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** All that are ready, of the projects that the item reaches. */
+export async function remakeReleases(
+  tx: Tx,
+  reach: Reach,
+  allTexts: ReadonlySet<string>,
+  withdrawn: Withdrawn,
+): Promise<RemadeRelease[]> {
+  const releases = await tx.release.findMany({
+    where: { projectId: { in: reach.projects }, state: 'ready' },
+    orderBy: [{ projectId: 'asc' }, { number: 'asc' }],
+    include: { project: { select: { name: true } } },
+  })
+  const made: RemadeRelease[] = []
+  for (const { id, projectId, number, manifest, project } of releases) {
+    const items = await tx.item.findMany({
+      where: { id: { in: reach.items }, projectId },
+      select: { position: true, externalId: true },
+    })
+    const positions = new Set(items.map(({ position }) => position))
+    const files = new ReleaseFiles(tx, id, await filesIn(tx, id))
+    await remakeRows(files, tablesIn(manifest), { positions, texts: reach.texts, allTexts, withdrawn })
+    if (files.changed.size === 0) continue
+    const note = items.map((item) => withdrawnLine({ item: item.position, id: item.externalId, ...withdrawn })).join('')
+    await files.append(WITHDRAWN_PATH, note, items.length)
+    await retell(files, reach.texts, withdrawn)
+    const digest = await files.sumAnew()
+    const told = JSON.parse((await files.read('manifest.json')).toString('utf8'))
+    await tx.release.update({ where: { id }, data: { manifest: told } })
+    made.push({ project: project.name, number, files: [...files.changed.keys()], digest })
+  }
+  return made
+}
+
+const filesIn = (tx: Tx, releaseId: string): Promise<StoredFile[]> =>
+  tx.releaseFile.findMany({
+    where: { releaseId },
+    orderBy: { position: 'asc' },
+    select: { path: true, position: true, rows: true, sha256: true },
+  })
+
+/** The columns of each Parquet file. */
+function tablesIn(manifest: unknown): Map<string, readonly Column[]> {
+  const { tables } = manifestSchema.pick({ tables: true }).parse(manifest)
+  return new Map(tables.flatMap(({ parts, columns }) => parts.map(({ path }) => [path, columns] as const)))
+}
+
+async function remakeRows(files: ReleaseFiles, tables: ReadonlyMap<string, readonly Column[]>, taken: TakenOut) {
+  for (const { path, rows } of files.all()) {
+    if (path.startsWith(SUMS_PATH) || STATEMENT_PATHS.includes(path) || path === WITHDRAWN_PATH) continue
+    const made = await remadeFile(path, await files.read(path), tables.get(path) ?? null, taken)
+    if (made) await files.write(path, made.bytes, rows - made.dropped)
+  }
+}
+
+/** Files that tell of the others say the new checksums; the card says that something was withdrawn. */
+async function retell(files: ReleaseFiles, texts: readonly string[], withdrawn: Withdrawn): Promise<void> {
+  const renewed = [...files.changed]
+  for (const path of STATEMENT_PATHS) {
+    if (!files.has(path)) continue
+    let text = withoutTexts((await files.read(path)).toString('utf8'), texts)
+    for (const [changed, { before }] of renewed) if (before) text = text.replaceAll(before, files.of(changed).sha256)
+    if (path.endsWith('.json')) text = `${JSON.stringify(await withSizes(files, path, JSON.parse(text)), null, 1)}\n`
+    if (path === 'README.md') text += cardNote(withdrawn)
+    await files.write(path, Buffer.from(text), files.of(path).rows)
+  }
+}
+
+const cardNote = ({ reason, erratum, at }: Withdrawn): string =>
+  `\n## Withdrawn on ${at.slice(0, 10)}: ${reason}\n\n${erratum}\n\nThe rows are in \`${WITHDRAWN_PATH}\`; figures on this card are those of the release as it was made.\n`
+
+/** Wherever a file is told of by its checksum: how large it is, and how many rows it has. */
+async function withSizes(files: ReleaseFiles, path: string, value: Json): Promise<Json> {
+  const bySum = new Map<string, { bytes: number; rows: number }>()
+  for (const changed of files.changed.keys()) {
+    const { sha256: sum, rows } = files.of(changed)
+    bySum.set(sum, { bytes: (await files.read(changed)).length, rows })
+  }
+  const walk = (part: Json): Json => {
+    if (Array.isArray(part)) return part.map(walk)
+    if (!isJsonRecord(part)) return part
+    const told = typeof part.sha256 === 'string' ? bySum.get(part.sha256) : undefined
+    return Object.fromEntries(
+      Object.entries(part).map(([key, each]): [string, Json] => {
+        if (told && key === 'bytes') return [key, told.bytes]
+        if (told && key === 'rows') return [key, told.rows]
+        if (told && key === 'contentSize') return [key, `${told.bytes} B`]
+        return [key, walk(each ?? null)]
+      }),
+    )
+  }
+  const walked = walk(value)
+  if (path !== 'manifest.json' || !isJsonRecord(walked) || !Array.isArray(walked.files)) return walked
+  const { sha256: sum, rows } = files.of(WITHDRAWN_PATH)
+  const own = { path: WITHDRAWN_PATH, bytes: (await files.read(WITHDRAWN_PATH)).length, rows, sha256: sum }
+  const others = walked.files.filter((file) => !(isJsonRecord(file) && file.path === WITHDRAWN_PATH))
+  return { ...walked, files: [...others, own] }
+}
+
+/** The files of one release, as they are now. */
+class ReleaseFiles {
+  /** By path: the checksum before, null of what is new. */
+  readonly changed = new Map<string, { before: string | null }>()
+  private readonly files: Map<string, StoredFile>
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly releaseId: string,
+    files: readonly StoredFile[],
+  ) {
+    this.files = new Map(files.map((file) => [file.path, file]))
+  }
+
+  all = (): StoredFile[] => [...this.files.values()]
+  has = (path: string): boolean => this.files.has(path)
+
+  of(path: string): StoredFile {
+    const file = this.files.get(path)
+    if (!file) throw new Error(`the release has no ${path}`)
+    return file
+  }
+
+  async read(path: string): Promise<Buffer> {
+    const chunks = await this.tx.releaseChunk.findMany({
+      where: { releaseId: this.releaseId, path },
+      orderBy: { position: 'asc' },
+      select: { bytes: true },
+    })
+    return Buffer.concat(chunks.map(({ bytes }) => bytes))
+  }
+
+  async write(path: string, bytes: Buffer, rows: number): Promise<void> {
+    const { releaseId } = this
+    const before = this.files.get(path) ?? null
+    const sum = sha256(bytes)
+    if (before?.sha256 === sum) return
+    const position = before?.position ?? 1 + Math.max(...this.all().map((file) => file.position))
+    const said = { byteSize: bytes.length, rows, sha256: sum, crc32: crc32(bytes) }
+    await this.tx.releaseFile.upsert({
+      where: { releaseId_path: { releaseId, path } },
+      create: { releaseId, path, position, ...said },
+      update: said,
+    })
+    await this.tx.releaseChunk.deleteMany({ where: { releaseId, path } })
+    for (let at = 0; at === 0 || at * CHUNK_BYTES < bytes.length; at++) {
+      const part = Uint8Array.from(bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES))
+      await this.tx.releaseChunk.create({ data: { releaseId, path, position: at, bytes: part } })
+    }
+    this.files.set(path, { path, position, rows, sha256: sum })
+    if (!this.changed.has(path)) this.changed.set(path, { before: before?.sha256 ?? null })
+  }
+
+  async append(path: string, text: string, rows: number): Promise<void> {
+    const there = this.has(path) ? await this.read(path) : Buffer.alloc(0)
+    await this.write(path, Buffer.concat([there, Buffer.from(text)]), rows + (this.files.get(path)?.rows ?? 0))
+  }
+
+  /** The list as it was is kept beside the new one, which names every other file. */
+  async sumAnew(): Promise<RemadeRelease['digest']> {
+    const before = this.of(SUMS_PATH)
+    const kept = this.all().filter(({ path }) => path.startsWith(`${SUMS_PATH}.`)).length
+    await this.write(`${SUMS_PATH}.${kept + 1}`, await this.read(SUMS_PATH), before.rows)
+    const named = this.all()
+      .filter(({ path }) => path !== SUMS_PATH)
+      .toSorted((one, other) => one.position - other.position)
+    const sums = named.map(({ path, sha256: sum }) => `${sum}  ${path}\n`).join('')
+    await this.write(SUMS_PATH, Buffer.from(sums), named.length)
+    return { before: before.sha256, now: this.of(SUMS_PATH).sha256 }
+  }
+}
