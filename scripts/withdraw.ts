@@ -4,8 +4,9 @@
  */
 import '@/compose'
 import { Command } from 'commander'
-import { describeItem } from '@/lib/gold/withdrawal/describe'
+import { describeItem, describeRelease } from '@/lib/gold/withdrawal/describe'
 import { withdrawItem } from '@/lib/gold/withdrawal/withdraw-item'
+import { withdrawRelease } from '@/lib/gold/withdrawal/withdraw-release'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { findRunningPostgres, startPostgres } from '@/scripts/embedded-postgres'
@@ -58,6 +59,20 @@ export async function main(args: string[]): Promise<void> {
         const dryRun = options.dryRun ?? false
         console.log(describeItem(await withdrawItem(id, { ...options, dryRun }), dryRun))
       }),
+  )
+  withWords(
+    program
+      .command('release')
+      .argument('<project>', 'the id of its project, in the address of its pages')
+      .argument('<number>', 'the number of the release'),
+  ).action((projectId: string, number: string, options: Options) =>
+    withDatabase(async () => {
+      if (!/^[0-9a-f-]{36}$/i.test(projectId)) throw new StartError(`“${projectId}” is no id of a project.`)
+      if (!/^[1-9]\d{0,6}$/.test(number)) throw new StartError(`“${number}” is no number of a release.`)
+      const dryRun = options.dryRun ?? false
+      const report = await withdrawRelease({ projectId, number: Number(number) }, { ...options, dryRun })
+      console.log(describeRelease(report, dryRun))
+    }),
   )
   await program.parseAsync(args, { from: 'user' })
 }

@@ -1,5 +1,6 @@
 /** What a withdrawal changes, in words for the person who typed the command. Pure. */
 import type { ItemReport } from './withdraw-item'
+import type { ReleaseReport } from './withdraw-release'
 
 const NOT_REACHED = `Not reached, and to be seen to by you:
   backups made before (delete them when you can, and withdraw again after a restore),
@@ -33,3 +34,12 @@ export function describeItem(report: ItemReport, dryRun: boolean): string {
     NOT_REACHED,
   ].join('\n')
 }
+
+/** Lines of text. */
+export const describeRelease = ({ project, number, digest, files, isPublic }: ReleaseReport, dryRun: boolean): string =>
+  [
+    `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} release ${number} of “${project}”, digest ${digest}`,
+    `${counted(files, 'file')} not handed out any more; they stay in the database, so that the next release can say what it changes.`,
+    isPublic ? 'Its public page tells of it.' : 'It has no public page.',
+    'Not reached, and to be seen to by you: archives that others have downloaded or that were published elsewhere (send them the erratum).',
+  ].join('\n')

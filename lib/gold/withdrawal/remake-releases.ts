@@ -9,9 +9,9 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
+import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './contract'
 import type { Reach } from './read-reach'
 import { remadeFile, type TakenOut } from './remade-files'
-import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './remade-release'
 import { withoutTexts } from './texts'
 
 /** A release that had the item, or quoted it. */

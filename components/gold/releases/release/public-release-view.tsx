@@ -10,6 +10,7 @@ import {
 import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
 import { urlFor } from '@/lib/platform/client/fetch-json'
 import { ReleaseBody } from './release-body'
+import { WithdrawnItems, WithdrawnRelease } from './withdrawn-parts'
 
 /** A release for anybody with its link: to read and to download, nothing else. */
 export function PublicReleaseView({ secret, release }: { secret: string; release: PublicRelease }) {
@@ -22,26 +23,33 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
       <PageHeader
         eyebrow={`Release ${number}`}
         title={name}
-        description={changeWords(manifest.changes)}
+        description={release.withdrawn ? undefined : changeWords(manifest.changes)}
         actions={
-          <DownloadLink
-            variant="primary"
-            href={urlFor(downloadPublicReleaseEndpoint, { params: { secret } })}
-            icon={<Download aria-hidden className="size-4" />}
-          >
-            Download all ({sizeWords(bytes)})
-          </DownloadLink>
+          release.withdrawn ? undefined : (
+            <DownloadLink
+              variant="primary"
+              href={urlFor(downloadPublicReleaseEndpoint, { params: { secret } })}
+              icon={<Download aria-hidden className="size-4" />}
+            >
+              Download all ({sizeWords(bytes)})
+            </DownloadLink>
+          )
         }
       />
-      <div className="space-y-6">
-        <ReleaseBody
-          manifest={manifest}
-          readme={release.readme}
-          fileList={release.fileList}
-          digest={release.digest}
-          hrefOf={(path) => urlFor(downloadPublicFileEndpoint, { params: { secret }, query: { path } })}
-        />
-      </div>
+      {release.withdrawn ? (
+        <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />
+      ) : (
+        <div className="space-y-6">
+          <WithdrawnItems since={release} digest={release.digest} />
+          <ReleaseBody
+            manifest={manifest}
+            readme={release.readme}
+            fileList={release.fileList}
+            digest={release.digest}
+            hrefOf={(path) => urlFor(downloadPublicFileEndpoint, { params: { secret }, query: { path } })}
+          />
+        </div>
+      )}
     </main>
   )
 }

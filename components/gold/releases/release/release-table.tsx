@@ -47,7 +47,7 @@ export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProp
               {release.state === 'ready' ? sizeWords(release.bytes) : '–'}
             </Td>
             <Td label="Changes" className="min-w-48">
-              {release.state === 'ready' ? changeWords(release.changes) : release.error}
+              {release.withdrawn?.reason ?? (release.state === 'ready' ? changeWords(release.changes) : release.error)}
               {release.state !== 'ready' && canRetry ? (
                 <FailedActions projectId={projectId} number={release.number} state={release.state} />
               ) : null}
@@ -62,7 +62,8 @@ export function ReleaseTable({ projectId, releases, canRetry }: ReleaseTableProp
   )
 }
 
-export function ReleaseState({ release: { state, number, progress } }: { release: ReleaseSummary }) {
+export function ReleaseState({ release: { state, number, progress, withdrawn } }: { release: ReleaseSummary }) {
+  if (withdrawn) return <Badge tone="negative">Withdrawn</Badge>
   if (state === 'building') return <ProgressBar label={`Building release ${number}`} value={progress} showLabel />
   return state === 'ready' ? <Badge tone="positive">Ready</Badge> : <Badge tone="negative">Failed</Badge>
 }

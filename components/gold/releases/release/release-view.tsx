@@ -24,6 +24,7 @@ import { ChangeList } from './change-list'
 import { FailedActions } from './failed-actions'
 import { ReleaseBody } from './release-body'
 import { ReleaseState } from './release-table'
+import { WithdrawnItems, WithdrawnRelease } from './withdrawn-parts'
 
 interface PublicLinkProps {
   projectId: string
@@ -100,6 +101,7 @@ function VerifyPanel({ projectId, number }: { projectId: string; number: number 
   const verify = useVerifyRelease({ projectId, number })
   const differing = verify.data?.files.filter(({ state }) => state !== 'identical') ?? []
   const earlier = differing.filter(({ state }) => state === 'of an earlier layout')
+  const remade = differing.filter(({ state }) => state === 'made again after a withdrawal')
   return (
     <Panel
       title="Verify"
@@ -119,6 +121,9 @@ function VerifyPanel({ projectId, number }: { projectId: string; number: number 
           {earlier.length === 0
             ? 'Made from today’s state, every file is the same byte for byte.'
             : `Made from today’s state, every file that is still made in the same way is the same byte for byte. The release has an earlier layout (${verify.data.layout.release}; now ${verify.data.layout.now}), which writes these files in another way: ${earlier.map(({ path }) => path).join(', ')}. To see whether those are unchanged, compare them with SHA256SUMS.`}
+          {remade.length === 0
+            ? null
+            : ' Files that were made again after a withdrawal are compared by SHA256SUMS alone.'}
         </Callout>
       ) : verify.data ? (
         <Callout tone="info" live title="The project has changed since">
@@ -139,11 +144,35 @@ function VerifyPanel({ projectId, number }: { projectId: string; number: number 
   )
 }
 
+/** A release that is being built, or could not be. */
+function UnfinishedRelease({ projectId, release }: { projectId: string; release: ReleaseDetail }) {
+  const router = useRouter()
+  return (
+    <div className="max-w-xl space-y-3">
+      <ReleaseState release={release} />
+      {release.error ? (
+        <Callout tone="danger" title="It was not built">
+          {release.error}
+        </Callout>
+      ) : (
+        <p className="text-muted text-sm">You can leave this page; it goes on.</p>
+      )}
+      {release.abilities.remove && release.state !== 'ready' ? (
+        <FailedActions
+          projectId={projectId}
+          number={release.number}
+          state={release.state}
+          onRemoved={() => router.replace(`/projects/${projectId}/releases`)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
 /** One release: its card, figures, files, and what changed. */
 export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
   const { id: projectId } = initial.project
   const { data: release = initial } = useQuery(releaseQuery(projectId, initial.number, initial))
-  const router = useRouter()
   const { number, state, abilities } = release
   const params = { projectId, number }
   return (
@@ -152,7 +181,7 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
         eyebrow={<Link href={`/projects/${projectId}/releases`}>Releases</Link>}
         title={`Release ${number}`}
         actions={
-          state === 'ready' ? (
+          state === 'ready' && !release.withdrawn ? (
             <DownloadLink
               variant="primary"
               href={urlFor(downloadReleaseEndpoint, { params })}
@@ -163,26 +192,16 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
           ) : undefined
         }
       />
-      {state !== 'ready' || !release.manifest || release.readme === null ? (
-        <div className="max-w-xl space-y-3">
-          <ReleaseState release={release} />
-          {release.error ? (
-            <Callout tone="danger" title="It was not built">
-              {release.error}
-            </Callout>
-          ) : (
-            <p className="text-muted text-sm">You can leave this page; it goes on.</p>
-          )}
-          {abilities.remove && state !== 'ready' ? (
-            <FailedActions
-              {...params}
-              state={state}
-              onRemoved={() => router.replace(`/projects/${projectId}/releases`)}
-            />
-          ) : null}
+      {release.withdrawn ? (
+        <div className="space-y-6">
+          <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />
+          {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
         </div>
+      ) : state !== 'ready' || !release.manifest || release.readme === null ? (
+        <UnfinishedRelease projectId={projectId} release={release} />
       ) : (
         <div className="space-y-6">
+          <WithdrawnItems since={release} digest={release.digest ?? ''} />
           <Panel
             title="What changed"
             actions={

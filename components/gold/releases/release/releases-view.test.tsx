@@ -23,6 +23,7 @@ const ready = {
   createdAt: '2026-11-01T10:00:00.000Z',
   builtAt: '2026-11-01T10:01:00.000Z',
   linkMadeAt: null,
+  withdrawn: null,
 }
 const list = (given: Partial<ReleaseList> = {}): ReleaseList => ({
   project: { id: projectId, name: 'Ocean', archived: false },

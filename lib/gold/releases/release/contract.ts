@@ -1,8 +1,10 @@
 /** Numbered releases of a project's gold: what they are made of, and how they are reached. */
 import { z } from 'zod'
+import { withdrawnItemSchema } from '@/lib/gold/withdrawal/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { UNSEEN_TEXT } from '@/lib/platform/api/input'
 import { hasUnseen } from '@/lib/text/unseen'
+import { withdrawnSchema } from '@/lib/workspace/items/withdrawn/contract'
 import { changeCountsSchema, fileSchema, manifestSchema } from './manifest/contract'
 import { splitChoiceSchema } from './splits/contract'
 
@@ -50,6 +52,15 @@ export type FrozenCard = z.infer<typeof frozenCardSchema>
 export const cardSchema = z.object({ text: cardTextSchema, revision: z.number().int() })
 export type Card = z.infer<typeof cardSchema>
 
+/** What of a release is another since it was made (docs/decisions/109-withdrawal.md). */
+export const sinceMadeSchema = z.object({
+  /** Items whose texts were taken out of it. */
+  withdrawnItems: z.array(withdrawnItemSchema),
+  /** sha-256 of its list of checksums as it is; its digest, where nothing was taken out. */
+  sums: z.string().nullable(),
+})
+export type SinceMade = z.infer<typeof sinceMadeSchema>
+
 /** One item that differs between two releases. */
 export const changeSchema = z.object({
   item: z.object({ position: z.number().int(), externalId: z.string().nullable(), title: z.string() }),
@@ -83,6 +94,8 @@ export const releaseSummarySchema = z.object({
   builtAt: z.string().nullable(),
   /** When its public link was made; null: there is none, or you may not know. */
   linkMadeAt: z.string().nullable(),
+  /** Set where it was withdrawn: its files are not handed out any more. */
+  withdrawn: withdrawnSchema.nullable(),
 })
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>
 
@@ -112,6 +125,7 @@ export const releaseDetailSchema = releaseSummarySchema.extend({
   fileList: z.array(fileSchema),
   /** The first items that changed since the release before. */
   shownChanges: z.array(changeSchema),
+  ...sinceMadeSchema.shape,
   abilities: z.object({ retry: z.boolean(), remove: z.boolean(), link: z.boolean(), verify: z.boolean() }),
 })
 export type ReleaseDetail = z.infer<typeof releaseDetailSchema>
@@ -167,6 +181,7 @@ export const verificationSchema = z.object({
         'only in the release',
         'only in what would be made now',
         'of an earlier layout',
+        'made again after a withdrawal',
       ]),
     }),
   ),
@@ -282,6 +297,7 @@ export const verifyReleaseEndpoint = endpoint({
   tag,
   auth: 'actor',
   params: releaseParams,
+  fails: ['gone'],
   response: verificationSchema,
 })
 
@@ -334,6 +350,7 @@ export const downloadReleaseEndpoint = endpoint({
   tag,
   auth: 'actor',
   params: releaseParams,
+  fails: ['gone'],
   tagged: true,
   response: { stream: ['application/zip'] },
 })
@@ -345,6 +362,7 @@ export const downloadReleaseFileEndpoint = endpoint({
   tag,
   auth: 'actor',
   params: releaseParams,
+  fails: ['gone'],
   query: fileQuery,
   tagged: true,
   response: { stream: FILE_TYPES },

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { fileNameOf } from '@/lib/platform/server/streams/file-name'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { archiveResponse, fileResponse } from './archive/stream-archive'
-import { findRelease, loadReader, type ReleaseParams } from './load-release'
+import { findRelease, loadReader, type ReleaseParams, refuseWithdrawn } from './load-release'
 import { nameOnCard } from './present'
 
 /** All files of a release in one archive; with it one reads the answers in them, which is noted before they leave. */
@@ -24,6 +24,7 @@ async function readyFor(actor: Actor, params: ReleaseParams) {
   await loadReader(prisma(), actor, params.projectId)
   const release = await findRelease(prisma(), params)
   if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
+  await refuseWithdrawn(prisma(), release)
   return release
 }
 

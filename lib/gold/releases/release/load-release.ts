@@ -3,7 +3,7 @@ import 'server-only'
 import type { Release } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
-import { found } from '@/lib/platform/server/errors'
+import { AppError, found } from '@/lib/platform/server/errors'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 
 const MANAGERS = 'Releases are made by managers of the project.'
@@ -31,4 +31,11 @@ export interface ReleaseParams {
 export async function findRelease(tx: Tx, { projectId, number }: ReleaseParams): Promise<Release> {
   const release = await tx.release.findUnique({ where: { projectId_number: { projectId, number } } })
   return found(release, 'There is no release of that number.')
+}
+
+/** @throws `gone` of a withdrawn release, with why, and what its readers are told */
+export async function refuseWithdrawn(tx: Tx, { id, number }: Pick<Release, 'id' | 'number'>): Promise<void> {
+  const withdrawal = await tx.withdrawal.findUnique({ where: { releaseId: id } })
+  if (withdrawal)
+    throw new AppError('gone', `Release ${number} was withdrawn: ${withdrawal.reason}. ${withdrawal.erratum}`)
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
-import type { Release } from '@/generated/prisma/client'
+import type { Release, Withdrawal } from '@/generated/prisma/client'
 import { readStored } from '@/lib/platform/server/read-stored'
+import { presentWithdrawal } from '@/lib/workspace/items/withdrawn/contract'
 import { archiveSize } from './archive/zip-layout'
 import type { ReleaseSummary } from './contract'
 import { changeCountsSchema, type Manifest, manifestSchema } from './manifest/contract'
@@ -23,7 +24,7 @@ export const nameOnCard = (card: unknown): string =>
 
 /** `showsLink`: may the reader know that there is a public page? */
 export function presentRelease(
-  release: Release,
+  release: Release & { withdrawal: Withdrawal | null },
   files: readonly FileHead[],
   { showsLink }: { showsLink: boolean },
 ): ReleaseSummary {
@@ -42,6 +43,7 @@ export function presentRelease(
     bytes: ready ? archiveSize(files.map(({ path, byteSize }) => ({ path, bytes: Number(byteSize) }))) : 0,
     createdAt: createdAt.toISOString(),
     builtAt: builtAt?.toISOString() ?? null,
+    withdrawn: presentWithdrawal(release.withdrawal),
     linkMadeAt: showsLink ? (linkMadeAt?.toISOString() ?? null) : null,
   }
 }

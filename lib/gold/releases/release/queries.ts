@@ -14,6 +14,7 @@ import { type Change, changeSchema, type ReleaseDetail, type ReleaseList } from 
 import { findRelease, loadReader, type ReleaseParams } from './load-release'
 import { manifestOf, presentRelease } from './present'
 import { readCard } from './save-card'
+import { readSinceMade } from './since-made'
 import { countGold } from './start-release'
 
 export { findPublicRelease } from './public/public-release'
@@ -28,7 +29,7 @@ export async function listReleases(actor: Actor, projectId: string): Promise<Rel
   const rows = await prisma().release.findMany({
     where: { projectId },
     orderBy: { number: 'desc' },
-    include: { files: { select: { path: true, byteSize: true } } },
+    include: { files: { select: { path: true, byteSize: true } }, withdrawal: true },
   })
   return {
     project: { id: project.id, name: project.name, archived },
@@ -44,7 +45,8 @@ export async function listReleases(actor: Actor, projectId: string): Promise<Rel
 export async function getRelease(actor: Actor, params: ReleaseParams): Promise<ReleaseDetail> {
   const project = await loadReader(prisma(), actor, params.projectId)
   const release = await findRelease(prisma(), params)
-  const ready = release.state === 'ready'
+  const withdrawal = await prisma().withdrawal.findUnique({ where: { releaseId: release.id } })
+  const ready = release.state === 'ready' && !withdrawal
   const fileList = ready ? await filesOf(release.id) : []
   const heads = fileList.map(({ path, bytes }) => ({ path, byteSize: BigInt(bytes) }))
   const shownChanges = ready ? await firstChanges(release.id) : []
@@ -52,16 +54,17 @@ export async function getRelease(actor: Actor, params: ReleaseParams): Promise<R
   const manages = canProject('project.manage', project.subject)
   const makes = manages && !project.subject.archived
   return {
-    ...presentRelease(release, heads, { showsLink: manages }),
+    ...presentRelease({ ...release, withdrawal }, heads, { showsLink: manages }),
     project: { id: project.id, name: project.name },
-    manifest: manifestOf(release),
+    manifest: withdrawal ? null : manifestOf(release),
     readme: ready ? withoutHead(await readStoredText(release.id, 'README.md')) : null,
     fileList: fileList.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 })),
     shownChanges,
+    ...(await readSinceMade(release, fileList)),
     abilities: {
       retry: makes && release.state === 'failed',
-      remove: makes && !ready,
-      link: manages && ready,
+      remove: makes && release.state !== 'ready',
+      link: manages && release.state === 'ready',
       verify: makes && ready,
     },
   }

@@ -22,6 +22,6 @@ export async function retryRelease(actor: Actor, params: ReleaseParams): Promise
     })
     await record(tx, 'release.retried', { actorId: actor.userId, projectId }, { number })
     await enqueue(tx, buildReleaseJob, { releaseId: id }, { jobKey: `release ${id}` })
-    return presentRelease(release, [], { showsLink: true })
+    return presentRelease({ ...release, withdrawal: null }, [], { showsLink: true })
   })
 }

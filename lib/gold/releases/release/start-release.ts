@@ -47,7 +47,7 @@ export async function startRelease(actor: Actor, projectId: string, wish: Wish):
     })
     await record(tx, 'release.started', { actorId: actor.userId, projectId }, { number, contradictionsReason })
     await enqueue(tx, buildReleaseJob, { releaseId: release.id }, { jobKey: `release ${release.id}` })
-    return presentRelease(release, [], { showsLink: true })
+    return presentRelease({ ...release, withdrawal: null }, [], { showsLink: true })
   })
 }
 

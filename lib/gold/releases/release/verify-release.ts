@@ -1,12 +1,14 @@
 import 'server-only'
+import { FIRST_SUMS } from '@/lib/gold/withdrawal/contract'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { buildRelease } from './build/build-release'
 import { NOWHERE } from './build/file-sink'
 import { checksumsOf, dayOf, previousRelease } from './build/previous-release'
+import { readStoredText } from './build/read-stored'
 import { frozenCardSchema, type Verification } from './contract'
-import { findRelease, loadMaker, type ReleaseParams } from './load-release'
+import { findRelease, loadMaker, type ReleaseParams, refuseWithdrawn } from './load-release'
 import { RELEASE_FORMAT } from './manifest/contract'
 import { STATEMENT_PATHS } from './metadata/statements'
 import { manifestOf } from './present'
@@ -21,6 +23,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const project = await transaction((tx) => loadMaker(tx, actor, projectId))
   const release = await findRelease(prisma(), params)
   if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
+  await refuseWithdrawn(prisma(), release)
   const given = {
     number,
     date: dayOf(release.createdAt),
@@ -45,6 +48,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
     built.manifest.tables.flatMap(({ parts }) => parts.flatMap(({ path, csv }) => [path, csv])),
   )
   const protocolPaths = new Set(built.manifest.protocol.files.map(({ file }) => file))
+  const remade = await remadeSince(release.id, kept)
   const isEarlier = (path: string) =>
     changedSince.includes(path) ||
     (!hasTables(layout) && tablePaths.has(path)) ||
@@ -52,14 +56,26 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
-    state: isEarlier(path) ? ('of an earlier layout' as const) : stateOf(kept.get(path), made.get(path)),
+    state: remade.has(path)
+      ? ('made again after a withdrawal' as const)
+      : isEarlier(path)
+        ? ('of an earlier layout' as const)
+        : stateOf(kept.get(path), made.get(path)),
   }))
   return {
-    identical: files.every(({ state }) => state === 'identical' || state === 'of an earlier layout'),
+    identical: files.every(({ state }) => state !== 'differs' && !state.startsWith('only in')),
     layout: { release: layout, now: RELEASE_FORMAT },
     digest: built.digest,
     files,
   }
+}
+
+/** The files that a withdrawal has changed or brought: the list of checksums before the first says what they were. */
+async function remadeSince(releaseId: string, kept: ReadonlyMap<string, string>): Promise<Set<string>> {
+  if (!kept.has(FIRST_SUMS)) return new Set()
+  const lines = (await readStoredText(releaseId, FIRST_SUMS)).split('\n').filter(Boolean)
+  const first = new Map(lines.map((line) => [line.slice(line.indexOf('  ') + 2), line.slice(0, line.indexOf('  '))]))
+  return new Set([...kept].filter(([path, sum]) => first.get(path) !== sum).map(([path]) => path))
 }
 
 /** Tables are new in `assay-release/4`. */

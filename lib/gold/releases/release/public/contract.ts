@@ -1,8 +1,9 @@
 /** A release by its secret link: to read and download, for anybody who has it. */
 import { z } from 'zod'
-import { FILE_TYPES, fileQuery } from '@/lib/gold/releases/release/contract'
+import { FILE_TYPES, fileQuery, sinceMadeSchema } from '@/lib/gold/releases/release/contract'
 import { fileSchema, manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
+import { withdrawnSchema } from '@/lib/workspace/items/withdrawn/contract'
 
 /** What anybody with the link sees. */
 export const publicReleaseSchema = z.object({
@@ -14,6 +15,9 @@ export const publicReleaseSchema = z.object({
   manifest: manifestSchema,
   readme: z.string(),
   fileList: z.array(fileSchema),
+  /** Set where the release was withdrawn: it has no card and no files then. */
+  withdrawn: withdrawnSchema.nullable(),
+  ...sinceMadeSchema.shape,
 })
 export type PublicRelease = z.infer<typeof publicReleaseSchema>
 
@@ -37,6 +41,7 @@ export const downloadPublicReleaseEndpoint = endpoint({
   summary: 'The archive of a release by its secret link',
   tag,
   auth: 'public',
+  fails: ['gone'],
   params: secretParams,
   tagged: true,
   response: { stream: ['application/zip'] },
@@ -48,6 +53,7 @@ export const downloadPublicFileEndpoint = endpoint({
   summary: 'One file of a release by its secret link',
   tag,
   auth: 'public',
+  fails: ['gone'],
   params: secretParams,
   query: fileQuery,
   tagged: true,

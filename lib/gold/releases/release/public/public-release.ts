@@ -4,7 +4,9 @@ import { archiveResponse, fileResponse, filesOf } from '@/lib/gold/releases/rele
 import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
 import { withoutHead } from '@/lib/gold/releases/release/card/render-card'
 import { archiveName } from '@/lib/gold/releases/release/download-release'
+import { refuseWithdrawn } from '@/lib/gold/releases/release/load-release'
 import { manifestOf, nameOnCard, presentRelease } from '@/lib/gold/releases/release/present'
+import { readSinceMade } from '@/lib/gold/releases/release/since-made'
 import { record } from '@/lib/platform/events/record'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { found } from '@/lib/platform/server/errors'
@@ -48,9 +50,10 @@ export async function findPublicRelease(secret: string, address: string): Promis
   const release = await releaseBehind(secret, address)
   const manifest = release && manifestOf(release)
   if (!release || !manifest) return null
-  const files = await filesOf(release.id)
+  const withdrawal = await prisma().withdrawal.findUnique({ where: { releaseId: release.id } })
+  const files = withdrawal ? [] : await filesOf(release.id)
   const heads = files.map(({ path, bytes }) => ({ path, byteSize: BigInt(bytes) }))
-  const { number, notes, bytes } = presentRelease(release, heads, { showsLink: false })
+  const { number, notes, bytes, withdrawn } = presentRelease({ ...release, withdrawal }, heads, { showsLink: false })
   return {
     number,
     notes,
@@ -58,7 +61,9 @@ export async function findPublicRelease(secret: string, address: string): Promis
     manifest,
     name: nameOnCard(release.card),
     digest: release.digest ?? '',
-    readme: withoutHead(await readStoredText(release.id, 'README.md')),
+    readme: withdrawal ? '' : withoutHead(await readStoredText(release.id, 'README.md')),
+    withdrawn,
+    ...(await readSinceMade(release, files)),
     fileList: files.map(({ path, bytes: size, rows, sha256: sum }) => ({ path, bytes: size, rows, sha256: sum })),
   }
 }
@@ -69,10 +74,12 @@ export async function getPublicRelease(secret: string, address: string): Promise
 
 export async function downloadPublicRelease(secret: string, address: string): Promise<Response> {
   const release = found(await releaseBehind(secret, address), NOWHERE)
+  await refuseWithdrawn(prisma(), release)
   return archiveResponse(release, archiveName(release))
 }
 
 export async function downloadPublicFile(secret: string, path: string, address: string): Promise<Response> {
   const release = found(await releaseBehind(secret, address), NOWHERE)
+  await refuseWithdrawn(prisma(), release)
   return fileResponse(release, path, (leaf) => leaf)
 }

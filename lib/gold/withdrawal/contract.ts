@@ -4,6 +4,8 @@ import { withdrawnSchema } from '@/lib/workspace/items/withdrawn/contract'
 
 /** The list of checksums of what is there; with a number behind it, as it was before the first withdrawal, the second, ... */
 export const SUMS_PATH = 'SHA256SUMS'
+/** As it was when the release was made; its checksum is the release's digest. */
+export const FIRST_SUMS = `${SUMS_PATH}.1`
 /** One line for each item that was withdrawn after the release was made. */
 export const WITHDRAWN_PATH = 'withdrawn.jsonl'
 

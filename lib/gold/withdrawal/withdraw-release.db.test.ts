@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
+import { downloadRelease, downloadReleaseFile } from '@/lib/gold/releases/release/download-release'
+import { findLatestRelease } from '@/lib/gold/releases/release/find-latest'
+import {
+  downloadPublicFile,
+  downloadPublicRelease,
+  getPublicRelease,
+} from '@/lib/gold/releases/release/public/public-release'
+import { getRelease, listReleases } from '@/lib/gold/releases/release/queries'
+import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import { emptyCard } from '@/lib/gold/releases/release/rules'
+import { saveCard } from '@/lib/gold/releases/release/save-card'
+import { startRelease } from '@/lib/gold/releases/release/start-release'
+import { verifyRelease } from '@/lib/gold/releases/release/verify-release'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { pool, prisma } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
+import { actorOf } from '@/tests/actors'
+import { simulateFelm } from '@/tests/agreement-scene'
+import { makeMember, makeUser } from '@/tests/factories'
+import { withdrawItem } from './withdraw-item'
+import { withdrawRelease } from './withdraw-release'
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? { code: error.code, message: error.message } : error),
+  )
+
+const erratum = 'Labels of a third were swapped: use release 2.'
+const refusal = { code: 'gone', message: `Release 1 was withdrawn: Swapped labels. ${erratum}` }
+
+async function release(manager: Actor, projectId: string) {
+  const { number } = await startRelease(manager, projectId, { notes: 'New.' })
+  const where = { projectId_number: { projectId, number } }
+  const { id } = await prisma().release.findUniqueOrThrow({ where })
+  const signal = new AbortController().signal
+  await buildReleaseHandler.run({ releaseId: id }, { id: '1', attempt: 1, isLastAttempt: true, signal })
+  return prisma().release.findUniqueOrThrow({ where })
+}
+
+async function scene() {
+  const administrator = await makeUser({ isAdmin: true })
+  const { project } = await simulateFelm({ items: 8, gold: 0.5 })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await saveCard(manager, project.id, {
+    text: { ...emptyCard('Sea', 'Facts about the sea.'), licence: 'CC-BY-4.0', languages: ['en'] },
+    revision: 0,
+  })
+  const made = await release(manager, project.id)
+  const asked = { by: administrator.email ?? '', reason: 'Swapped labels', erratum, dryRun: false }
+  return { project, manager, made, asked, params: { projectId: project.id, number: 1 } }
+}
+
+test('a withdrawn release is handed out to nobody, tells why, and its number is not used again', async () => {
+  const { project, manager, made, asked, params } = await scene()
+  const secret = (await makeReleaseLink(manager, params)).path.split('/').at(-1) ?? ''
+  expect(await failure(withdrawRelease(params, { ...asked, by: manager.name }))).toMatchObject({ code: 'forbidden' })
+  expect(await failure(withdrawRelease(params, { ...asked, reason: '' }))).toMatchObject({ code: 'invalid_request' })
+  expect(await failure(withdrawRelease({ ...params, number: 9 }, asked))).toMatchObject({ code: 'not_found' })
+  await withdrawRelease(params, { ...asked, dryRun: true })
+  expect((await getRelease(manager, params)).withdrawn).toBeNull()
+  expect(await withdrawRelease(params, asked)).toMatchObject({ number: 1, digest: made.digest, isPublic: true })
+  expect(await failure(withdrawRelease(params, asked))).toMatchObject({ code: 'conflict' })
+
+  for (const work of [
+    () => downloadRelease(manager, params),
+    () => downloadReleaseFile(manager, params, 'README.md'),
+    () => verifyRelease(manager, params),
+    () => downloadPublicRelease(secret, '192.0.2.1'),
+    () => downloadPublicFile(secret, 'README.md', '192.0.2.1'),
+  ])
+    expect(await failure(work())).toEqual(refusal)
+  const told = { reason: 'Swapped labels', erratum }
+  expect(await getRelease(manager, params)).toMatchObject({
+    ...{ withdrawn: told, digest: made.digest, manifest: null, readme: null, fileList: [], shownChanges: [] },
+  })
+  expect(await getPublicRelease(secret, '192.0.2.1')).toMatchObject({ withdrawn: told, readme: '', fileList: [] })
+  expect(await findLatestRelease(prisma(), project.id)).toBeNull()
+
+  const item = await prisma().item.findFirstOrThrow({
+    where: { projectId: project.id, discardedAt: null, tasks: { some: { state: 'gold' } } },
+  })
+  await withdrawItem(item.id, asked)
+  expect(await release(manager, project.id)).toMatchObject({ number: 2, state: 'ready' })
+  expect(
+    (await listReleases(manager, project.id)).releases.map(({ number, withdrawn }) => [number, withdrawn?.reason]),
+  ).toEqual([
+    [2, undefined],
+    [1, 'Swapped labels'],
+  ])
+  await expect(pool().query(`update releases set digest = 'x' where id = $1`, [made.id])).rejects.toThrow()
+})
+
+test('verifying tells which files a withdrawal has changed', async () => {
+  const { project, manager, made, asked, params } = await scene()
+  const item = await prisma().item.findFirstOrThrow({
+    where: { projectId: project.id, discardedAt: null, tasks: { some: { state: 'gold' } } },
+  })
+  await withdrawItem(item.id, asked)
+  const { files } = await verifyRelease(manager, params)
+  const remade = files.filter(({ state }) => state === 'made again after a withdrawal').map(({ path }) => path)
+  expect(remade).toEqual(
+    expect.arrayContaining(['SHA256SUMS', 'SHA256SUMS.1', 'data/felm.jsonl', 'assay.jsonl', 'withdrawn.jsonl']),
+  )
+  expect(remade).not.toContain('agreement.json')
+  const page = await getRelease(manager, params)
+  expect(page.withdrawnItems).toMatchObject([{ item: item.position, reason: 'Swapped labels' }])
+  expect(page.digest).toBe(made.digest)
+  expect(page.sums).toBe(page.fileList.find(({ path }) => path === 'SHA256SUMS')?.sha256)
+  expect(page.sums).not.toBe(made.digest)
+})
