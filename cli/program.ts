@@ -20,7 +20,7 @@ import { peopleCommand } from './commands/people'
 import { pictureCommand } from './commands/picture'
 import { planCommand } from './commands/plan'
 import { protocolCommands } from './commands/protocols'
-import { releaseCommands } from './commands/releases'
+import { heldOutCommand, releaseCommands } from './commands/releases'
 import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams, table } from './output'
@@ -231,6 +231,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     datasetCommand,
     checksCommand,
     releaseCommands,
+    heldOutCommand,
     evaluateCommand,
   ])
     add(program, session, output)

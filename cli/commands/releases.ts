@@ -1,9 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
+import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import {
+  getHeldOutByLinkEndpoint,
+  getHeldOutEndpoint,
+  type HeldOut,
+  submitHeldOutByLinkEndpoint,
+  submitHeldOutEndpoint,
+} from '@/lib/gold/held-out/contract'
+import { scoreWords } from '@/lib/gold/held-out/rules'
 import {
   compareReleasesEndpoint,
   downloadComparisonEndpoint,
@@ -126,6 +137,67 @@ export function releaseCommands(program: Command, session: () => Session): void 
       if (options.download) await fetchArchive(session(), { projectId, number }, options.download)
       session().output.result(release, () => told(release))
     })
+}
+
+/** assay held-out: how predictions for a held-out split are written and what is left of the limits; with a file, has it scored. */
+export function heldOutCommand(program: Command, session: () => Session): void {
+  program
+    .command('held-out')
+    .description('the held-out split of a release, and your submissions; with --submit, have predictions for it scored')
+    .argument('[project]', 'its id or exact name; or give --link')
+    .argument('[number]', 'the number of the release', asNumber)
+    .option('--link <address>', 'the public page of the release, of whose project you need not be a member')
+    .option('--submit <file>', 'predictions for every unit of held-out.jsonl; what is refused costs no attempt')
+    .option('--system <name>', 'what the system is called in your list; the name of the file without it')
+    .action(async (project: string | undefined, number: number | undefined, options: HeldOutOptions) => {
+      const secret = options.link?.split('/').at(-1)
+      if ((secret === undefined) === (project === undefined || number === undefined))
+        throw new CliError(EXIT.usage, 'Name a project and the number of its release, or give --link.')
+      const { id: projectId = '' } = project === undefined ? {} : await session().project(project)
+      const params = { projectId, number: number ?? 0 }
+      if (options.submit === undefined) {
+        const heldOut =
+          secret === undefined
+            ? await session().call(getHeldOutEndpoint, { params })
+            : await session().call(getHeldOutByLinkEndpoint, { params: { secret } })
+        session().output.result(heldOut, () => heldOutText(heldOut))
+        return
+      }
+      const file = await readablePath(options.submit)
+      const sent = { query: { system: options.system ?? path.parse(file).name }, body: await readFile(file) }
+      const { submission, left } =
+        secret === undefined
+          ? await session().call(submitHeldOutEndpoint, { params, ...sent })
+          : await session().call(submitHeldOutByLinkEndpoint, { params: { secret }, ...sent })
+      session().output.result(
+        { submission, left },
+        () =>
+          `${scoreWords(submission.score)} of the units are right. ${left.own} submissions are left to you, ${left.all} to all.`,
+      )
+    })
+}
+
+interface HeldOutOptions {
+  link?: string
+  submit?: string
+  system?: string
+}
+
+function heldOutText({ release, split, items, units, task, limits, used, submissions }: HeldOut): string {
+  const fields = table(
+    ['FIELD', 'NEEDED', 'WHAT'],
+    task.fields.map(({ name, required, text }) => [name, required ? 'yes' : 'no', text]),
+  )
+  const own = table(
+    ['SUBMITTED', 'RELEASE', 'SYSTEM', 'RIGHT'],
+    submissions.map((each) => [each.submittedAt, each.release, each.system, scoreWords(each.score)]),
+  )
+  return [
+    `Release ${release} holds “${split}” out: ${items} items, ${units} units, scored as “${task.title}”.`,
+    `Submissions: ${used.own} of ${limits.perPerson} by you, ${used.all} of ${limits.inAll} by all.`,
+    fields,
+    ...(submissions.length > 0 ? [own] : []),
+  ].join('\n')
 }
 
 function asNumber(text: string): number {

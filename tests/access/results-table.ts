@@ -32,6 +32,14 @@ const byWrongLink = (query?: Record<string, string>): Row => ({
   unknown: '',
 })
 
+/** By the link of a release that holds nothing out. */
+const signedIn = (query?: Record<string, string>, body?: string): Row => ({
+  moment: 'released',
+  input: (scene) => ({ params: { secret: scene.extras.releaseSecret }, query, body }),
+  ok: '',
+  hidden: EVERYBODY,
+})
+
 const MOMENTS = ['open', 'revealed', 'gold'] as const
 const task = { task: 'segments' }
 const file = { path: 'README.md' }
@@ -84,6 +92,14 @@ export const resultsTable: Record<string, Row[]> = {
   [`POST ${RELEASE}/verify`]: [managed(released), absent(none)],
   // They may, but nothing is held out.
   'POST /api/projects/{projectId}/held-out/open': [managed({ ok: '', stopped: { 409: MANAGERS } })],
+  'PUT /api/projects/{projectId}/held-out/limits': [
+    managed({ ok: '', stopped: { 409: MANAGERS }, body: () => ({ perPerson: 2, inAll: 20 }) }),
+  ],
+  // They may, but the release holds nothing out.
+  [`GET ${RELEASE}/held-out`]: [absentFile(released)],
+  [`POST ${RELEASE}/held-out/submissions`]: [absentFile({ ...released, query: { system: 'a' }, body: () => '{}' })],
+  'GET /api/shared/releases/{secret}/held-out': [signedIn()],
+  'POST /api/shared/releases/{secret}/held-out/submissions': [signedIn({ system: 'a' }, '{}')],
   [`POST ${RELEASE}/link`]: [managed(released), absent(none)],
   [`DELETE ${RELEASE}/link`]: [managed(released), absent(none)],
   [`GET ${RELEASE}/archive`]: [browsed(released), absentFile(none)],

@@ -102,6 +102,27 @@ export async function* readGold(
 const ratingsIn = ({ annotators, codes }: Ratings = { annotators: [], codes: [] }) =>
   codes.map((value, at) => ({ annotator: annotators[at] ?? 0, value }))
 
+const HELD_OUT = `
+  select i.position, i.external_id "externalId", i.record, i.content, coalesce(h.label, 'null') "label", (
+      select jsonb_object_agg(e.key, jsonb_build_object('answers', g.answers, 'units', ${UNITS})
+        || case when g.votes is null then '{}' else jsonb_build_object('votes', g.votes) end)
+      from golds g join tasks t on t.id = g.task_id join stages e on e.id = t.stage_id
+      where g.id = any(h.gold_ids)) "stages"
+  from held_out_items h join items i on i.id = h.item_id
+  where h.release_id = $1 and h.gold_ids <> '{}'
+  order by i.position`
+
+/** Every item that a release holds out, with the gold of the moment in which it was made, in order. */
+export async function* readHeldOutGold(releaseId: string): AsyncGenerator<GoldItem> {
+  for await (const rows of cursorRows<Omit<Row, 'rated' | 'settled'>>(HELD_OUT, [releaseId]))
+    for (const { position, externalId, record, label, ...gold } of rows)
+      yield {
+        position,
+        externalId,
+        gold: { source: parseStored(record), ...gold, ...(label === null ? {} : { label }) },
+      }
+}
+
 export interface GoldState {
   /** How many items are scored. */
   items: number

@@ -16,11 +16,12 @@ import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { FEWEST_UNITS, positionWords } from './rules'
+import { scoringTold } from './submission'
 
-/** A task that scores against gold of the project. */
+/** A task that calls units right or wrong by gold of the project. */
 export type HeldOutTask = EvaluationTask & { stage: string }
 
-export const scoresGold = (task: EvaluationTask): task is HeldOutTask => task.stage !== null
+const scoresGold = (task: EvaluationTask): task is HeldOutTask => task.stage !== null && scoringTold(task) !== null
 
 /** By which predictions can be scored, the one that is meant where none is named first. */
 export async function heldOutTasks(protocolId: string): Promise<HeldOutTask[]> {
@@ -118,7 +119,7 @@ export async function heldOutProblems(
   if (!task)
     return [
       tasks.length === 0
-        ? 'Nothing can be held out: no evaluation of this protocol scores predictions against its gold.'
+        ? 'Nothing can be held out: no evaluation of this protocol calls predictions right or wrong by its gold.'
         : `No evaluation of this protocol that scores against gold is called “${key ?? ''}”: choose ${tasks.map((each) => each.key).join(' or ')}.`,
     ]
   if (splits.made?.sizes.every(({ name, items: gold }) => name === split || gold === 0))

@@ -15,8 +15,11 @@ export const FEWEST_UNITS = UNITS_PER_SUBMISSION * PER_PERSON
 export const mostSubmissions = (units: number): number => Math.floor(units / UNITS_PER_SUBMISSION)
 
 /** As scores are told: to a hundredth. */
-export const told = (value: number): number => Math.round(value * 100) / 100
+export const told = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
 /** Positions of items in a sentence, the first ten of them. */
 export const positionWords = (positions: readonly number[]): string =>
   `${positions.slice(0, 10).join(', ')}${positions.length > 10 ? ', …' : ''}`
+
+/** A score as people read it: 87 %. */
+export const scoreWords = (score: number | null): string => (score === null ? 'None' : `${Math.round(score * 100)} %`)

@@ -1,73 +1,16 @@
 /** What a release tells of a held-out split: nothing that its labels could be told from. */
 import { expect, test } from 'vitest'
-import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
-import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
-import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
 import { previewRelease } from '@/lib/gold/releases/release/preview-release'
-import { emptyCard } from '@/lib/gold/releases/release/rules'
-import { saveCard } from '@/lib/gold/releases/release/save-card'
 import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
 import { startRelease } from '@/lib/gold/releases/release/start-release'
 import { verifyRelease } from '@/lib/gold/releases/release/verify-release'
-import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { forgetRatings } from '@/lib/quality/agreement/ledger/forget-ratings'
-import { actorOf } from '@/tests/actors'
-import { simulateFactcheckBench, simulateFelm } from '@/tests/agreement-scene'
-import { makeMember } from '@/tests/factories'
+import { simulateFactcheckBench } from '@/tests/agreement-scene'
+import { BY_DOMAIN, felmScene, HELD_OUT, heldOutIn, ITEMS, managerOf, released } from '@/tests/held-out-scene'
 import { readTables } from '@/tests/recount-release'
 import { openHeldOut } from './open-held-out'
-
-const BY_DOMAIN: SplitChoice = { by: 'field', field: 'domain' }
-const HELD_OUT: SplitChoice = { ...BY_DOMAIN, heldOut: { split: 'science' } }
-
-async function managerOf(project: Parameters<typeof makeMember>[0]): Promise<Actor> {
-  const manager = actorOf(await makeMember(project, 'manager'))
-  const text = { ...emptyCard('Ocean facts', 'Facts about oceans.'), licence: 'CC-BY-4.0', languages: ['en'] }
-  await saveCard(manager, project.id, { text, revision: 0 })
-  return manager
-}
-
-const ITEMS = 22
-
-/** Half of its items are of the domain “science”, and have some 130 units. */
-async function felmScene(items = ITEMS) {
-  const plan = { items, segments: [14, 16] as const, errors: [0.1, 0.3], gold: 0.9, removed: 0.02 }
-  const { project } = await simulateFelm({ ...plan, model: { error: 0.2, arms: true } })
-  return { projectId: project.id, manager: await managerOf(project) }
-}
-
-async function build(manager: Actor, projectId: string, splits: SplitChoice | null) {
-  const { number } = await startRelease(manager, projectId, { notes: '', splits, contradictionsReason: 'As planned.' })
-  const where = { projectId_number: { projectId, number } }
-  const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where })
-  const { signal } = new AbortController()
-  await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal })
-  return prisma().release.findUniqueOrThrow({ where })
-}
-
-async function released(manager: Actor, projectId: string, splits: SplitChoice | null) {
-  const release = await build(manager, projectId, splits)
-  expect(release).toMatchObject({ state: 'ready', error: null })
-  const files = new Map<string, string>()
-  for (const { path } of await filesOf(release.id))
-    files.set(path, await readStoredText(release.id, path, path.endsWith('.parquet') ? 'latin1' : 'utf8'))
-  return { release, files, manifest: manifestSchema.parse(JSON.parse(files.get('manifest.json') ?? '')) }
-}
-
-interface HeldOutLine {
-  item: number
-  id: string | null
-  content: string
-  units: { unit: string; text: string }[]
-}
-
-const heldOutIn = (files: ReadonlyMap<string, string>): HeldOutLine[] =>
-  (files.get('held-out.jsonl') ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
 
 /** Gives every yes-or-no label of these items its opposite, wherever it rests: as if everybody had answered otherwise. */
 async function turnLabels(projectId: string, domain: string): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
 import { urlFor } from '@/lib/platform/client/fetch-json'
 import { ReleaseBody } from './release-body'
+import { SubmitPanel } from './submit-panel'
 import { WithdrawnItems, WithdrawnRelease } from './withdrawn-parts'
 
 /** A release for anybody with its link: to read and to download, nothing else. */
@@ -48,6 +49,7 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
             digest={release.digest}
             hrefOf={(path) => urlFor(downloadPublicFileEndpoint, { params: { secret }, query: { path } })}
           />
+          <SubmitPanel at={{ secret }} heldOut={manifest.heldOut} manages={false} />
         </div>
       )}
     </main>

@@ -24,6 +24,7 @@ import { ChangeList } from './change-list'
 import { FailedActions } from './failed-actions'
 import { ReleaseBody } from './release-body'
 import { ReleaseState } from './release-table'
+import { SubmitPanel } from './submit-panel'
 import { WithdrawnItems, WithdrawnRelease } from './withdrawn-parts'
 
 interface PublicLinkProps {
@@ -222,6 +223,7 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
             digest={release.digest ?? ''}
             hrefOf={(path) => urlFor(downloadReleaseFileEndpoint, { params, query: { path } })}
           />
+          <SubmitPanel at={params} heldOut={release.manifest.heldOut} manages={abilities.verify} />
           {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
           {abilities.verify ? <VerifyPanel {...params} /> : null}
         </div>

@@ -68,18 +68,23 @@ export async function findPublicRelease(secret: string, address: string): Promis
   }
 }
 
+/** The release itself. @throws `not_found` where the link leads nowhere, `throttled` */
+export async function openedRelease(secret: string, address: string) {
+  return found(await releaseBehind(secret, address), NOWHERE)
+}
+
 export async function getPublicRelease(secret: string, address: string): Promise<PublicRelease> {
   return found(await findPublicRelease(secret, address), NOWHERE)
 }
 
 export async function downloadPublicRelease(secret: string, address: string): Promise<Response> {
-  const release = found(await releaseBehind(secret, address), NOWHERE)
+  const release = await openedRelease(secret, address)
   await refuseWithdrawn(prisma(), release)
   return archiveResponse(release, archiveName(release))
 }
 
 export async function downloadPublicFile(secret: string, path: string, address: string): Promise<Response> {
-  const release = found(await releaseBehind(secret, address), NOWHERE)
+  const release = await openedRelease(secret, address)
   await refuseWithdrawn(prisma(), release)
   return fileResponse(release, path, (leaf) => leaf)
 }

@@ -1,0 +1,78 @@
+/** Where everything about a release’s held-out split begins. */
+import 'server-only'
+import type { HeldOutSplit, Release } from '@/generated/prisma/client'
+import { findRelease, loadReader, type ReleaseParams, refuseWithdrawn } from '@/lib/gold/releases/release/load-release'
+import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
+import { manifestOf } from '@/lib/gold/releases/release/present'
+import { openedRelease } from '@/lib/gold/releases/release/public/public-release'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma, type Tx } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import type { Limits } from './contract'
+import { type HeldOutTask, heldOutTask } from './queries'
+import { mostSubmissions } from './rules'
+
+/** A release by its number, for members who read releases; or by its secret link, for anybody who is signed in. */
+export type ReleaseAt = ReleaseParams | { secret: string; address: string }
+
+export interface OpenHeldOut {
+  release: Release
+  heldOut: NonNullable<Manifest['heldOut']>
+  task: HeldOutTask
+}
+
+/** Whoever can download a release has the texts, and may have predictions for them scored. */
+export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeldOut> {
+  const release = await releaseAt(actor, at)
+  const heldOut = manifestOf(release)?.heldOut
+  if (release.state !== 'ready' || !heldOut) throw new AppError('not_found', 'This release holds no split out.')
+  await refuseWithdrawn(prisma(), release)
+  const { protocolId } = await prisma().project.findUniqueOrThrow({
+    where: { id: release.projectId },
+    select: { protocolId: true },
+  })
+  return { release, heldOut, task: await heldOutTask(protocolId, heldOut.task) }
+}
+
+async function releaseAt(actor: Actor, at: ReleaseAt): Promise<Release> {
+  if ('secret' in at) return openedRelease(at.secret, at.address)
+  await loadReader(prisma(), actor, at.projectId)
+  return findRelease(prisma(), at)
+}
+
+/** The limits as they hold for a split of so many units. */
+export const limitsOf = ({ perPerson, inAll }: Limits, units: number): Limits => {
+  const most = Math.min(inAll, mostSubmissions(units))
+  return { perPerson: Math.min(perPerson, most), inAll: most }
+}
+
+export interface Used {
+  own: number
+  all: number
+}
+
+/** How often predictions were scored in the project, by the actor and by all. */
+export async function countUsed(tx: Tx, { userId }: Actor, projectId: string): Promise<Used> {
+  const all = await tx.heldOutSubmission.count({ where: { projectId } })
+  return { all, own: await tx.heldOutSubmission.count({ where: { projectId, userId } }) }
+}
+
+/** @throws `rule` where nothing is scored any more for this person. */
+export function refuseUsedUp(split: HeldOutSplit, used: Used, units: number): void {
+  if (split.openedAt)
+    throw new AppError('rule', 'The held-out split was opened: its labels go out with releases, and nothing is scored.')
+  const { perPerson, inAll } = limitsOf(split, units)
+  if (used.own >= perPerson)
+    throw new AppError(
+      'rule',
+      `You have had ${used.own} submissions scored, and ${perPerson} are the limit of one person.`,
+    )
+  if (used.all >= inAll)
+    throw new AppError(
+      'rule',
+      `${used.all} submissions were scored, and ${inAll} are the limit of all people together for this split.`,
+    )
+}
+
+export const splitOf = async (tx: Tx, projectId: string): Promise<HeldOutSplit> =>
+  found(await tx.heldOutSplit.findUnique({ where: { projectId } }))

@@ -1,0 +1,104 @@
+/** Predictions for a held-out split: who may have them scored, how often, and on which gold. */
+import { expect, test } from 'vitest'
+import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { prisma } from '@/lib/platform/server/db'
+import { actorOf } from '@/tests/actors'
+import { makeMember, makeUser } from '@/tests/factories'
+import { felmScene, HELD_OUT, heldOutIn, released } from '@/tests/held-out-scene'
+import type { ReleaseAt } from './load-held-out'
+import { openHeldOut } from './open-held-out'
+import { getHeldOut } from './read-held-out'
+import { setHeldOutLimits } from './set-limits'
+import { submitPredictions } from './submit-predictions'
+
+async function heldOutScene() {
+  const { project, projectId, manager } = await felmScene()
+  const { files } = await released(manager, projectId, HELD_OUT)
+  const units = heldOutIn(files).flatMap(({ item, units: own }) => own.map(({ unit }) => ({ item: `#${item}`, unit })))
+  const send = (actor: Actor, at: ReleaseAt, lines: readonly object[], system = 'guess') =>
+    submitPredictions(actor, at, {
+      system,
+      body: new Blob([lines.map((line) => `${JSON.stringify(line)}\n`).join('')]).stream(),
+    })
+  const allTrue = units.map((unit) => ({ ...unit, label: true }))
+  return { project, projectId, manager, send, allTrue, at: { projectId, number: 1 } }
+}
+
+test('who has the release has predictions scored, in order of the limits of one person and of all; a refusal costs nothing', async () => {
+  const { project, projectId, manager, send, allTrue, at } = await heldOutScene()
+  const viewer = actorOf(await makeMember(project, 'viewer'))
+  const annotator = actorOf(await makeMember(project, 'annotator'))
+  const stranger = actorOf(await makeUser())
+  await expect(send(annotator, at, allTrue)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(send(stranger, at, allTrue)).rejects.toMatchObject({ code: 'not_found' })
+
+  await expect(send(viewer, at, allTrue.slice(1))).rejects.toMatchObject({
+    code: 'rule',
+    message: expect.stringContaining('no attempt is spent'),
+    extra: { issues: [{ path: 'body', message: expect.stringMatching(/^Line 1: 1 of \d+ units have no prediction/) }] },
+  })
+  expect((await getHeldOut(viewer, at)).used).toEqual({ own: 0, all: 0 })
+
+  const first = await send(viewer, at, allTrue)
+  const gold = await prisma().$queryRaw<{ right: number; all: number }[]>`
+    select count(*) filter (where q.value = 'true')::int "right", count(*)::int "all"
+    from held_out_items h join golds g on g.id = any(h.gold_ids)
+    cross join lateral jsonb_each(g.answers) u cross join lateral jsonb_each(u.value) q
+    where q.key = 'label' and q.value in ('true', 'false')`
+  expect(gold[0]?.all).toBe(allTrue.length)
+  expect(first.submission.score).toBe(Math.round((100 * (gold[0]?.right ?? 0)) / allTrue.length) / 100)
+  expect(first.left).toEqual({ own: 4, all: Math.floor(allTrue.length / 20) - 1 })
+  expect(Object.keys(first.submission)).toEqual(['id', 'release', 'system', 'sha256', 'score', 'submittedAt'])
+
+  // By the link anybody who is signed in; each sees their own.
+  const { secret } = await makeReleaseLink(manager, at)
+  const byLink = { secret, address: '203.0.113.7' }
+  await send(stranger, byLink, allTrue, 'theirs')
+  expect((await getHeldOut(stranger, byLink)).submissions.map(({ system }) => system)).toEqual(['theirs'])
+  expect((await getHeldOut(viewer, at)).submissions.map(({ system }) => system)).toEqual(['guess'])
+  await expect(send(stranger, { ...byLink, secret: 'wrong' }, allTrue)).rejects.toMatchObject({ code: 'not_found' })
+
+  await expect(setHeldOutLimits(viewer, projectId, { perPerson: 1, inAll: 3 })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(setHeldOutLimits(manager, projectId, { perPerson: 4, inAll: 3 })).rejects.toMatchObject({ code: 'rule' })
+  await setHeldOutLimits(manager, projectId, { perPerson: 1, inAll: 2 })
+  await expect(send(viewer, at, allTrue)).rejects.toMatchObject({
+    message: expect.stringContaining('limit of one person'),
+  })
+  await expect(send(manager, at, allTrue)).rejects.toMatchObject({
+    message: expect.stringContaining('all people together'),
+  })
+  // Whatever a manager says, no more than the size bears.
+  await setHeldOutLimits(manager, projectId, { perPerson: 1000, inAll: 1000 })
+  const most = Math.floor(allTrue.length / 20)
+  expect((await getHeldOut(viewer, at)).limits).toEqual({ perPerson: most, inAll: most })
+  await openHeldOut(manager, projectId)
+  await expect(send(viewer, at, allTrue)).rejects.toMatchObject({ message: expect.stringContaining('was opened') })
+})
+
+test('many submissions at once, each on a connection of its own, are scored no more often than the limits say', async () => {
+  const { project, projectId, manager, send, allTrue, at } = await heldOutScene()
+  await setHeldOutLimits(manager, projectId, { perPerson: 2, inAll: 5 })
+  const people = await Promise.all([1, 2, 3].map(async () => actorOf(await makeMember(project, 'viewer'))))
+  const tries = people.flatMap((person) => [1, 2, 3, 4].map(() => send(person, at, allTrue)))
+  const done = await Promise.allSettled(tries)
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const counted = await prisma().heldOutSubmission.groupBy({ by: ['userId'], where: { projectId }, _count: true })
+  expect(counted.map(({ _count }) => _count).sort()).toEqual([1, 2, 2])
+  expect(await prisma().event.count({ where: { projectId, type: 'held_out.submitted' } })).toBe(5)
+})
+
+test('the gold of the release is scored, not what it was corrected to since', async () => {
+  const { projectId, manager, send, allTrue, at } = await heldOutScene()
+  const before = await send(manager, at, allTrue)
+  // Newer gold supersedes: the old row stays.
+  await prisma().$executeRaw`
+    with old as (
+      update golds g set superseded_at = now() from tasks t
+      where t.id = g.task_id and t.project_id = ${projectId}::uuid and g.superseded_at is null returning g.*)
+    insert into golds (id, task_id, version, round, answers, roll_up, origin)
+    select gen_random_uuid(), task_id, version + 1, round, replace(answers::text, 'true', 'false')::jsonb, roll_up, origin from old`
+  expect((await send(manager, at, allTrue)).submission.score).toBe(before.submission.score)
+})
