@@ -14,6 +14,7 @@ import { getItem, getItemHistory, listItems } from '@/lib/workspace/items/querie
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject, makeUser } from '@/tests/factories'
+import { whileInsertsFail } from '@/tests/support/failing-table'
 import { withdrawItem } from './withdraw-item'
 
 const idle = new AbortController().signal
@@ -111,6 +112,22 @@ describe('withdrawing an item', () => {
         .split('\n')
         .map((line) => JSON.parse(line).index),
     ).toEqual([String(own + 1)])
+  })
+
+  test('leaves nothing half done where it breaks off', async () => {
+    const state = () =>
+      prisma().item.findUniqueOrThrow({
+        where: { id: itemId },
+        include: { tasks: { include: { units: true, golds: true } } },
+      })
+    const before = await state()
+    await expect(
+      whileInsertsFail({ table: 'events', state: 'XX000' }, () => withdrawItem(itemId, asked)),
+    ).rejects.toThrow()
+    expect(await state()).toEqual(before)
+    expect(await prisma().withdrawal.count({ where: { itemId } })).toBe(0)
+    await withdrawItem(itemId, asked)
+    expect((await state()).title).toBe('Withdrawn: Its author asked for it')
   })
 
   test('does not come back: nobody restores it, is given it, or imports it again', async () => {

@@ -2,6 +2,7 @@ import type { EventType } from '@/lib/platform/events/events'
 import { tellStored } from '@/lib/platform/server/read-stored'
 import type { Json } from '@/lib/protocols/protocol'
 import { describeEvent, HISTORY_EVENTS, PROGRESS_EVENTS } from '@/lib/workspace/items/history/rules'
+import { withoutHashes } from '@/lib/workspace/items/withdrawn/contract'
 import type { AuditKind } from './contract'
 import { EVENT_WORDS } from './event-words'
 
@@ -47,7 +48,7 @@ export function describeAudit(
   const own = data[REMARKS[type] ?? '']
   const remark = HISTORY_EVENTS.includes(type) ? describeEvent(type, data, names).remark : own
   return {
-    text: tellStored(`event of ${type}`, () => tell(data, names), UNTOLD),
-    remark: typeof remark === 'string' && remark !== '' ? remark : null,
+    text: withoutHashes(tellStored(`event of ${type}`, () => tell(data, names), UNTOLD)),
+    remark: typeof remark === 'string' && remark !== '' ? withoutHashes(remark) : null,
   }
 }

@@ -103,7 +103,7 @@ export async function loadTask(
   if (row.discardReason === WITHDRAWN)
     throw new AppError(
       'not_found',
-      `This item is not there any more. ${row.title}. Nothing that was written about it is kept.`,
+      `This item was taken out for good, with all that was written about it. ${row.title}.`,
     )
   return present(actor, row)
 }

@@ -28,13 +28,14 @@ import { SubmitPanel } from './submit-panel'
 import { WithdrawnItems, WithdrawnRelease } from './withdrawn-parts'
 
 interface PublicLinkProps {
+  isWithdrawn?: boolean
   projectId: string
   number: number
   linkMadeAt: string | null
 }
 
 /** The page that anybody with the link can read, without an account. */
-function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
+function PublicLink({ projectId, number, linkMadeAt, isWithdrawn = false }: PublicLinkProps) {
   const make = useMakeLink({ projectId, number })
   const revoke = useRevokeLink({ projectId, number })
   const made = linkMadeAt !== null ? make.data : undefined
@@ -42,7 +43,11 @@ function PublicLink({ projectId, number, linkMadeAt }: PublicLinkProps) {
   return (
     <Panel
       title="Public page"
-      description="Card, figures and files for anybody with a secret link, to read and download: also the ratings, by aliases, of finished tasks that were still being settled. Search engines are told to stay away."
+      description={
+        isWithdrawn
+          ? 'Tells anybody with the secret link that the release was withdrawn, and why.'
+          : 'Card, figures and files for anybody with a secret link, to read and download: also the ratings, by aliases, of finished tasks that were still being settled. Search engines are told to stay away.'
+      }
     >
       <div className="space-y-3 text-sm">
         <p>
@@ -196,7 +201,7 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
       {release.withdrawn ? (
         <div className="space-y-6">
           <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />
-          {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
+          {abilities.link ? <PublicLink {...params} isWithdrawn linkMadeAt={release.linkMadeAt} /> : null}
         </div>
       ) : state !== 'ready' || !release.manifest || release.readme === null ? (
         <UnfinishedRelease projectId={projectId} release={release} />

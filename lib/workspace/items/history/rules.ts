@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/protocols/protocol'
+import { withoutHashes } from '@/lib/workspace/items/withdrawn/contract'
 
 type Data = Record<string, Json>
 type Names = ReadonlyMap<string, string>
@@ -115,5 +116,5 @@ export const HISTORY_EVENTS = [...Object.keys(COURSE), ...PROGRESS_EVENTS]
 export function describeEvent(type: string, data: Data, names: Names): Description {
   const text = (COURSE[type] ?? PROGRESS[type] ?? TOGETHER[type])?.(data, names) ?? type
   const remark = textOf(data.comment) ?? textOf(data.note) ?? (REASONED.includes(type) ? textOf(data.reason) : null)
-  return { text, remark }
+  return { text: withoutHashes(text), remark: remark && withoutHashes(remark) }
 }

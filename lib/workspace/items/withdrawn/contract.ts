@@ -9,6 +9,9 @@ export const withdrawnSchema = z
   .meta({ description: 'Why and since when it is withdrawn, and what readers of releases are told' })
 export type Withdrawn = z.infer<typeof withdrawnSchema>
 
+/** A sentence without the hashes that stand in it where texts were. */
+export const withoutHashes = (text: string): string => text.replace(/sha256:[0-9a-f]{64}/g, '(withdrawn)')
+
 /** As it is told; null of what is not withdrawn. */
 export const presentWithdrawal = (row: { reason: string; erratum: string; at: Date } | null): Withdrawn | null =>
   row && { reason: row.reason, erratum: row.erratum, at: row.at.toISOString() }
