@@ -520,10 +520,30 @@ describe('exit codes', () => {
     [['--split', 'train=80,test=20', '--group', 'x', '--stratify', 'x'], '--stratify: What is kept together'],
     [['--split', 'train=80,test=20', '--split-by', '/split'], 'by --split or by --split-by, not by both'],
     [['--group', 'prompt'], '--group goes with --split'],
+    [['--held-out', 'test'], '--held-out names one of the splits'],
+    [['--split-by', 'x', '--held-out-task', 'segments'], '--held-out-task goes with --held-out'],
+    [['--split', 'train=80,test=20', '--held-out', 'dev'], '--held-out: No split is called “dev”'],
     [['--split', 'train=80,test=20', '--seed', '-1'], 'Give a whole number from 0 up.'],
   ])('2: splits that make no sense, before anything is asked: %j', async (options, message) => {
     expect(await run('release', 'Oceans', ...options)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
     expect(asked.filter((each) => each.startsWith('POST'))).toEqual([])
+  })
+
+  test('predictions for a held-out split, by the number of the release or by its link', async () => {
+    const submission = { id: IMPORT, release: 1, system: 'mine', sha256: 'ab', score: 0.87, submittedAt: MOMENT }
+    answer = ({ method, path: address }) =>
+      method === 'POST' && address.endsWith('/submissions') ? { submission, left: { own: 4, all: 49 } } : undefined
+    await writeFile(file, '{"item":"#1","segment":1,"label":true}\n')
+    const said = '87 % of the units are right. 4 submissions are left to you, 49 to all.\n'
+    expect(await run('held-out', 'Oceans', '1', '--submit', file)).toMatchObject({ code: 0, out: said })
+    expect(asked.at(-1)).toContain(`POST /api/projects/${PROJECT}/releases/1/held-out/submissions`)
+    const link = 'https://assay.example/r/secret'
+    expect(await run('held-out', '--link', link, '--submit', file, '--system', 'mine')).toMatchObject({
+      code: 0,
+      out: said,
+    })
+    expect(asked.at(-1)).toContain('POST /api/shared/releases/secret/held-out/submissions')
+    expect(await run('held-out', 'Oceans')).toMatchObject({ code: 2, err: expect.stringContaining('or give --link') })
   })
 
   test('2: an archive to be fetched into no folder, and a release without a number', async () => {
