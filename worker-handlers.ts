@@ -9,6 +9,8 @@ import { driveRunHandler } from '@/lib/automation/prefill/work/drive-run'
 import { runEndedHandler } from '@/lib/gold/evaluation/add-ended-run'
 import { checkPredictionsHandler } from '@/lib/gold/evaluation/check-predictions'
 import { makeReportHandler } from '@/lib/gold/evaluation/make-report'
+import { forgetPushSecrets } from '@/lib/gold/releases/push/forget-push-secrets'
+import { pushReleaseHandler } from '@/lib/gold/releases/push/push-job'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
 import type { Tick } from '@/lib/platform/jobs/run-worker'
 import type { JobHandler } from '@/lib/platform/jobs/task-registry'
@@ -37,6 +39,7 @@ export const handlers: JobHandler[] = [
   runEndedHandler,
   makeReportHandler,
   buildReleaseHandler,
+  pushReleaseHandler(),
   sendMailsHandler,
 ]
 
@@ -47,6 +50,7 @@ export const ticks: Tick[] = [
   { everyMs: 60_000, run: () => freezeOverdue() },
   { everyMs: 60_000, run: () => resealKeys() },
   { everyMs: 3_600_000, run: () => dropOldFiles() },
+  { everyMs: 3_600_000, run: () => forgetPushSecrets() },
   { everyMs: 3_600_000, run: () => dropOldMails() },
   { everyMs: 3_600_000, run: () => forgetSignIns().then(() => undefined) },
   { everyMs: 3_600_000, run: () => forgetCalls().then(() => undefined) },

@@ -31,6 +31,7 @@ import * as evaluation from '@/lib/gold/evaluation/contract'
 import * as evaluationReport from '@/lib/gold/evaluation/report/contract'
 import * as heldOut from '@/lib/gold/held-out/contract'
 import * as releases from '@/lib/gold/releases/contract'
+import * as pushes from '@/lib/gold/releases/push/contract'
 import * as numberedReleases from '@/lib/gold/releases/release/contract'
 import * as publicReleases from '@/lib/gold/releases/release/public/contract'
 import * as audits from '@/lib/gold/side-samples/contract'
@@ -148,6 +149,7 @@ const contracts: readonly Record<string, unknown>[] = [
   seconds,
   releases,
   numberedReleases,
+  pushes,
   publicReleases,
   heldOut,
   suggestions,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
+import { asReleaseNumber } from '@/cli/as-release-number'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
@@ -29,6 +30,7 @@ import {
 import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
 import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
 import { choiceProblems, parseShares } from '@/lib/gold/releases/release/splits/rules'
+import { pushCommand } from './push'
 
 interface Options {
   notes?: string
@@ -53,7 +55,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .command('release-archive')
     .description('write the archive of a release that there is to a file')
     .argument('<project>', 'its id or exact name')
-    .argument('<number>', 'the number of the release', asNumber)
+    .argument('<number>', 'the number of the release', asReleaseNumber)
     .argument('<file>', 'a zip file that is written')
     .action(async (given: string, number: number, file: string) => {
       const { id: projectId } = await session().project(given)
@@ -68,8 +70,8 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .command('release-changes')
     .description('what a release holds otherwise than another one')
     .argument('<project>', 'its id or exact name')
-    .argument('<number>', 'the number of the release', asNumber)
-    .option('--since <number>', 'the release to compare with; without it, the one before', asNumber)
+    .argument('<number>', 'the number of the release', asReleaseNumber)
+    .option('--since <number>', 'the release to compare with; without it, the one before', asReleaseNumber)
     .option('--download <file>', 'write all changes to this file, one item a line')
     .action(async (given: string, number: number, { since, download }: { since?: number; download?: string }) => {
       const { id: projectId } = await session().project(given)
@@ -83,6 +85,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
           `Release ${comparison.since} to ${number}: ${changeWords(comparison.changes, `release ${comparison.since}`)}`,
       )
     })
+  pushCommand(program, session)
   program
     .command('releases')
     .description('list the releases of a project')
@@ -145,7 +148,7 @@ export function heldOutCommand(program: Command, session: () => Session): void {
     .command('held-out')
     .description('the held-out split of a release, and your submissions; with --submit, have predictions for it scored')
     .argument('[project]', 'its id or exact name; or give --link')
-    .argument('[number]', 'the number of the release', asNumber)
+    .argument('[number]', 'the number of the release', asReleaseNumber)
     .option('--link <address>', 'the public page of the release, of whose project you need not be a member')
     .option('--submit <file>', 'predictions for every unit of held-out.jsonl; what is refused costs no attempt')
     .option('--system <name>', 'what the system is called in your list; the name of the file without it')
@@ -198,11 +201,6 @@ function heldOutText({ release, split, items, units, task, limits, used, submiss
     fields,
     ...(submissions.length > 0 ? [own] : []),
   ].join('\n')
-}
-
-function asNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give the number of a release: 1, 2, 3.')
 }
 
 function asSeed(text: string): number {

@@ -45,6 +45,12 @@ const task = { task: 'segments' }
 const file = { path: 'README.md' }
 const released: More = { moment: 'released', params: { number: '1' } }
 const none: More = { moment: 'gold', params: { number: '7' } }
+const noPush: More = { moment: 'released', params: { number: '1', pushId: '00000000-0000-7000-8000-000000000000' } }
+/** To an address that nothing is sent to. */
+const push = {
+  place: { kind: 's3', address: 'https://127.0.0.1', region: 'auto', bucket: 'gold', prefix: 'v1' },
+  secret: { kind: 's3', accessKeyId: 'id', secretAccessKey: 'secret' },
+}
 const RELEASE = '/api/projects/{projectId}/releases/{number}'
 
 export const resultsTable: Record<string, Row[]> = {
@@ -106,6 +112,19 @@ export const resultsTable: Record<string, Row[]> = {
   [`GET ${RELEASE}/file`]: [browsed({ ...released, query: file }), absentFile({ ...none, query: file })],
   [`GET ${RELEASE}/changes`]: [browsed(released), absentFile(none)],
   [`GET ${RELEASE}/changes/download`]: [browsed({ ...released, query: { since: '1' } }), absentFile(none)],
+  [`GET ${RELEASE}/pushes`]: [browsed(released), absentFile(none)],
+  // To one place one at a time: the first of them keeps the other out.
+  [`POST ${RELEASE}/pushes`]: [
+    managed({ ...released, ok: 'administrator', stopped: { 409: 'manager' }, body: () => push }),
+    absent({ ...none, body: () => push }),
+  ],
+  // They may, but nothing is sent there.
+  [`POST ${RELEASE}/pushes/preview`]: [
+    stopped({ ...released, body: () => push }),
+    absent({ ...none, body: () => push }),
+  ],
+  [`POST ${RELEASE}/pushes/{pushId}/cancel`]: [absent(noPush)],
+  [`POST ${RELEASE}/pushes/{pushId}/retry`]: [absent({ ...noPush, body: () => ({}) })],
   'GET /api/public/releases/{secret}': [byLink(), byWrongLink()],
   // What is in the archive is meant for whoever has the link.
   'GET /api/public/releases/{secret}/archive': [byWrongLink()],

@@ -41,12 +41,16 @@ async function publicAddresses(hostname: string, network: Network): Promise<read
   return [...addresses].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':'))).slice(0, mostTried)
 }
 
-/** Rejects as soon as the signal says so, whatever the resolver does. */
-const abortOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+/** As `work` ends, or rejected as soon as the signal says so, whatever the resolver does. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    // An agent that dials often leaves no listener behind for each time.
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
 
 /** An agent for one page, which the signal ends: destroy it afterwards. A StepFailure comes through as it is. */
 export function guardedAgent(network: Network, signal: AbortSignal): Agent {
@@ -80,7 +84,7 @@ export function guardedAgent(network: Network, signal: AbortSignal): Agent {
     keepAliveTimeout: 1_000,
     maxHeaderSize: 32_768,
     connect: (options, callback) => {
-      Promise.race([connect(options), abortOf(signal)]).then(
+      unlessAborted(connect(options), signal).then(
         (socket) => (socket ? callback(null, socket) : callback(new Error('no socket'), null)),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
       )

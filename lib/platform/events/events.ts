@@ -296,6 +296,10 @@ export interface EventMap {
   'held_out.limits_changed': Record<string, Change>
   /** Of which release, by what name; what it came to is kept with the submission. */
   'held_out.submitted': { number: number; system: string }
+  /** Its files are on their way to a place outside, there, or not there; credentials are nowhere in it. */
+  'release.push_started': { number: number; place: string }
+  'release.pushed': { number: number; place: string; revision: string | null; digest: string }
+  'release.push_cancelled': { number: number; place: string }
   'audit_log.downloaded': { format: string }
   /** A file of predictions, or a run whose proposals are taken as predictions. */
   'evaluation.uploaded': { evaluationId: string; task: string; name: string }

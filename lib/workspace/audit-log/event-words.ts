@@ -365,6 +365,12 @@ export const EVENT_WORDS: { readonly [T in EventType]: Words<T> } = {
     kind: 'results',
     text: ({ number, system }) => `Predictions of “${system}” scored on the held-out split of release ${number}`,
   },
+  'release.push_started': { kind: 'results', text: ({ number, place }) => `Release ${number} is sent to ${place}` },
+  'release.pushed': { kind: 'results', text: ({ number, place }) => `Release ${number} was sent to ${place}` },
+  'release.push_cancelled': {
+    kind: 'results',
+    text: ({ number, place }) => `Sending release ${number} to ${place} was stopped`,
+  },
   'evaluation.uploaded': { kind: 'results', text: ({ name }) => `Predictions of “${name}” added` },
   'evaluation.removed': { kind: 'results', text: ({ name }) => `Predictions of “${name}” removed` },
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
+import { PushPanel } from '@/components/gold/releases/push/push-panel'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -201,6 +202,7 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
       {release.withdrawn ? (
         <div className="space-y-6">
           <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />
+          <PushPanel {...params} />
           {abilities.link ? <PublicLink {...params} isWithdrawn linkMadeAt={release.linkMadeAt} /> : null}
         </div>
       ) : state !== 'ready' || !release.manifest || release.readme === null ? (
@@ -228,6 +230,7 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
             digest={release.digest ?? ''}
             hrefOf={(path) => urlFor(downloadReleaseFileEndpoint, { params, query: { path } })}
           />
+          <PushPanel {...params} />
           <SubmitPanel at={params} heldOut={release.manifest.heldOut} manages={abilities.verify} />
           {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
           {abilities.verify ? <VerifyPanel {...params} /> : null}

@@ -1,7 +1,6 @@
 /** The worker's part of a release. */
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
 import { keepHeldOut } from '@/lib/gold/held-out/keep-held-out'
 import { heldOutProblems } from '@/lib/gold/held-out/queries'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
@@ -11,47 +10,20 @@ import { record } from '@/lib/platform/events/record'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
-import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
+import { alone } from './alone'
 import { type Built, buildRelease, type Order } from './build-release'
 import { keepIn } from './file-sink'
 import { checksumsOf, dayOf, holdSame, nothingChanged, previousRelease } from './previous-release'
-
-/**
- * Runs `work` while nobody else, in whatever process, builds this release: who comes second waits for the first, and finds
- * what it left. The lock is the connection's own, so it ends with a process that dies. It is no connection of the pool,
- * which those who wait would empty for the one who builds. Throws when `signal` is aborted while it waits.
- */
-async function alone<T>(releaseId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted()
-  const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
-    application_name: 'assay release',
-    keepAlive: true,
-  })
-  // A lost connection is told by the query that needs it.
-  client.on('error', () => {})
-  const leave = () => void client.end().catch(() => undefined)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    await client.connect()
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`release ${releaseId}`])
-    signal.removeEventListener('abort', leave)
-    return await work()
-  } finally {
-    signal.removeEventListener('abort', leave)
-    await client.end().catch(() => undefined)
-  }
-}
 
 /** Safe to run twice, also at once: what an earlier try left is thrown away, and a second waits for the first. A refusal ends it, any other failure is tried again. */
 export const buildReleaseHandler = handleJob(
   buildReleaseJob,
   async ({ releaseId }, { signal, isLastAttempt }) => {
     try {
-      await alone(releaseId, signal, () => buildOne(releaseId, signal))
+      await alone(`release ${releaseId}`, signal, () => buildOne(releaseId, signal))
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof AppError && error.code === 'gone') return

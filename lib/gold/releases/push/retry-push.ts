@@ -1,0 +1,35 @@
+import 'server-only'
+import type { Actor } from '@/lib/platform/policy/actor'
+import { transaction } from '@/lib/platform/server/db'
+import { AppError, found } from '@/lib/platform/server/errors'
+import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
+import type { PushParams } from './cancel-push'
+import { type Push, placeSchema, type Secret } from './contract'
+import { presentPush, WITH_NAMES } from './present'
+import { openSecret, sealSecret } from './push-secrets'
+import { enqueuePush, loadReady, noteStart, refuseRunning } from './start-push'
+
+/** Takes a push that failed up again, in the name of whoever asks now; without a secret, with the one that it had. */
+export async function retryPush(actor: Actor, params: PushParams, given: { secret?: Secret }): Promise<Push> {
+  const { projectId, number, pushId } = params
+  await transaction((tx) => loadReady(tx, actor, params))
+  await recordProjectAnswerReads(actor, projectId, 'released', `release ${number}`)
+  return transaction(async (tx) => {
+    const { id: releaseId } = await loadReady(tx, actor, params)
+    const row = found(await tx.releasePush.findFirst({ where: { id: pushId, releaseId } }))
+    if (row.state !== 'failed') throw new AppError('conflict', 'Only a push that failed can be taken up again.')
+    const place = placeSchema.parse(row.place)
+    await refuseRunning(tx, place)
+    const secret = given.secret ?? openSecret(row)
+    if (secret?.kind !== place.kind)
+      throw new AppError('rule', 'The credentials of this push are not kept any more: give them again.')
+    const push = await tx.releasePush.update({
+      where: { id: pushId },
+      data: { ...sealSecret(pushId, secret), state: 'running', error: null, endedAt: null, createdById: actor.userId },
+      include: WITH_NAMES,
+    })
+    await noteStart(tx, actor, { projectId, number, place })
+    await enqueuePush(tx, pushId)
+    return presentPush(push)
+  })
+}
