@@ -19,7 +19,7 @@ export async function retryPush(actor: Actor, params: PushParams, given: { secre
     const row = found(await tx.releasePush.findFirst({ where: { id: pushId, releaseId } }))
     if (row.state !== 'failed') throw new AppError('conflict', 'Only a push that failed can be taken up again.')
     const place = placeSchema.parse(row.place)
-    await refuseRunning(tx, place)
+    await refuseRunning(tx, projectId, place)
     const secret = given.secret ?? openSecret(row)
     if (secret?.kind !== place.kind)
       throw new AppError('rule', 'The credentials of this push are not kept any more: give them again.')

@@ -20,7 +20,7 @@ export async function startPush(actor: Actor, params: ReleaseParams, order: Push
   await recordProjectAnswerReads(actor, projectId, 'released', `release ${number}`)
   return transaction(async (tx) => {
     const release = await loadReady(tx, actor, params)
-    await refuseRunning(tx, order.place)
+    await refuseRunning(tx, projectId, order.place)
     const { _sum, _count } = await tx.releaseFile.aggregate({
       where: { releaseId: release.id },
       _sum: { byteSize: true },
@@ -54,9 +54,11 @@ export async function loadReady(tx: Tx, actor: Actor, params: ReleaseParams) {
   return release
 }
 
-/** Two at once would write over each other. */
-export async function refuseRunning(tx: Tx, place: Place): Promise<void> {
-  const running = await tx.releasePush.findFirst({ where: { state: 'running', place: { equals: place } } })
+/** Two at once would write over each other; the project's row is held, so that nobody begins another meanwhile. */
+export async function refuseRunning(tx: Tx, projectId: string, place: Place): Promise<void> {
+  const running = await tx.releasePush.findFirst({
+    where: { state: 'running', place: { equals: place }, release: { projectId } },
+  })
   if (running)
     throw new AppError(
       'conflict',
