@@ -20,7 +20,8 @@ const OFFERED_TO_BROWSERS = [
 /**
  * Commands that later rooms carry out within transactions of their own: the life of a task, how projects and items come in, and which
  * items are selected; and the
- * models that the operator has set, which a later room may ask as well.
+ * models that the operator has set, which a later room may ask as well. And the one way of keeping a secret, and the one way to addresses
+ * that people name, with how long a server asks to be left alone.
  */
 const OFFERED = [
   'lib/workspace/tasks/*',
@@ -29,6 +30,10 @@ const OFFERED = [
   'lib/workspace/items/selection/select-items',
   'lib/workspace/projects/create-project',
   'lib/automation/llm/ports',
+  'lib/automation/keys/sealing',
+  'lib/automation/search/guarded-agent',
+  'lib/automation/search/safe-address',
+  'lib/automation/search/ask-provider',
 ]
 
 const upTo = (rooms, room) => rooms.slice(0, rooms.indexOf(room) + 1)

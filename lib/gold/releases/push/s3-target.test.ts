@@ -197,12 +197,16 @@ describe('a bucket', () => {
 })
 
 describe('where a push may go', () => {
-  const sentTo = (address: string, network: Partial<PushNetwork>) => {
+  const sentTo = async (address: string, network: Partial<PushNetwork>) => {
     const other = openTarget(
       { place: placeOf({ address }), secret: { kind: 's3', ...S3_KEY }, title: '', signal: stop.signal },
       { ...networkOf(), ...network },
     )
-    return other.target.look(small()).finally(() => other.close())
+    try {
+      return await other.target.look(small())
+    } finally {
+      await other.close()
+    }
   }
 
   it.each([
