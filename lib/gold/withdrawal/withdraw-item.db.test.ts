@@ -33,8 +33,8 @@ const record = (index: number) => ({
   ref: ['https://example.org/a'],
 })
 
-async function importInto(project: MadeProject, manager: Actor, indexes: number[]) {
-  const text = indexes.map((index) => `${JSON.stringify(record(index))}\n`).join('')
+async function importInto(project: MadeProject, manager: Actor, indexes: number[], changed: object = {}) {
+  const text = indexes.map((index) => `${JSON.stringify({ ...record(index), ...changed })}\n`).join('')
   const { id } = await uploadImport(manager, project.id, { name: 'gold.jsonl', body: new Response(text).body })
   await checkImport(id, idle)
   await startImport(manager, id, { labels: 'gold', independent: false, open: true })
@@ -138,6 +138,10 @@ describe('withdrawing an item', () => {
     expect((await nextTask(annotator, project.id)).taskId).toBeNull()
     const again = await importInto(project, manager, [own])
     expect(again).toMatchObject({ newCount: 0, duplicateCount: 1 })
+    await importInto(project, manager, [own], { labels: [true, true], type: [null, null], comment: ['', ''] })
+    expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(2)
+    const { state, golds } = await prisma().task.findUniqueOrThrow({ where: { id: task.id }, include: { golds: true } })
+    expect([state, golds.length]).toEqual(['discarded', 1])
     await expect(pool().query('update items set discarded_at = null where id = $1', [itemId])).rejects.toThrow(
       'does not come back',
     )
