@@ -12,6 +12,7 @@ import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/li
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
+import { isJudged, judgeStep } from './pipeline'
 import { type Questions, questionsOf, Scope } from './scope'
 import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
@@ -63,8 +64,21 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
+    ...(isJudged(question) ? fromJudge(question, stageId) : {}),
   }
 }
+
+/** What a run of pre-fill proposed for the question, as a system's answers. */
+const fromJudge = (
+  question: QuestionDefinition,
+  stage: string,
+): Required<Pick<EvaluationTask, 'fromSteps' | 'fromProposals'>> => ({
+  fromSteps: [judgeStep(stage)],
+  fromProposals: (_, proposals) =>
+    proposals
+      .filter((proposal) => proposal.question === question.id)
+      .map(({ unit, value }) => ({ unit, value: readValue(question, value) ?? null })),
+})
 
 function commonOf(
   { definition }: Context,
