@@ -80,12 +80,7 @@ const schema = z.object({
   /** The secret before this one: what was sealed under it is opened, and sealed anew. */
   ASSAY_KEYS_SECRET_BEFORE: optional.pipe(z.string().min(16).optional()),
   /** Hosts of the own network (with their port) that releases may be sent to, and that may speak http; commas between them. */
-  ASSAY_PUSH_HOSTS: optional.transform((hosts) =>
-    (hosts ?? '')
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter((host) => host !== ''),
-  ),
+  ASSAY_PUSH_HOSTS: optional,
   /** For how many days sign-ins, calls to providers and copies of pages are kept, where nothing else needs them. */
   ASSAY_KEEP_SIGN_INS_DAYS: optionalDays,
   ASSAY_KEEP_CALLS_DAYS: optionalDays,

@@ -24,9 +24,15 @@ export interface PushNetwork {
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
+const hostsIn = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '')
+
 export const theNetwork = (): PushNetwork => ({
   network: internet,
-  allowed: env().ASSAY_PUSH_HOSTS,
+  allowed: hostsIn(env().ASSAY_PUSH_HOSTS),
   pause: async (milliseconds, signal) => {
     await after(milliseconds, undefined, { signal })
   },
