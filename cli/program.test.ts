@@ -543,7 +543,19 @@ describe('exit codes', () => {
       out: said,
     })
     expect(asked.at(-1)).toContain('POST /api/shared/releases/secret/held-out/submissions')
+    const long = `${link}/?from=mail#top`
+    expect(await run('held-out', '--link', long, '--submit', file)).toMatchObject({ code: 0, out: said })
+    expect(asked.at(-1)).toContain('POST /api/shared/releases/secret/held-out/submissions')
     expect(await run('held-out', 'Oceans')).toMatchObject({ code: 2, err: expect.stringContaining('or give --link') })
+    expect(await run('held-out', 'Oceans', '1', '--link', link)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('not both'),
+    })
+    for (const none of ['', 'secret', 'https://assay.example/'])
+      expect(await run('held-out', '--link', none)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('no address'),
+      })
   })
 
   test('2: an archive to be fetched into no folder, and a release without a number', async () => {

@@ -142,6 +142,17 @@ export function releaseCommands(program: Command, session: () => Session): void 
     })
 }
 
+/** The secret of a release's public page, which ends its address. */
+function secretOf(link: string): string {
+  const secret = URL.parse(link)?.pathname.split('/').filter(Boolean).at(-1)
+  if (!secret)
+    throw new CliError(
+      EXIT.usage,
+      `"${link}" is no address of a public page of a release: copy it whole, with https://.`,
+    )
+  return secret
+}
+
 /** assay held-out: how predictions for a held-out split are written and what is left of the limits; with a file, has it scored. */
 export function heldOutCommand(program: Command, session: () => Session): void {
   program
@@ -153,9 +164,9 @@ export function heldOutCommand(program: Command, session: () => Session): void {
     .option('--submit <file>', 'predictions for every unit of held-out.jsonl; what is refused costs no attempt')
     .option('--system <name>', 'what the system is called in your list; the name of the file without it')
     .action(async (project: string | undefined, number: number | undefined, options: HeldOutOptions) => {
-      const secret = options.link?.split('/').at(-1)
+      const secret = options.link === undefined ? undefined : secretOf(options.link)
       if ((secret === undefined) === (project === undefined || number === undefined))
-        throw new CliError(EXIT.usage, 'Name a project and the number of its release, or give --link.')
+        throw new CliError(EXIT.usage, 'Name a project and the number of its release, or give --link; not both.')
       const { id: projectId = '' } = project === undefined ? {} : await session().project(project)
       const params = { projectId, number: number ?? 0 }
       if (options.submit === undefined) {

@@ -39,8 +39,10 @@ export const heldOutSchema = z.object({
   }),
   /** The scoring by which a unit is right; what is told of a submission is the share of those that are. */
   scoring: z.object({ title: z.string(), description: z.string() }),
-  /** As they hold: what a manager says, and not more than the size of the split bears. */
+  /** As they hold: what a manager chose, but never more than one for every 20 units. */
   limits: heldOutLimitsSchema,
+  /** As a manager chose them, which may be more than holds for this split. */
+  chosenLimits: heldOutLimitsSchema,
   /** How many submissions were scored, over all releases of the project. */
   used: z.object({ own: z.int(), all: z.int() }),
   /** When its labels were let go out: nothing is scored any more. */

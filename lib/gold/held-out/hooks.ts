@@ -52,6 +52,10 @@ export function useOpenHeldOut(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(openHeldOutEndpoint, { params: { projectId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: releaseKeys.all(projectId) }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: releaseKeys.all(projectId) }),
+        client.invalidateQueries({ queryKey: ['held-out', projectId] }),
+      ]),
   })
 }

@@ -30,6 +30,7 @@ export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> 
     },
     scoring: { title, description },
     limits: limitsOf(split, heldOut.units),
+    chosenLimits: { perPerson: split.perPerson, inAll: split.inAll },
     used: await countUsed(prisma(), actor, projectId),
     openedAt: split.openedAt?.toISOString() ?? null,
     submissions: submissions.map(presentSubmission),

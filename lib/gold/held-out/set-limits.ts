@@ -6,7 +6,7 @@ import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import type { Limits } from './contract'
 
-/** Says how often predictions are scored. For managers; what the size of a split bears is the most, whatever is said. */
+/** Says how often predictions are scored. For managers. A small split allows fewer, whatever is chosen here. */
 export async function setHeldOutLimits(actor: Actor, projectId: string, limits: Limits): Promise<Limits> {
   const { perPerson, inAll } = limits
   if (perPerson > inAll)

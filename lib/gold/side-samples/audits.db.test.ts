@@ -59,6 +59,22 @@ describe('an audit', () => {
     expect(reads).toBe(3)
   })
 
+  it('is not drawn from items whose labels are held out, until the split is opened', async () => {
+    const { project, manager, tasks } = await scene(5)
+    const { id: releaseId } = await prisma().release.create({
+      data: { projectId: project.id, number: 1, card: {}, createdById: manager.userId },
+    })
+    const split = { where: { projectId: project.id } }
+    await prisma().heldOutSplit.create({ data: { projectId: project.id } })
+    for (const { itemId } of tasks.slice(0, 2))
+      await prisma().heldOutItem.create({ data: { releaseId, itemId, projectId: project.id } })
+    const drawn = async () =>
+      (await createAudit(manager, project.id, { kind: 'responses', sample: 5, seed: 7 })).eligible
+    expect(await drawn()).toBe(3)
+    await prisma().heldOutSplit.update({ ...split, data: { openedAt: new Date() } })
+    expect(await drawn()).toBe(5)
+  })
+
   it('draws the same with the same seed, and something else with another', async () => {
     const { project, manager } = await scene(12)
     const drawn = async (seed: number) => {

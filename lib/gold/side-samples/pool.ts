@@ -25,12 +25,15 @@ interface Eligible {
   escaped: boolean
 }
 
-/** Items that are gold in every stage, neither stale nor discarded, in order. */
+/** Items that are gold in every stage, neither stale nor discarded, in order; not those of a held-out split, whose gold a sample would tell. */
 function eligibleItems(tx: Tx, projectId: string, after: number, limit: number): Promise<Eligible[]> {
   return tx.$queryRaw<Eligible[]>`
     select i.id, i.position, i.external_id "externalId", i.shown_domain "shownDomain", i.shown_source "shownSource", i.escaped
     from items i
-    where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${after} and not exists (
+    where i.project_id = ${projectId}::uuid and i.discarded_at is null and i.position > ${after}
+      and not exists (select 1 from held_out_items h join held_out_splits d on d.project_id = h.project_id and d.opened_at is null
+                      where h.item_id = i.id)
+      and not exists (
       select 1 from stages s
       left join tasks t on t.stage_id = s.id and t.item_id = i.id and t.state = 'gold' and not t.stale
       where s.project_id = i.project_id and t.id is null)

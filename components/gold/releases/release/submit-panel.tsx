@@ -54,7 +54,7 @@ function OpenPanel({ at, split, manages }: Omit<SubmitPanelProps, 'heldOut'> & {
           <Submit at={at} heldOut={data} />
           {data.submissions.length > 0 ? <Submissions heldOut={data} /> : null}
           {manages && 'projectId' in at && !data.openedAt ? (
-            <LimitsForm projectId={at.projectId} limits={data.limits} />
+            <LimitsForm projectId={at.projectId} limits={data.chosenLimits} />
           ) : null}
         </div>
       ) : null}
@@ -130,7 +130,7 @@ function Submissions({ heldOut: { submissions } }: { heldOut: HeldOut }) {
   )
 }
 
-function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut['limits'] }) {
+function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut['chosenLimits'] }) {
   const [perPerson, setPerPerson] = useState(String(limits.perPerson))
   const [inAll, setInAll] = useState(String(limits.inAll))
   const save = useSetLimits(projectId)
@@ -141,7 +141,7 @@ function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut[
         <Field label="Submissions of one person">
           <Input inputMode="numeric" value={perPerson} onChange={(event) => setPerPerson(event.target.value)} />
         </Field>
-        <Field label="Of all people together" hint="At most one for every 20 units.">
+        <Field label="Of all people together" hint="Never more than one for every 20 units of a split.">
           <Input inputMode="numeric" value={inAll} onChange={(event) => setInAll(event.target.value)} />
         </Field>
       </div>
