@@ -14,7 +14,7 @@ import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Lesson, Outcome, Outcomes, OutcomesQuery } from '@/lib/adjudication/outcomes/contract'
-import { outcomesQuery } from '@/lib/adjudication/outcomes/hooks'
+import { useOutcomes } from '@/lib/adjudication/outcomes/hooks'
 import type { Submissions } from '@/lib/annotation/annotations/contract'
 import { mySubmissionsQuery } from '@/lib/annotation/annotations/hooks'
 import { useHeldIn, useTakeBack } from '@/lib/annotation/annotations/submission/hooks'
@@ -31,7 +31,7 @@ type SubmissionsViewProps = {
 export function SubmissionsView({ projectId, userId, query, initialData }: SubmissionsViewProps) {
   const { before, only } = query
   const { data: held } = useQuery({ ...mySubmissionsQuery(projectId), initialData: initialData.held })
-  const { data } = useQuery({ ...outcomesQuery(projectId, query), initialData: initialData.outcomes })
+  const { data } = useOutcomes(projectId, query, { initialData: initialData.outcomes, held: held.held.length })
   const here = `/projects/${projectId}/submissions`
   const filtered = only ? `${here}?only=${only}` : here
   return (
@@ -69,7 +69,7 @@ export function SubmissionsView({ projectId, userId, query, initialData }: Submi
         <Nothing projectId={projectId} isFiltered={only !== undefined} isHeld={held.held.length > 0} />
       ) : (
         <>
-          <Table caption="My submissions, latest first">
+          <Table stacked caption="My submissions, latest first">
             <thead>
               <tr>
                 <Th numeric>Item</Th>
@@ -83,23 +83,29 @@ export function SubmissionsView({ projectId, userId, query, initialData }: Submi
             <tbody>
               {data.submissions.map((row) => (
                 <Tr key={`${row.taskId}-${row.round}`}>
-                  <Td numeric>{row.position}</Td>
-                  <Td>
+                  <Td numeric label="Item">
+                    {row.position}
+                  </Td>
+                  <Th scope="row" className="font-normal">
                     <Link href={benchPath(projectId, row.taskId)} dir="auto">
                       {row.title}
                     </Link>
+                  </Th>
+                  <Td label="Stage">{row.stage}</Td>
+                  <Td numeric label="Round">
+                    {row.round}
                   </Td>
-                  <Td>{row.stage}</Td>
-                  <Td numeric>{row.round}</Td>
-                  <Td>
+                  <Td label="Submitted">
                     <Time value={row.submittedAt} />
                   </Td>
-                  <Td>
-                    <OutcomeCell
-                      outcome={row.outcome}
-                      href={`/projects/${projectId}/tasks/${row.taskId}/consolidate`}
-                      title={row.title}
-                    />
+                  <Td label="Outcome">
+                    <div>
+                      <OutcomeCell
+                        outcome={row.outcome}
+                        href={`/projects/${projectId}/tasks/${row.taskId}/consolidate`}
+                        title={row.title}
+                      />
+                    </div>
                   </Td>
                 </Tr>
               ))}

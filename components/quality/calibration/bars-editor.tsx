@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Input } from '@/components/ui/input'
@@ -27,7 +27,7 @@ export const RECALL = {
   scale: 1,
   step: '1',
 } as const
-export const KAPPA = { name: 'kappa', label: 'Least kappa', unit: '', scale: 100, step: 'any' } as const
+export const KAPPA = { name: 'kappa', label: 'Least kappa', unit: 'of 1', scale: 100, step: 'any' } as const
 
 interface BarQuestion<Name extends string> {
   stage: string
@@ -65,9 +65,12 @@ interface BarsEditorProps<Name extends string> {
 export function BarsEditor<Name extends string>({ fields, questions, saving, ...props }: BarsEditorProps<Name>) {
   const { caption, valuesHeading, canSaveUnchanged = false, disabled = false, primary = false, children } = props
   const [changed, setChanged] = useState<Record<string, Bar<Name>>>({})
+  const isChanged = Object.keys(changed).length > 0
   const once = useOneAtATime()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) return wrong.focus()
     once((done) =>
       saving.save(changed, {
         onSuccess: () => {
@@ -86,7 +89,7 @@ export function BarsEditor<Name extends string>({ fields, questions, saving, ...
     setChanged((before) => ({ ...before, [key]: { ...(before[key] ?? next), [name]: value } }))
   }
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form onSubmit={submit} noValidate className="space-y-4">
       {children}
       <Table stacked caption={caption}>
         <thead>
@@ -138,14 +141,17 @@ export function BarsEditor<Name extends string>({ fields, questions, saving, ...
         </Callout>
       ) : null}
       {disabled ? null : (
-        <Button
-          type="submit"
-          variant={primary ? 'primary' : 'secondary'}
-          loading={saving.isPending}
-          disabled={Object.keys(changed).length === 0 && !canSaveUnchanged}
-        >
-          Save the bars
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            type="submit"
+            variant={primary ? 'primary' : 'secondary'}
+            loading={saving.isPending}
+            disabled={!isChanged && !canSaveUnchanged}
+          >
+            Save the bars
+          </Button>
+          {isChanged && !saving.isPending ? <span className="text-muted text-sm">Not saved yet.</span> : null}
+        </div>
       )}
     </form>
   )
@@ -161,21 +167,33 @@ interface BarInputProps {
 }
 
 function BarInput({ field: { label, unit, scale, step }, about, value, disabled, onChange }: BarInputProps) {
+  const problemId = useId()
+  const most = 100 / scale
+  const isWrong = value !== null && !(value >= 0 && value <= 100)
   return (
-    <span className="flex items-center gap-1">
-      <Input
-        type="number"
-        inputMode="decimal"
-        className="w-20"
-        aria-label={`${label}: ${about}`}
-        min={0}
-        max={100 / scale}
-        step={step}
-        disabled={disabled}
-        value={value === null ? '' : value / scale}
-        onChange={({ target }) => onChange(target.value === '' ? null : Math.round(target.valueAsNumber * scale))}
-      />
-      {unit}
-    </span>
+    <>
+      <span className="flex items-center gap-1">
+        <Input
+          type="number"
+          inputMode="decimal"
+          className="w-20"
+          aria-label={`${label}: ${about}`}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? problemId : undefined}
+          min={0}
+          max={most}
+          step={step}
+          disabled={disabled}
+          value={value === null ? '' : value / scale}
+          onChange={({ target }) => onChange(target.value === '' ? null : Math.round(target.valueAsNumber * scale))}
+        />
+        {unit}
+      </span>
+      {isWrong ? (
+        <span id={problemId} className="mt-1 block text-negative-text text-xs">
+          From 0 to {most}.
+        </span>
+      ) : null}
+    </>
   )
 }

@@ -123,6 +123,22 @@ describe('CalibrationView', () => {
     expect(sent[0]).toMatchObject({ method: 'PATCH', body: { gateBars: { 'segments/label': bar } } })
   })
 
+  it('sends no bar that cannot be reached, and says what one can be and that nothing is saved', async () => {
+    show()
+    const kappa = screen.getByLabelText(/Least kappa: Segment label/)
+    fireEvent.change(kappa, { target: { value: '60' } })
+    expect(screen.getByText('From 0 to 1.')).toBeTruthy()
+    expect(screen.getByText('Not saved yet.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Save the bars' }))
+    expect(document.activeElement).toBe(kappa)
+    fireEvent.change(kappa, { target: { value: '0.6' } })
+    expect(screen.queryByText('From 0 to 1.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Save the bars' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ gateBars: { 'segments/label': { kappa: 60 } } })
+    await waitFor(() => expect(screen.queryByText('Not saved yet.')).toBeNull())
+  })
+
   it('tells managers of a gate from before what has changed, and where nobody can be judged', () => {
     show(view({ carriedOver: true }))
     expect(screen.getByText(/70% over all questions together/)).toBeTruthy()

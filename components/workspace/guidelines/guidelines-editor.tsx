@@ -39,6 +39,8 @@ export function GuidelinesEditor({ userId, projectId, guideline, onDone }: Guide
         toast.success(`Version ${published.version} is in force`)
         router.replace(`/projects/${projectId}/guidelines`)
         onDone()
+        // What the new version may touch stands at the top, and the text was left wherever it was edited.
+        window.scrollTo({ top: 0 })
       },
       () => {},
     )

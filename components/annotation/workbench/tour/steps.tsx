@@ -3,6 +3,7 @@ import { type Bench, unitId } from '@/components/annotation/workbench/bench-cont
 import { BENCH_KEYS } from '@/components/annotation/workbench/keys'
 import { SHELL_KEYS } from '@/components/shell/keys'
 import { Kbd } from '@/components/ui/kbd'
+import { ENTER } from '@/lib/platform/client/fixed-keys'
 import type { Box } from './place'
 import { around, within } from './place'
 
@@ -102,8 +103,11 @@ export function tourSteps({ bench, practice }: TourOf): readonly TourStep[] {
       title: 'What comes next',
       text: (
         <>
-          {practice ? 'After a task' : 'Then'} the next task opens by itself. What else waits for you, in all projects,
-          stands in the inbox
+          {practice ? 'After a task' : 'Then'}{' '}
+          <ByKey touched="“Next task” opens the next one.">
+            <Kbd of={ENTER} /> opens the next one.
+          </ByKey>{' '}
+          What else waits for you, in all projects, stands in the inbox
           <ByKey touched=", at the top of every page.">
             : <Kbd of={SHELL_KEYS.inbox} /> opens it from anywhere.
           </ByKey>

@@ -33,3 +33,30 @@ it('arrows turn the page only where they mean nothing else: not with Shift, nor 
   press('ArrowLeft')
   expect(at()).toBe('1')
 })
+
+it('Enter goes on after an answer too, which has moved the focus to the next question', () => {
+  const content = {
+    prompt: 'Where?',
+    response: 'There. Here.',
+    domain: 'wk',
+    source: null,
+    index: null,
+    refContents: [],
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProtocolWorkbench
+        initial={newWorkbench('felm', 'segments', content, ['There.', ' Here.'])}
+        Host={testHost('felm')}
+        firstTasks={{ tour: true, closedDefinitions: null }}
+      />
+    </QueryClientProvider>,
+  )
+  const at = () => screen.getByText(/^Tour, /).textContent?.slice(6, 7)
+  press('Enter')
+  expect(at()).toBe('2')
+  press('t')
+  expect(document.activeElement?.id).toBe('unit-s2')
+  press('Enter')
+  expect(at()).toBe('3')
+})

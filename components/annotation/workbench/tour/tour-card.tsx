@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useBench } from '@/components/annotation/workbench/bench-context'
+import { unitId, useBench } from '@/components/annotation/workbench/bench-context'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { ENTER, ESCAPE } from '@/lib/platform/client/fixed-keys'
@@ -34,7 +34,7 @@ export function TourCard({ tour, step, practice = false }: TourCardProps) {
   }
   const next = () => (isLast ? end() : tour.go(step + 1))
   const back = () => tour.go(Math.max(0, step - 1))
-  useTourKeys(card, { next, back, end })
+  useTourKeys(card, unitId(bench.open), { next, back, end })
   // Each step is read out by having the focus.
   useEffect(() => {
     if (step >= 0) card.current?.focus({ preventScroll: true })
@@ -131,8 +131,11 @@ interface TourActs {
   end(): void
 }
 
-/** Arrows and Enter while the card has the focus, before they mean anything else; arrows and Escape wherever they have no other meaning. */
-function useTourKeys(card: React.RefObject<HTMLElement | null>, acts: TourActs) {
+/**
+ * Arrows and Enter while the card has the focus, before they mean anything else; all of them and Escape wherever they have no other
+ * meaning: an answer moves the focus to the next question or unit, where Enter goes on with the tour. `place`: the open unit's element.
+ */
+function useTourKeys(card: React.RefObject<HTMLElement | null>, place: string, acts: TourActs) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     const isChord = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
@@ -140,11 +143,12 @@ function useTourKeys(card: React.RefObject<HTMLElement | null>, acts: TourActs) 
     const isHere = target instanceof Node && card.current?.contains(target)
     const isTurning =
       (key === 'ArrowLeft' || key === 'ArrowRight') && !readKeyContext(event).taken.includes(key.toLowerCase())
-    const isElsewhere = key === 'Escape' || isTurning
+    const isGoingOn = key === 'Enter' && target instanceof HTMLElement && (target.tabIndex < 0 || target.id === place)
+    const isElsewhere = key === 'Escape' || isTurning || isGoingOn
     const isFree = isFocusFree() || !isTyping(document.activeElement)
     if (isCovered() || !(isHere || (isElsewhere && isFree))) return
     if (key === 'Escape') acts.end()
-    else if (key === 'ArrowRight' || (key === 'Enter' && target === card.current)) acts.next()
+    else if (key === 'ArrowRight' || isGoingOn) acts.next()
     else if (key === 'ArrowLeft') acts.back()
     else return
     event.preventDefault()

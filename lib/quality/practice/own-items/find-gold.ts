@@ -25,10 +25,20 @@ export async function findGold(
         select 1 from task_copies c join tasks k on k.id = c.task_id join tasks o on o.id = c.original_id
         where o.item_id = t.item_id and c.purpose = 'calibration' and k.state <> 'discarded')`
   const [gold] = rows
-  if (!gold)
-    throw new AppError(
-      'rule',
-      `Item ${position} is not gold in this stage, is discarded, or serves for calibration or practice already.`,
-    )
+  if (!gold) throw new AppError('rule', await whyNot(tx, projectId, { stage, position }))
   return gold
+}
+
+/** Why an item cannot be practised with. */
+async function whyNot(tx: Tx, projectId: string, { stage, position }: { stage: string; position: number }) {
+  const [found] = await tx.$queryRaw<{ isDiscarded: boolean; isGold: boolean; isPractised: boolean }[]>`
+    select i.discarded_at is not null "isDiscarded", t.state = 'gold' and not t.stale "isGold",
+           exists (select 1 from practice_items p where p.task_id = t.id) "isPractised"
+    from tasks t join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+    where t.project_id = ${projectId}::uuid and s.key = ${stage} and t.position = ${position}`
+  if (!found) return `There is no item ${position} in this stage.`
+  if (found.isDiscarded) return `Item ${position} is discarded.`
+  if (!found.isGold) return `Item ${position} is not gold in this stage yet.`
+  if (found.isPractised) return `Item ${position} is in practice already.`
+  return `Item ${position} cannot be practised with: its gold is of votes, or it serves for calibration.`
 }

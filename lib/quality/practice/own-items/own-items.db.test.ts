@@ -96,11 +96,18 @@ it('is looked up with the answers that need a reason; what is no gold is refused
     ['Segment 2: Label', 'False'],
     ['Segment 2: Error type', 'Knowledge error'],
   ])
+  const refused = async (position: number, message: string) =>
+    expect(findCandidate(manager, project.id, { stage, position })).rejects.toMatchObject({ code: 'rule', message })
   const open = await makeTask(project)
-  await expect(findCandidate(manager, project.id, { stage, position: open.position })).rejects.toMatchObject({
-    code: 'rule',
-    message: expect.stringContaining(`Item ${open.position} is not gold`),
+  await refused(open.position, `Item ${open.position} is not gold in this stage yet.`)
+  await prisma().item.update({
+    where: { id: open.itemId },
+    data: { discardedAt: new Date(), discardReason: 'unclear' },
   })
+  await refused(open.position, `Item ${open.position} is discarded.`)
+  await refused(99_999, 'There is no item 99999 in this stage.')
+  await add()
+  await refused(gold.position, `Item ${gold.position} is in practice already.`)
   await expect(findCandidate(annotator, project.id, { stage, position: gold.position })).rejects.toMatchObject({
     code: 'forbidden',
   })
