@@ -223,6 +223,11 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
             ) : null}
             <ChangeList counts={release.changes} changes={release.shownChanges} />
           </Panel>
+          {/* Before the files and the card, which may be long. */}
+          <PushPanel {...params} />
+          <SubmitPanel at={params} heldOut={release.manifest.heldOut} manages={abilities.verify} />
+          {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
+          {abilities.verify ? <VerifyPanel {...params} /> : null}
           <ReleaseBody
             manifest={release.manifest}
             readme={release.readme}
@@ -230,10 +235,6 @@ export function ReleaseView({ initial }: { initial: ReleaseDetail }) {
             digest={release.digest ?? ''}
             hrefOf={(path) => urlFor(downloadReleaseFileEndpoint, { params, query: { path } })}
           />
-          <PushPanel {...params} />
-          <SubmitPanel at={params} heldOut={release.manifest.heldOut} manages={abilities.verify} />
-          {abilities.link ? <PublicLink {...params} linkMadeAt={release.linkMadeAt} /> : null}
-          {abilities.verify ? <VerifyPanel {...params} /> : null}
         </div>
       )}
     </>
