@@ -169,7 +169,7 @@ async function readTasks(
     to_review as materialized (
       select t.id, t.reviewed_in, ${waitsSince(Prisma.sql`t.submitted_at`)} "since", count(*) over () "total" from reached t
       where (${approvable(userId)} or t.is_settleable and t.id not in (select r.task_id from resting r))
-        and t.item_id not in (select a.item_id from annotated a)
+        and t.item_id not in (select a.item_id from annotated a where a.project_id in (select distinct r.project_id from reached r))
       order by "since", t.id limit ${most}),
     own as (
       select distinct t.id from annotated t
