@@ -800,3 +800,90 @@ test('--version tells the version in package.json', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })
+
+describe('release-push', () => {
+  const place = { kind: 'hub', address: 'https://huggingface.co', repository: 'my-lab/facts', branch: 'main' }
+  const secret = { kind: 'hub', token: 'hf_abc' }
+  const pushes = `/api/projects/${PROJECT}/releases/1/pushes`
+  const push = {
+    id: IMPORT,
+    state: 'done',
+    place,
+    page: null,
+    files: 7,
+    bytes: 900,
+    sameFiles: 3,
+    sentBytes: 900,
+    error: null,
+    revision: 'c0ffee',
+    digest: 'd'.repeat(64),
+    by: 'Ada',
+    createdAt: MOMENT,
+    endedAt: MOMENT,
+  }
+  const list = (...of: object[]) => ({ pushes: of, folder: 'oceans', abilities: { push: true } })
+  const send = (...args: string[]) => run('release-push', 'Oceans', '1', ...args)
+
+  beforeEach(() => {
+    vi.stubEnv('HF_TOKEN', 'hf_abc')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', undefined)
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', undefined)
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('without a place, lists where the release was sent', async () => {
+    answer = ({ path: address }) => (address === pushes ? list(push) : undefined)
+    const { code, out } = await send()
+    expect(code).toBe(0)
+    expect(out).toMatch(/my-lab\/facts.* done +Ada .* c0ffee +d{12} /)
+    expect(JSON.parse((await send('--json')).out)).toEqual([push])
+    answer = ({ path: address }) => (address === pushes ? list() : undefined)
+    expect((await send()).out).toBe('Not sent anywhere from here yet.\n')
+  })
+
+  test('with --dry-run, tells what would be sent and starts nothing', async () => {
+    const preview = { files: [{ path: 'data.jsonl', bytes: 900, state: 'new' }], bytes: 900 }
+    answer = ({ path: address }) => (address === `${pushes}/preview` ? preview : undefined)
+    const { code, out } = await send('--to', 'hub:my-lab/facts', '--dry-run')
+    expect(code).toBe(0)
+    expect(out).toMatch(/new .*data\.jsonl\n.* would be sent\.\n$/s)
+    expect(asked.slice(1)).toEqual([`POST ${pushes}/preview ${JSON.stringify({ place, secret })}`])
+  })
+
+  test('sends to a place with the credentials of the environment, and says what is there', async () => {
+    let started = false
+    answer = ({ method, path: address }) => {
+      if (address !== pushes) return undefined
+      started ||= method === 'POST'
+      return method === 'POST' ? { ...push, state: 'running' } : list(...(started ? [push] : []))
+    }
+    const { code, out } = await send('--to', 'hub:my-lab/facts')
+    expect(code).toBe(0)
+    expect(out).toContain('7 files are at ')
+    expect(out).toContain(`4 of them sent now and compared, as c0ffee. Checksum ${push.digest}`)
+    expect(asked).toContain(`POST ${pushes} ${JSON.stringify({ place, secret })}`)
+  })
+
+  test('takes up a push to the same place that failed; 1 where it fails again, with the reason', async () => {
+    const failed = { ...push, state: 'failed', error: 'The Hub refused the token.' }
+    answer = ({ path: address }) => {
+      if (address === pushes) return list(failed)
+      return address === `${pushes}/${IMPORT}/retry` ? { ...push, state: 'running' } : undefined
+    }
+    const { code, err } = await send('--to', 'hub:my-lab/facts')
+    expect({ code, last: err.trim().split('\n').at(-1) }).toEqual({ code: 1, last: failed.error })
+    expect(asked.filter((each) => each.startsWith('POST'))).toEqual([
+      `POST ${pushes}/${IMPORT}/retry ${JSON.stringify({ secret })}`,
+    ])
+  })
+
+  test.each([
+    [2, ['--to', 'ftp://somewhere'], '--to: write hub:owner/name or s3://bucket/folder'],
+    [2, ['--to', 'hub:facts'], '--to: Write owner and name'],
+    [2, ['--to', 'hub:my-lab/facts', '--address', 'nowhere'], '--address: '],
+    [3, ['--to', 's3://bucket/folder'], 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment: '],
+  ])('%i: %j asks nothing of the server', async (code, args, sentence) => {
+    expect(await send(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(sentence) })
+    expect(asked).toEqual([])
+  })
+})
