@@ -35,6 +35,8 @@ const KNOWN: Record<string, TableRow> = {
   group_grants: { team_id: null, administrator: false },
   // Of an item or a release.
   withdrawals: { release_id: null },
+  // One that runs holds the withdrawal of items back.
+  release_pushes: { state: 'done' },
 }
 
 async function readShapes(client: pg.Client): Promise<Shape[]> {

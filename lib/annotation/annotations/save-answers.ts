@@ -189,7 +189,7 @@ const STATEMENT = `
     from draft d
     cross join jsonb_to_recordset($5::jsonb) c("unitId" uuid, question text, "value" jsonb, revision int, origin text,
                                                "suggestionId" uuid, event jsonb)
-    where protocol_now($3::uuid) = $6
+    where protocol_now($3::uuid) = $6 and not item_withdrawn($4::uuid)
     order by c."unitId", c.question
   ), saved as (
     insert into labels (annotation_id, unit_id, task_id, question, value, revision, origin, suggestion_id, updated_at)

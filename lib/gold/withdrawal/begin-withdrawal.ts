@@ -69,9 +69,9 @@ export interface WithdrawalRow {
   byId: string
 }
 
-/** Writes it down; from here to the end of the transaction the triggers let its texts be replaced (docs/decisions/109). */
+/** Writes it down; of an item, the triggers let its texts be replaced from here to the end of the transaction (docs/decisions/109). */
 export async function writeWithdrawal(tx: Tx, row: WithdrawalRow): Promise<void> {
   const id = randomUUID()
   await tx.withdrawal.create({ data: { id, ...row, reason: row.reason.trim(), erratum: row.erratum.trim() } })
-  await tx.$queryRaw`select set_config('assay.withdrawing', ${id}, true)`
+  if (row.itemId) await tx.$queryRaw`select set_config('assay.withdrawing', ${id}, true)`
 }

@@ -63,8 +63,9 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
     columns: { id: KEY, title: NAME, source: SETTING, definition: SETTING, hash: CHECKSUM, files: SETTING },
   },
   projects: {
+    among: 'id = any($3)',
     columns: {
-      ...{ name: NAME, description: SETTING, protocol_id: KEY, roll_up_rule: KEY, search_engine: ADDRESS },
+      ...{ name: NAME, description: 'swept', protocol_id: KEY, roll_up_rule: KEY, search_engine: ADDRESS },
       import_mapping: SETTING,
     },
   },
@@ -206,7 +207,7 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
     rows: '(original_id = any($2) or copy_id = any($2))',
     columns: { answers: 'json' },
   },
-  calibration_waivers: { columns: { reason: PERSON } },
+  calibration_waivers: { among: PROJECT, columns: { reason: 'swept' } },
   practice_settings: { columns: { bars: SETTING } },
   practice_items: { rows: TASK, columns: { reasons: 'json' } },
   practice_attempts: {
@@ -217,7 +218,7 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
       item_hash: CHECKSUM,
     },
   },
-  practice_waivers: { columns: { reason: PERSON } },
+  practice_waivers: { among: PROJECT, columns: { reason: 'swept' } },
   audits: { columns: { kind: KEY } },
   evaluations: {
     among: PROJECT,
@@ -263,6 +264,12 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
   },
   release_files: { columns: { path: NAME, sha256: CHECKSUM } },
   release_chunks: { columns: { path: NAME, bytes: { elsewhere: 'files of releases are made again' } } },
+  release_pushes: {
+    among: 'release_id in (select id from releases where project_id = any($3))',
+    columns: {
+      ...{ place: ADDRESS, sealed: CHECKSUM, secret_id: CHECKSUM, upload: KEY, error: 'swept', revision: CHECKSUM },
+    },
+  },
   withdrawals: {
     columns: { reason: { kept: 'what is told in its place' }, erratum: { kept: 'what is told in its place' } },
   },

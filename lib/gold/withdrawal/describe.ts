@@ -12,7 +12,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Lines of text. */
 export function describeItem(report: ItemReport, dryRun: boolean): string {
-  const { project, position, title, copies, texts, sharing, changes, releases } = report
+  const { project, position, title, copies, texts, sharing, changes, releases, pushes } = report
   const widest = Math.max(0, ...changes.map(({ table }) => table.length))
   return [
     `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} item ${position} of “${project}”: ${title}`,
@@ -25,6 +25,14 @@ export function describeItem(report: ItemReport, dryRun: boolean): string {
       (release) =>
         `Release ${release.number} of “${release.project}”: ${counted(release.files.length, 'file')} made again, SHA256SUMS ${release.digest.now} (was ${release.digest.before})`,
     ),
+    ...(pushes.length > 0
+      ? [
+          'These were sent to other places before, as they were; take them down there, or send them again:',
+          ...pushes.map(
+            ({ project: from, number, place, at }) => `  release ${number} of “${from}”: ${place}, ${at.slice(0, 10)}`,
+          ),
+        ]
+      : []),
     ...(sharing.length > 0
       ? [
           'Some of its texts stand in other items too, and stay there. Withdraw these as well if they should go:',

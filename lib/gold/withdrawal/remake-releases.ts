@@ -16,6 +16,7 @@ import { withoutTexts } from './texts'
 
 /** A release that had the item, or quoted it. */
 export interface RemadeRelease {
+  id: string
   project: string
   number: number
   /** Files that changed or came. */
@@ -64,7 +65,7 @@ export async function remakeReleases(
     const digest = await files.sumAnew()
     const told = JSON.parse((await files.read('manifest.json')).toString('utf8'))
     await tx.release.update({ where: { id }, data: { manifest: told } })
-    made.push({ project: project.name, number, files: [...files.changed.keys()], digest })
+    made.push({ id, project: project.name, number, files: [...files.changed.keys()], digest })
   }
   return made
 }

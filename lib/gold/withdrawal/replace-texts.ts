@@ -95,7 +95,7 @@ async function sweep(
   const also = table === 'corpus_passages' ? ', words = null' : ''
   const sets = swept.map(({ column, isJson }) =>
     isJson
-      ? `"${column}" = without_texts("${column}"::text, $4::text[], $6::text[])::jsonb`
+      ? `"${column}" = json_without_texts("${column}", $5::text[], $6::text[])`
       : `"${column}" = without_texts("${column}", $5::text[], $6::text[])`,
   )
   const holding = swept

@@ -3,16 +3,53 @@ import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { WITHDRAWN } from '@/lib/workspace/items/withdrawn/contract'
-import type { Reach } from './read-reach'
+import { type Reach, readReach } from './read-reach'
 import type { TableChange } from './replace-texts'
 
-/** Holds everything that others could change meanwhile. @throws `conflict` while a release is built or a run is at work on it */
-export async function lockReach(tx: Tx, { items, tasks, projects }: Reach): Promise<void> {
+/** What an item reaches, as it is once everything that others could change meanwhile is held. @throws `conflict` as `refuseBusy` */
+export async function holdReach(tx: Tx, itemId: string): Promise<Reach> {
+  let reach = await readReach(tx, itemId)
+  for (;;) {
+    await lockReach(tx, reach)
+    const again = await readReach(tx, itemId)
+    const isHeld = (['items', 'tasks', 'projects'] as const).every((which) => isWithin(again[which], reach[which]))
+    reach = again
+    if (isHeld) break
+  }
+  await refuseBusy(tx, reach)
+  return reach
+}
+
+const isWithin = (ids: readonly string[], held: readonly string[]) => ids.every((id) => held.includes(id))
+
+/**
+ * Annotations first: saving and submitting hold theirs when they come to tasks and projects. Once the tasks are held, nobody begins
+ * another annotation of them.
+ */
+async function lockReach(tx: Tx, { items, tasks, projects }: Reach): Promise<void> {
+  const lockAnnotations = () =>
+    tx.$queryRaw`select 1 from annotations where task_id = any(${tasks}::uuid[]) order by id for update`
+  await lockAnnotations()
   await tx.$queryRaw`select 1 from projects where id = any(${projects}::uuid[]) order by id for update`
   await tx.$queryRaw`select 1 from tasks where id = any(${tasks}::uuid[]) order by id for update`
+  await lockAnnotations()
+  await tx.$queryRaw`select 1 from items where id = any(${items}::uuid[]) order by id for update`
+}
+
+/** @throws `conflict` while a release is built or sent, and while a run is at work on it */
+async function refuseBusy(tx: Tx, { items, tasks, projects }: Reach): Promise<void> {
   const building = await tx.release.findFirst({ where: { projectId: { in: projects }, state: 'building' } })
   if (building)
     throw new AppError('conflict', `Release ${building.number} is being built: wait until it is ready, or remove it.`)
+  const pushed = await tx.releasePush.findFirst({
+    where: { state: 'running', release: { projectId: { in: projects } } },
+    include: { release: { select: { number: true } } },
+  })
+  if (pushed)
+    throw new AppError(
+      'conflict',
+      `Release ${pushed.release.number} is being sent to another place: wait until that has ended, or cancel it on the page of the release.`,
+    )
   const running = await tx.runItem.findFirst({
     where: {
       state: 'running',

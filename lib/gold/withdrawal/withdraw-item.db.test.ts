@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
 import { downloadExport } from '@/lib/gold/releases/download-export'
 import { listExports } from '@/lib/gold/releases/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { pool, prisma } from '@/lib/platform/server/db'
+import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { applyImport } from '@/lib/workspace/imports/apply-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
@@ -13,8 +16,9 @@ import { itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { getItem, getItemHistory, listItems } from '@/lib/workspace/items/queries'
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
-import { type MadeProject, makeMember, makeProject, makeUser } from '@/tests/factories'
+import { type MadeProject, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { whileInsertsFail } from '@/tests/support/failing-table'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { withdrawItem } from './withdraw-item'
 
 const idle = new AbortController().signal
@@ -148,6 +152,72 @@ describe('withdrawing an item', () => {
     await expect(pool().query(`update tasks set state = 'open' where id = $1`, [task.id])).rejects.toThrow(
       'does not come back',
     )
+  })
+})
+
+describe('what others do at the same time', () => {
+  test('an answer that is saved meanwhile is refused, and not written', async () => {
+    const annotator = await makeMember(project, 'annotator')
+    const task = await makeTask(project)
+    await makeAssignment(task, annotator, 'assigned')
+    const actor = actorOf(annotator)
+    const { annotationId } = await getWorkbench(actor, task.id)
+    const value = [{ url: 'https://example.org/a', note: 'Her words, copied.' }]
+    const change = { unit: 'item', question: 'links', value, expectedRevision: 0, origin: 'chosen' as const }
+    const { withdrawal, save } = await transaction(async (tx) => {
+      // The withdrawal holds the annotation, and waits for its administrator's row to write itself down.
+      await tx.$queryRaw`select 1 from users where email = ${asked.by} for update`
+      const begun = withdrawItem(task.itemId, asked)
+      await untilSomebodyWaits()
+      const waiting = failure(saveAnswer(actor, task.id, { annotationId, ...change }))
+      await untilSomebodyWaits(2)
+      return { withdrawal: begun.then(() => 'done'), save: waiting.then((code) => ({ code })) }
+    }).then(async (both) => ({ withdrawal: await both.withdrawal, save: await both.save }))
+    expect([withdrawal, save]).toEqual(['done', { code: 'not_found' }])
+    expect(await prisma().label.count({ where: { annotationId } })).toBe(0)
+    expect(await prisma().event.count({ where: { annotationId, type: 'answer.saved' } })).toBe(0)
+    const unit = await prisma().unit.findFirstOrThrow({ where: { taskId: task.id } })
+    await expect(
+      pool().query(
+        `insert into labels (annotation_id, unit_id, task_id, question, value, revision, origin, updated_at)
+         values ($1, $2, $3, 'links', '[]', 1, 'chosen', now())`,
+        [annotationId, unit.id, task.id],
+      ),
+    ).rejects.toThrow('a withdrawn item takes no answers')
+    await expect(
+      pool().query(`insert into events (type, project_id, task_id, data) values ('answer.saved', $1, $2, '{}')`, [
+        project.id,
+        task.id,
+      ]),
+    ).rejects.toThrow('a withdrawn item takes no answers')
+  })
+
+  test('texts that come while it waits are found too', async () => {
+    const text = `These words came late to item ${own}.`
+    const waiting = await transaction(async (tx) => {
+      await tx.$queryRaw`select 1 from projects where id = ${project.id}::uuid for update`
+      const begun = withdrawItem(itemId, asked)
+      await untilSomebodyWaits()
+      await tx.item.update({ where: { id: itemId }, data: { title: text } })
+      await tx.project.update({ where: { id: project.id }, data: { description: `About “${text}”` } })
+      return { begun }
+    })
+    await waiting.begun
+    const { description } = await prisma().project.findUniqueOrThrow({ where: { id: project.id } })
+    expect(description).toMatch(/^About “sha256:[0-9a-f]{64}”$/)
+  })
+})
+
+test('a text that begins like an escape sequence is not cut out of one', async () => {
+  const text = `new octopuses of number ${own}`
+  await prisma().item.update({ where: { id: itemId }, data: { title: text } })
+  const data = { other: `a\n${text.slice(1)}`, quoted: `a ${text}`, [text]: 1 }
+  const { id } = await prisma().event.create({ data: { type: 'project.updated', projectId: project.id, data } })
+  await withdrawItem(itemId, asked)
+  expect((await prisma().event.findUniqueOrThrow({ where: { id } })).data).toEqual({
+    other: data.other,
+    quoted: expect.stringMatching(/^a sha256:[0-9a-f]{64}$/),
+    [`sha256:${createHash('sha256').update(text).digest('hex')}`]: 1,
   })
 })
 

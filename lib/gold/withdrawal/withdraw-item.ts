@@ -4,10 +4,11 @@ import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { checkWithdrawing, type Withdrawing, withdrawing, writeWithdrawal } from './begin-withdrawal'
 import { dropPredictions } from './drop-predictions'
-import { allTextsOf, type Reach, readReach } from './read-reach'
+import { type EarlierPush, readPushes } from './read-pushes'
+import { allTextsOf, type Reach } from './read-reach'
 import { type RemadeRelease, remakeReleases } from './remake-releases'
 import { replaceTexts, type TableChange } from './replace-texts'
-import { dropImportFiles, lockReach, takeOut } from './take-out'
+import { dropImportFiles, holdReach, takeOut } from './take-out'
 
 /** What the withdrawal of an item changes. */
 export interface ItemReport {
@@ -23,12 +24,14 @@ export interface ItemReport {
   changes: TableChange[]
   /** Releases that have it, made again. */
   releases: RemadeRelease[]
+  /** Where these were sent before, as they were. */
+  pushes: EarlierPush[]
 }
 
 /**
  * Takes an item's texts out of the installation for good; a dry run does the same and leaves nothing of it. All or nothing. Errors:
  * `not_found`; `forbidden` to all but administrators; `invalid_request` without a reason or an erratum; `rule` of a copy, which goes with what it is
- * a copy of; `conflict` where it is withdrawn already, while a release is built, and while a run works on it.
+ * a copy of; `conflict` where it is withdrawn already, while a release is built or sent, and while a run works on it.
  */
 export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemReport> {
   return withdrawing(asked.dryRun, async (tx) => {
@@ -42,8 +45,7 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
     )
     if (item.withdrawal) throw new AppError('conflict', 'This item is withdrawn already.')
     await refuseCopy(tx, itemId)
-    const reach = await readReach(tx, itemId)
-    await lockReach(tx, reach)
+    const reach = await holdReach(tx, itemId)
     const places = await tx.item.findMany({
       where: { id: { in: reach.items } },
       select: { id: true, projectId: true, tasks: { select: { id: true }, orderBy: { stage: { position: 'asc' } } } },
@@ -74,6 +76,7 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
       sharing: reach.sharing,
       changes: changes.filter(({ rows }) => rows > 0),
       releases,
+      pushes: await readPushes(tx, releases),
     }
   })
 }

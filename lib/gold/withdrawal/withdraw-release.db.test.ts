@@ -76,7 +76,9 @@ test('a withdrawn release is handed out to nobody, tells why, and its number is 
   expect(await getRelease(manager, params)).toMatchObject({
     ...{ withdrawn: told, digest: made.digest, manifest: null, readme: null, fileList: [], shownChanges: [] },
   })
-  expect(await getPublicRelease(secret, '192.0.2.1')).toMatchObject({ withdrawn: told, readme: '', fileList: [] })
+  expect(await getPublicRelease(secret, '192.0.2.1')).toMatchObject({
+    ...{ withdrawn: told, manifest: null, notes: '', bytes: 0, readme: '', fileList: [] },
+  })
   expect(await findLatestRelease(prisma(), project.id)).toBeNull()
 
   const item = await prisma().item.findFirstOrThrow({
@@ -91,6 +93,51 @@ test('a withdrawn release is handed out to nobody, tells why, and its number is 
     [1, 'Swapped labels'],
   ])
   await expect(pool().query(`update releases set digest = 'x' where id = $1`, [made.id])).rejects.toThrow()
+})
+
+test('a withdrawal opens the files of releases only to that of an item, in its own project', async () => {
+  const { project, made, asked } = await scene()
+  const other = await prisma().item.findFirstOrThrow({ where: { projectId: (await scene()).project.id } })
+  const by = await prisma().user.findUniqueOrThrow({ where: { email: asked.by } })
+  const client = await pool().connect()
+  const touch = async (projectId: string, of: 'item_id' | 'release_id', id: string) => {
+    await client.query('begin')
+    try {
+      await client.query(
+        `insert into withdrawals (id, project_id, ${of}, reason, erratum, by_id) values ($1, $1, $2, 'r', 'e', $3)`,
+        [projectId, id, by.id],
+      )
+      await client.query(`select set_config('assay.withdrawing', $1, true)`, [projectId])
+      await client.query('update release_files set crc32 = 7 where release_id = $1', [made.id])
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  try {
+    const own = await prisma().item.findFirstOrThrow({ where: { projectId: project.id } })
+    await touch(project.id, 'item_id', own.id)
+    await expect(touch(project.id, 'release_id', made.id)).rejects.toThrow('not changed')
+    await expect(touch(other.projectId, 'item_id', other.id)).rejects.toThrow('not changed')
+  } finally {
+    client.release()
+  }
+})
+
+test('no item is withdrawn while a release of its project is sent elsewhere', async () => {
+  const { project, made, asked } = await scene()
+  const item = await prisma().item.findFirstOrThrow({ where: { projectId: project.id } })
+  const by = await prisma().user.findUniqueOrThrow({ where: { email: asked.by } })
+  const place = { kind: 'hub', address: 'https://hub.example.org', repository: 'lab/sea', branch: 'main' }
+  const sent = { place, sealed: Buffer.alloc(0), secretId: '', files: 3, bytes: 9n, createdById: by.id }
+  const { id } = await prisma().releasePush.create({ data: { ...sent, releaseId: made.id } })
+  expect(await failure(withdrawItem(item.id, asked))).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Release 1 is being sent'),
+  })
+  await prisma().releasePush.update({ where: { id }, data: { state: 'done', endedAt: new Date() } })
+  expect((await withdrawItem(item.id, asked)).pushes).toMatchObject([
+    { project: project.name, number: 1, place: expect.stringContaining('lab/sea') },
+  ])
 })
 
 test('verifying tells which files a withdrawal has changed', async () => {

@@ -24,7 +24,7 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
       <PageHeader
         eyebrow={`Release ${number}`}
         title={name}
-        description={release.withdrawn ? undefined : changeWords(manifest.changes)}
+        description={manifest ? changeWords(manifest.changes) : undefined}
         actions={
           release.withdrawn ? undefined : (
             <DownloadLink
@@ -37,9 +37,8 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
           )
         }
       />
-      {release.withdrawn ? (
-        <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />
-      ) : (
+      {release.withdrawn && <WithdrawnRelease withdrawn={release.withdrawn} digest={release.digest} />}
+      {manifest && (
         <div className="space-y-6">
           <WithdrawnItems since={release} digest={release.digest} />
           <ReleaseBody

@@ -12,7 +12,8 @@ export const publicReleaseSchema = z.object({
   notes: z.string(),
   digest: z.string(),
   bytes: z.number().int(),
-  manifest: manifestSchema,
+  /** Null where the release was withdrawn. */
+  manifest: manifestSchema.nullable(),
   readme: z.string(),
   fileList: z.array(fileSchema),
   /** Set where the release was withdrawn: it has no card and no files then. */

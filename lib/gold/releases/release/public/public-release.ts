@@ -56,9 +56,9 @@ export async function findPublicRelease(secret: string, address: string): Promis
   const { number, notes, bytes, withdrawn } = presentRelease({ ...release, withdrawal }, heads, { showsLink: false })
   return {
     number,
-    notes,
-    bytes,
-    manifest,
+    notes: withdrawal ? '' : notes,
+    bytes: withdrawal ? 0 : bytes,
+    manifest: withdrawal ? null : manifest,
     name: nameOnCard(release.card),
     digest: release.digest ?? '',
     readme: withdrawal ? '' : withoutHead(await readStoredText(release.id, 'README.md')),
