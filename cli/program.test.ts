@@ -887,3 +887,24 @@ describe('release-push', () => {
     expect(asked).toEqual([])
   })
 })
+
+/** Every command that does something, as its words, found in the help of the program and of its groups. */
+async function declaredCommands(words: string[] = []): Promise<string[][]> {
+  const { out } = await run(...words, '--help')
+  const listed = out.split('\nCommands:\n')[1]?.split('\n\n')[0] ?? ''
+  const names = [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].flatMap(([, name]) =>
+    name === 'help' ? [] : [name ?? ''],
+  )
+  if (names.length === 0) return [words]
+  return (await Promise.all(names.map((name) => declaredCommands([...words, name])))).flat()
+}
+
+test('every command takes --json', async () => {
+  const declared = await declaredCommands()
+  expect(declared).toEqual(expect.arrayContaining([['release-push'], ['projects', 'list'], ['protocols', 'check']]))
+  const without: string[] = []
+  for (const words of declared)
+    if (!/^ {2}--json +print the result as JSON$/m.test((await run(...words, '--help')).out))
+      without.push(words.join(' '))
+  expect(without).toEqual([])
+})
