@@ -12,7 +12,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** Lines of text. */
 export function describeItem(report: ItemReport, dryRun: boolean): string {
-  const { project, position, title, copies, texts, sharing, changes, releases, pushes } = report
+  const { project, position, title, copies, texts, sharing, changes, predictions, releases, pushes } = report
   const widest = Math.max(0, ...changes.map(({ table }) => table.length))
   return [
     `${dryRun ? 'Nothing was changed. This would withdraw' : 'Withdrawn:'} item ${position} of “${project}”: ${title}`,
@@ -24,6 +24,10 @@ export function describeItem(report: ItemReport, dryRun: boolean): string {
     ...releases.map(
       (release) =>
         `Release ${release.number} of “${release.project}”: ${counted(release.files.length, 'file')} made again, SHA256SUMS ${release.digest.now} (was ${release.digest.before})`,
+    ),
+    ...predictions.map(
+      (name) =>
+        `Predictions “${name}” were removed: they quote it, or could not be read. Upload them again without it.`,
     ),
     ...(pushes.length > 0
       ? [

@@ -1,32 +1,81 @@
 /** Predictions that quote a withdrawn item. */
 import 'server-only'
+import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import type { Tx } from '@/lib/platform/server/db'
+import type { Json } from '@/lib/protocols/protocol'
 import type { Reach } from './read-reach'
 import type { TableChange } from './replace-texts'
-import { holdsText } from './texts'
+import { holdsText, stringsIn } from './texts'
 
 /** Bytes in one row of evaluation_chunks. */
 const CHUNK_BYTES = 1_000_000
 
-/** Takes the lines with a text of the item out of the files that systems were evaluated by; each is aligned anew when a report is made. */
-export async function dropPredictions(tx: Tx, { projects, texts }: Reach): Promise<TableChange[]> {
-  const files = await tx.evaluation.findMany({ where: { projectId: { in: projects } }, select: { id: true } })
+export interface DroppedPredictions {
+  change: TableChange
+  /** Names of files that went as a whole. */
+  removed: string[]
+}
+
+const REMOVED =
+  'This file was removed, because it quotes an item that was withdrawn, or could not be read to find out. Upload it again without that item.'
+
+/**
+ * Takes the lines with a text of the item out of the files that systems were evaluated by; each is aligned anew when a report is made.
+ * What is left is read as an evaluation reads it, whatever its container and encoding: where a record has such a text all the same, or
+ * cannot be read, the file goes as a whole, and its evaluation has failed.
+ */
+export async function dropPredictions(tx: Tx, { projects, texts }: Reach): Promise<DroppedPredictions> {
+  const files = await tx.evaluation.findMany({
+    where: { projectId: { in: projects } },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  })
   let changed = 0
-  for (const { id } of files) {
+  const removed: string[] = []
+  for (const { id, name } of texts.length > 0 ? files : []) {
     const chunks = await tx.evaluationChunk.findMany({ where: { evaluationId: id }, orderBy: { position: 'asc' } })
-    // Byte by byte as it came, whatever its encoding: latin1 loses nothing.
-    const whole = Buffer.concat(chunks.map(({ bytes }) => bytes)).toString('latin1')
-    const asBytes = texts.map((text) => Buffer.from(text).toString('latin1'))
-    if (!holdsText(whole, asBytes)) continue
-    const left = whole.split('\n').filter((line) => !holdsText(line, asBytes))
-    const bytes = Buffer.from(left.join('\n'), 'latin1')
+    const whole = Buffer.concat(chunks.map(({ bytes }) => bytes))
+    if (whole.length === 0) continue
+    const left = withoutLines(whole, texts)
+    const isClean = left.length === 0 || (await isWithout(left, texts))
+    if (isClean && left === whole) continue
     await tx.evaluationChunk.deleteMany({ where: { evaluationId: id } })
-    for (let at = 0; at * CHUNK_BYTES < bytes.length; at++)
-      await tx.evaluationChunk.create({
-        data: { evaluationId: id, position: at, bytes: bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES) },
-      })
-    await tx.evaluation.update({ where: { id }, data: { byteSize: bytes.length } })
     changed += 1
+    if (isClean) {
+      await writeChunks(tx, id, left)
+    } else {
+      removed.push(name)
+      await tx.evaluation.update({ where: { id }, data: { state: 'failed', error: REMOVED, byteSize: 0 } })
+    }
   }
-  return [{ table: 'evaluation_chunks', rows: changed, what: 'changed' }]
+  return { change: { table: 'evaluation_chunks', rows: changed, what: 'changed' }, removed }
+}
+
+/** The same bytes where no line has one. */
+function withoutLines(whole: Buffer, texts: readonly string[]): Buffer {
+  // Byte by byte as it came, whatever its encoding: latin1 loses nothing.
+  const bytes = whole.toString('latin1')
+  const asBytes = texts.map((text) => Buffer.from(text).toString('latin1'))
+  if (!holdsText(bytes, asBytes)) return whole
+  const left = bytes.split('\n').filter((line) => !holdsText(line, asBytes))
+  return Buffer.from(left.join('\n'), 'latin1')
+}
+
+/** Can every record be read, and has none of them one of the texts? */
+async function isWithout(bytes: Buffer, texts: readonly string[]): Promise<boolean> {
+  async function* open() {
+    yield bytes
+  }
+  for await (const entry of readRecordsApart(open)) {
+    if (!entry.ok || stringsIn(entry.value as Json).some((text) => holdsText(text, texts))) return false
+  }
+  return true
+}
+
+async function writeChunks(tx: Tx, evaluationId: string, bytes: Buffer): Promise<void> {
+  for (let at = 0; at * CHUNK_BYTES < bytes.length; at++) {
+    const part = Uint8Array.from(bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES))
+    await tx.evaluationChunk.create({ data: { evaluationId, position: at, bytes: part } })
+  }
+  await tx.evaluation.update({ where: { id: evaluationId }, data: { byteSize: bytes.length } })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
@@ -219,6 +220,43 @@ test('a text that begins like an escape sequence is not cut out of one', async (
     quoted: expect.stringMatching(/^a sha256:[0-9a-f]{64}$/),
     [`sha256:${createHash('sha256').update(text).digest('hex')}`]: 1,
   })
+})
+
+test('predictions are read as they are evaluated, and go where a text of it stands in them', async () => {
+  const { id: createdById } = await prisma().user.findUniqueOrThrow({ where: { email: asked.by } })
+  const text = `Octopuses of the deep “${own}” are blue.`
+  await prisma().item.update({ where: { id: itemId }, data: { title: text } })
+  const other = { response: 'Whales are grey, say all of them.' }
+  const line = (value: object) => `${JSON.stringify(value)}\n`
+  const escaped = line({ response: text }).replaceAll('“', '\\u201c')
+  const files = {
+    'plain.jsonl': Buffer.from(line(other) + line({ response: text })),
+    'other.jsonl.gz': gzipSync(line(other)),
+    'packed.jsonl.gz': gzipSync(line({ response: text })),
+    'escaped.jsonl': Buffer.from(escaped),
+    'wide.jsonl': Buffer.from(`\ufeff${line({ response: text })}`, 'utf16le'),
+  }
+  for (const [name, bytes] of Object.entries(files))
+    await prisma().evaluation.create({
+      data: {
+        ...{ name, task: 'felm', state: 'done', projectId: project.id, createdById, byteSize: bytes.length },
+        chunks: { create: { position: 0, bytes: Uint8Array.from(bytes) } },
+      },
+    })
+  const { predictions } = await withdrawItem(itemId, asked)
+  expect(predictions.toSorted()).toEqual(['escaped.jsonl', 'packed.jsonl.gz', 'wide.jsonl'])
+  const left = await prisma().evaluation.findMany({
+    where: { projectId: project.id },
+    orderBy: { name: 'asc' },
+    include: { chunks: true },
+  })
+  expect(left.map(({ name, state, chunks }) => [name, state, chunks.map(({ bytes }) => Buffer.from(bytes))])).toEqual([
+    ['escaped.jsonl', 'failed', []],
+    ['other.jsonl.gz', 'done', [files['other.jsonl.gz']]],
+    ['packed.jsonl.gz', 'failed', []],
+    ['plain.jsonl', 'done', [Buffer.from(line(other))]],
+    ['wide.jsonl', 'failed', []],
+  ])
 })
 
 describe('what keeps events, gold and labels as they are', () => {

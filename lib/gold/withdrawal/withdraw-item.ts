@@ -22,6 +22,8 @@ export interface ItemReport {
   /** Items that keep a text of it because it is theirs too. */
   sharing: Reach['sharing']
   changes: TableChange[]
+  /** Files of predictions that were removed as a whole, by name. */
+  predictions: string[]
   /** Releases that have it, made again. */
   releases: RemadeRelease[]
   /** Where these were sent before, as they were. */
@@ -53,11 +55,9 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
     const { reason, erratum } = asked
     const allTexts = await allTextsOf(tx, reach.items)
     for (const { id, projectId } of places) await writeWithdrawal(tx, { projectId, itemId: id, reason, erratum, byId })
-    const changes = [
-      ...(await dropImportFiles(tx, reach)),
-      ...(await replaceTexts(tx, reach)),
-      ...(await dropPredictions(tx, reach)),
-    ]
+    const changes = [...(await dropImportFiles(tx, reach)), ...(await replaceTexts(tx, reach))]
+    const predictions = await dropPredictions(tx, reach)
+    changes.push(predictions.change)
     const withdrawn = { reason: reason.trim(), erratum: erratum.trim(), at: new Date().toISOString() }
     const releases = await remakeReleases(tx, reach, allTexts, withdrawn)
     await takeOut(tx, reach, reason.trim(), byId)
@@ -75,6 +75,7 @@ export function withdrawItem(itemId: string, asked: Withdrawing): Promise<ItemRe
       texts: reach.texts.length,
       sharing: reach.sharing,
       changes: changes.filter(({ rows }) => rows > 0),
+      predictions: predictions.removed,
       releases,
       pushes: await readPushes(tx, releases),
     }
