@@ -199,6 +199,12 @@ export interface EvaluationTask {
   measure?: string
   /** What of an item systems are scored on; none where gold has no say. */
   targets(gold: GoldRecord): readonly Target[]
+  /**
+   * What predictions are made for where the labels of an item are held out: the same units and texts whatever the answers of the stage are,
+   * with null as gold where these say nothing, which nobody gets right. Left out: the units, or their texts, follow from the answers, or
+   * the right answer follows from what is shown, so that nothing can be held out.
+   */
+  heldOutTargets?(gold: GoldRecord): readonly Target[]
   /** How many parts an item has, whether gold labels them or not; of tasks whose lines may go through them in order. */
   parts?(gold: GoldRecord): number
   /** Predictions that gold itself carries, such as the methods that people preferred. */

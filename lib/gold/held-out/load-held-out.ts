@@ -24,14 +24,12 @@ export interface OpenHeldOut {
 /** Whoever can download a release has the texts, and may have predictions for them scored. */
 export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeldOut> {
   const release = await releaseAt(actor, at)
-  const heldOut = manifestOf(release)?.heldOut
+  const manifest = manifestOf(release)
+  const heldOut = manifest?.heldOut
   if (release.state !== 'ready' || !heldOut) throw new AppError('not_found', 'This release holds no split out.')
   await refuseWithdrawn(prisma(), release)
-  const { protocolId } = await prisma().project.findUniqueOrThrow({
-    where: { id: release.projectId },
-    select: { protocolId: true },
-  })
-  return { release, heldOut, task: await heldOutTask(protocolId, heldOut.task) }
+  // Under the version of its protocol that it was made with, whichever the project has by now.
+  return { release, heldOut, task: await heldOutTask(manifest.protocol.id, heldOut.task) }
 }
 
 async function releaseAt(actor: Actor, at: ReleaseAt): Promise<Release> {

@@ -12,14 +12,15 @@ import type { Splits } from '@/lib/gold/releases/release/splits/plan-splits'
 import { splitWords } from '@/lib/gold/releases/release/splits/rules'
 import { labelSql } from '@/lib/gold/releases/unit-sql'
 import { pool, prisma } from '@/lib/platform/server/db'
+import { AppError } from '@/lib/platform/server/errors'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { FEWEST_UNITS, positionWords } from './rules'
 import { scoringTold } from './submission'
 
-/** A task that calls units right or wrong by gold of the project. */
-export type HeldOutTask = EvaluationTask & { stage: string }
+/** A task that calls units right or wrong by gold of the project, and whose units do not follow from it. */
+export type HeldOutTask = EvaluationTask & { stage: string } & Required<Pick<EvaluationTask, 'heldOutTargets'>>
 
 const scoresGold = (task: EvaluationTask): task is HeldOutTask => task.stage !== null && scoringTold(task) !== null
 
@@ -119,8 +120,8 @@ export async function heldOutProblems(
   if (!task)
     return [
       tasks.length === 0
-        ? 'Nothing can be held out: no evaluation of this protocol calls predictions right or wrong by its gold.'
-        : `No evaluation of this protocol that scores against gold is called “${key ?? ''}”: choose ${tasks.map((each) => each.key).join(' or ')}.`,
+        ? 'Nothing can be held out: no evaluation of this protocol calls predictions right or wrong by its gold while which units there are is the same whatever gold says.'
+        : `No evaluation of this protocol that can be held out is called “${key ?? ''}”: choose ${tasks.map((each) => each.key).join(' or ')}. Questions under a condition, and others whose list of units tells of the answers, cannot be held out.`,
     ]
   if (splits.made?.sizes.every(({ name, items: gold }) => name === split || gold === 0))
     return [`All items with gold are in “${split}”: leave some of them to release.`]
@@ -180,7 +181,7 @@ async function countUnits(
 ): Promise<number> {
   let units = 0
   for await (const { gold } of readGold(projectId, { ...goldOf(protocol, task), only }))
-    units += task.targets(gold).length
+    units += task.heldOutTargets(gold).length
   return units
 }
 
@@ -190,11 +191,15 @@ const goldOf = (protocol: Protocol, { stage }: HeldOutTask) => ({
   ratedBy: null,
 })
 
-/** The task by which a release’s held-out split is scored. @throws where the protocol has it no more */
+/** The task by which a release’s held-out split is scored. @throws `conflict` where this protocol has none that can be held out by that name */
 export async function heldOutTask(protocolId: string, key: string | undefined): Promise<HeldOutTask> {
   const tasks = await heldOutTasks(protocolId)
   const task = key === undefined ? tasks[0] : tasks.find((each) => each.key === key)
-  if (!task) throw new Error(`protocol ${protocolId} has no evaluation ${key}`)
+  if (!task)
+    throw new AppError(
+      'conflict',
+      `Nothing is scored on this split any more: the protocol ${protocolId} has no evaluation ${key ?? ''} here whose labels can be held out.`,
+    )
   return task
 }
 
@@ -213,7 +218,7 @@ export async function* heldOutLines(
     ...goldOf(protocol, task),
     only: positions,
   })) {
-    const units = task.targets(gold).map(({ unit, text }) => ({ unit, text: text ?? '' }))
+    const units = task.heldOutTargets(gold).map(({ unit, text }) => ({ unit, text: text ?? '' }))
     counts.items++
     counts.units += units.length
     const content = JSON.stringify(stage?.shows?.(gold.content) ?? gold.content)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GoldItem } from '@/lib/gold/evaluation/scoring/evaluation'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
-import { protocols } from '@/lib/protocols'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Json } from '@/lib/protocols/protocol'
 import { mostSubmissions, told } from './rules'
-import { Submission, scoringTold } from './submission'
+import { Submission } from './submission'
 
 const [task] = await evaluationTasks('felm')
 if (!task) throw new Error('FELM scores nothing')
@@ -70,24 +69,14 @@ describe('a submission is refused', () => {
   })
 })
 
-test('passing units over does not make the rest count for more', () => {
+test('a line that abstains is refused: passing units over would tell of a part of the labels exactly', () => {
   const passed = WHOLE.map((each, n) => (n === 0 ? each : { ...each, label: null }))
-  expect(submitted(passed).score).toBe(1 / 5)
-  expect(submitted(passed, TURNED).score).toBe(0)
+  const { problems } = submitted(passed)
+  expect(problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/abstains/) })
+  expect(submitted(passed, TURNED).problems).toEqual(problems)
 })
 
 test('scores are told to a hundredth, and limits follow from the size', () => {
   expect([0.12345, 0.126, 1, null].map(told)).toEqual([0.12, 0.13, 1, null])
   expect([99, 100, 999, 1000, 2000].map(mostSubmissions)).toEqual([4, 5, 49, 50, 100])
-})
-
-test('every protocol whose gold calls predictions right or wrong has a scoring that divides by all units', async () => {
-  const scored = []
-  for (const { id } of protocols)
-    for (const each of await evaluationTasks(id)) {
-      const scoring = scoringTold(each)
-      if (each.stage !== null && scoring) scored.push(`${id} ${each.key} ${scoring.level}`)
-    }
-  expect(scored).toEqual(expect.arrayContaining(['felm segments unit', 'factcheck-bench verification unit']))
-  expect(scored.every((each) => each.endsWith(' unit'))).toBe(true)
 })

@@ -6,7 +6,6 @@ import type { PredictionProblem } from '@/lib/gold/evaluation/contract'
 import { FileCheck } from '@/lib/gold/evaluation/file-check'
 import type { GoldItem } from '@/lib/gold/evaluation/scoring/evaluation'
 import { GoldIndex } from '@/lib/gold/evaluation/scoring/gold-index'
-import { countsOf } from '@/lib/gold/evaluation/scoring/systems'
 import type { EvaluationTask, Prediction, Scoring, Target } from '@/lib/protocols/evaluation'
 import type { Json } from '@/lib/protocols/protocol'
 
@@ -18,9 +17,10 @@ type Right = NonNullable<Scoring['isRight']>
 /**
  * How a task’s predictions are scored on held-out labels: the share of units that are right, by the first of its scorings that calls a
  * unit right or wrong. What it divides by is the same for every submission; in a precision or F1 whoever submits chooses it, and can make it as
- * small as one unit. null: the task has none.
+ * small as one unit. null: the task has none, or its units follow from gold.
  */
 export function scoringTold(task: EvaluationTask): (Scoring & { isRight: Right }) | null {
+  if (!task.heldOutTargets) return null
   const scorings = task.scorings(task.parameters.parse({}))
   return (
     scorings.find(
@@ -47,7 +47,7 @@ export class Submission {
   ) {
     this.check = new FileCheck(task, system, new Map())
     for (const { position, externalId, gold } of items) {
-      const targets = task.targets(gold)
+      const targets = task.heldOutTargets?.(gold) ?? []
       this.targets.push(...targets)
       // Strata may follow from labels; what is aligned by them would tell of these.
       const bare = targets.map((target) => ({ ...target, gold: null, strata: {} }))
@@ -84,22 +84,24 @@ export class Submission {
     ]
   }
 
-  /** The share of units that are right, unrounded; an abstention is wrong. Call it once `finish` has found nothing. null: no unit counts. */
+  /** The share of all units that are right, unrounded; one of which gold says nothing is nobody’s. Call it once `finish` has found nothing. null: there is none. */
   score(): number | null {
     const scoring = scoringTold(this.task)
-    if (!scoring) return null
-    const counts = countsOf(scoring)
-    let [right, counted] = [0, 0]
-    for (const [number, { gold, strata }] of this.targets.entries()) {
-      if (!counts(gold)) continue
-      counted++
-      if (scoring.isRight({ gold, strata, value: this.said.get(number)?.value ?? null })) right++
-    }
-    return counted === 0 ? null : right / counted
+    if (!scoring || this.targets.length === 0) return null
+    const right = this.targets.filter(
+      ({ gold, strata }, number) =>
+        gold !== null && scoring.isRight({ gold, strata, value: this.said.get(number)?.value ?? null }) === true,
+    )
+    return right.length / this.targets.length
   }
 
   private place(prediction: Prediction, line: number): void {
     const { value } = prediction
+    if (value === null) {
+      const fix = 'Where the system has no answer, give the most frequent one.'
+      this.problems.push(problem(line, 'The line abstains, and every unit of a held-out split needs an answer.', fix))
+      return
+    }
     if (prediction.rest) {
       const found = this.index.targetsOf(prediction.item ?? '')
       if ('reason' in found) this.refuse(line, found.reason)

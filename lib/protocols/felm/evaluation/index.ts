@@ -20,6 +20,17 @@ function targets({ content, stages }: GoldRecord): Target[] {
   })
 }
 
+/** Every segment, also of a response that was removed. */
+const heldOutTargets = ({ content, stages }: GoldRecord): Target[] => {
+  const { units, answers } = stages[segmentsStage.key] ?? { units: [], answers: {} }
+  return segmentsOf({ content, units }).map((unit) => ({
+    unit: unit.key,
+    text: unit.text,
+    gold: labelOf(answers, unit),
+    strata: {},
+  }))
+}
+
 const parts = ({ content, stages }: GoldRecord): number =>
   segmentsOf({ content, units: stages[segmentsStage.key]?.units ?? [] }).length
 
@@ -62,6 +73,7 @@ const segments: EvaluationTask = {
   ],
   strata: [{ key: 'domain', title: 'Domain', values: domainTexts }],
   targets,
+  heldOutTargets,
   parts,
   recognises: recognisesFelm,
   read: readFelmPredictions,

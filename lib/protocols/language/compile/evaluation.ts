@@ -61,6 +61,10 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     example: [JSON.stringify(exampleLine(question, unit?.id))],
     ...(measures.some(({ of }) => of === question.id) ? { measure } : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
+    // Which units a question under a condition is asked of may tell what the question in its condition was answered.
+    ...(question.when === null
+      ? { heldOutTargets: (gold) => everyUnit(gold, { question, stage, stageId }, context) }
+      : {}),
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
@@ -159,6 +163,19 @@ function targetsOf(
     const text = unit.kind === ITEM ? null : unit.text
     return [{ unit: unit.key, text, gold, strata: domainOf(definition, source) }]
   })
+}
+
+/** All units of the kind that the question is about; with null as gold where it was left open. */
+function everyUnit(gold: GoldRecord, asked: Parameters<typeof targetsOf>[1], context: Context): Target[] {
+  const answered = new Map(targetsOf(gold, asked, context).map((target) => [target.unit, target.gold]))
+  const { units, answers } = gold.stages[asked.stageId] ?? { units: [], answers: {} }
+  const scope = new Scope(context.questions, asked.stage, { content: gold.content, units }, answers)
+  return scope.unitsOf(asked.question.on).map(({ key, kind, text }) => ({
+    unit: key,
+    text: kind === ITEM ? null : text,
+    gold: answered.get(key) ?? null,
+    strata: {},
+  }))
 }
 
 const canBeLeftEmpty = ({ form, options }: QuestionDefinition): boolean =>
@@ -269,6 +286,14 @@ function labelTask(context: Context): EvaluationTask[] {
       [value, value],
     ]),
   )
+  const labelIn = (gold: GoldRecord): string | null => {
+    const settled = gold.stages[stage.key]
+    if (!settled) return null
+    const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
+    const followed = derived !== undefined && isJsonRecord(derived) ? (derived[rule.key] ?? null) : null
+    const value = gold.label ?? followed
+    return value === null ? null : String(value)
+  }
   const titled = { key: ITEM_LABEL, title: 'Label of the item', summary: words(rule.says), stage: label.stage }
   return [
     {
@@ -280,15 +305,12 @@ function labelTask(context: Context): EvaluationTask[] {
       ),
       example: [JSON.stringify({ system: 'model-a', item: '1', [ITEM_LABEL]: label.values[0]?.value ?? null })],
       targets: (gold) => {
-        const settled = gold.stages[stage.key]
-        if (!settled) return []
-        const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
-        const followed = derived !== undefined && isJsonRecord(derived) ? (derived[rule.key] ?? null) : null
-        const value = gold.label ?? followed
+        const value = labelIn(gold)
         return value === null
           ? []
-          : [{ unit: ITEM, text: null, gold: String(value), strata: domainOf(definition, gold.source) }]
+          : [{ unit: ITEM, text: null, gold: value, strata: domainOf(definition, gold.source) }]
       },
+      heldOutTargets: (gold) => [{ unit: ITEM, text: null, gold: labelIn(gold), strata: {} }],
       recognises: (record) => isJsonRecord(record) && [ITEM_LABEL, ...VALUE_NAMES].some((name) => name in record),
       read: (record) => readLine(record, { name: ITEM_LABEL, on: ITEM }, (value) => labelAmong(value, spellings)),
       scorings: () => [

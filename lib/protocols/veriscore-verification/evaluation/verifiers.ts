@@ -24,6 +24,15 @@ function targets({ content, stages }: GoldRecord): Target[] {
   return [{ unit: ITEM, text: claim, gold, strata: { domain: promptSource ?? UNSTATED, model: model ?? UNSTATED } }]
 }
 
+const heldOutTargets = ({ content, stages }: GoldRecord): Target[] => [
+  {
+    unit: ITEM,
+    text: contentOf(content).claim,
+    gold: chosen(stages[VERIFY]?.answers ?? {}, ITEM, 'verdict'),
+    strata: {},
+  },
+]
+
 /** What the pipeline's own verifier said, where the record came with it. */
 function carried({ content }: GoldRecord): Omit<Prediction, 'item'>[] {
   const { machineLabel } = contentOf(content)
@@ -99,6 +108,7 @@ export const verifiersTask: EvaluationTask = {
     { key: 'model', title: 'Model of the response' },
   ],
   targets,
+  heldOutTargets,
   carried,
   recognises: (record) =>
     isJsonRecord(record) && (verifiedIn(record) !== null || fieldIn(record, ...LABELS) !== undefined),
