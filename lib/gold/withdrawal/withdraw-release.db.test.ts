@@ -140,6 +140,20 @@ test('no item is withdrawn while a release of its project is sent elsewhere', as
   ])
 })
 
+test('a download during which an item is withdrawn breaks off', async () => {
+  const { project, manager, asked, params } = await scene()
+  const item = await prisma().item.findFirstOrThrow({
+    where: { projectId: project.id, discardedAt: null, tasks: { some: { state: 'gold' } } },
+  })
+  const reader = (await downloadRelease(manager, params)).body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  await withdrawItem(item.id, asked)
+  const rest = async () => {
+    while (!(await reader?.read())?.done);
+  }
+  await expect(rest()).rejects.toThrow('was made again while it was downloaded')
+})
+
 test('verifying tells which files a withdrawal has changed', async () => {
   const { project, manager, made, asked, params } = await scene()
   const item = await prisma().item.findFirstOrThrow({

@@ -6,12 +6,24 @@ import { found } from '@/lib/platform/server/errors'
 import { streamText } from '@/lib/platform/server/streams/stream-text'
 import { archiveSize, directory, localHeader, type ZipFile } from './zip-layout'
 
-async function* archiveParts(releaseId: string, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
+type SummedFile = ZipFile & { sha256: string }
+
+async function* archiveParts(releaseId: string, files: readonly SummedFile[]): AsyncGenerator<Uint8Array> {
   for (const file of files) {
     yield localHeader(file)
-    yield* readStored(releaseId, file.path)
+    yield* storedParts(releaseId, file)
   }
   yield directory(files)
+}
+
+/** Breaks off where a withdrawal has made the file again since its checksum was read: nobody is to take parts of two for one. */
+async function* storedParts(releaseId: string, { path, sha256 }: SummedFile): AsyncGenerator<Uint8Array> {
+  yield* readStored(releaseId, path)
+  const now = await prisma().releaseFile.findUnique({
+    where: { releaseId_path: { releaseId, path } },
+    select: { sha256: true },
+  })
+  if (now?.sha256 !== sha256) throw new Error(`${path} was made again while it was downloaded: download it anew`)
 }
 
 /** In the order in which they were made. */
@@ -62,7 +74,7 @@ export async function fileResponse({ id }: Told, path: string, fileName: (leaf: 
     'The release has no file of that name.',
   )
   const leaf = path.split('/').at(-1) ?? path
-  return new Response(streamText(readStored(id, path)), {
+  return new Response(streamText(storedParts(id, file)), {
     headers: {
       'content-type': TYPES[leaf.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
       'content-length': String(file.bytes),
