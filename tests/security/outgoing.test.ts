@@ -20,6 +20,8 @@ it('connections to other machines are opened in these places, and nowhere else',
     // Pages: every address checked, also after redirects and as resolved.
     'lib/automation/search/guarded-agent.ts',
     'lib/automation/search/guarded-get.ts',
+    // Places that releases are sent to: guarded likewise, but for hosts that the operator names; follows nothing.
+    'lib/gold/releases/push/push-fetch.ts',
     // Stands before the server of this process, and asks nobody.
     'lib/platform/server/before-router.ts',
   ])
@@ -28,6 +30,9 @@ it('connections to other machines are opened in these places, and nowhere else',
     'lib/automation/evidence/read-page.ts',
     // Models, at the address of the environment; follows nothing.
     'lib/automation/llm/plain-fetch.ts',
+    // By the function that it is given: that of the next line, undici's with the guarded agent.
+    'lib/gold/releases/push/hub-target.ts',
+    'lib/gold/releases/push/push-fetch.ts',
     // The browser and the command line ask Assay.
     'lib/platform/client/fetch-json.ts',
     // The app's own health, at the address that the launcher has given it.
@@ -35,7 +40,7 @@ it('connections to other machines are opened in these places, and nowhere else',
   ])
 })
 
-it('whoever reads a page does it by the guarded way', () => {
+it('addresses that people give are reached by the guarded way', () => {
   expect(saying(/guardedGet\(/)).toEqual([
     'lib/automation/search/fetch-page.ts',
     'lib/automation/search/guarded-get.ts',
@@ -44,5 +49,6 @@ it('whoever reads a page does it by the guarded way', () => {
   expect(saying(/guardedAgent\(/)).toEqual([
     'lib/automation/search/fetch-page.ts',
     'lib/automation/search/guarded-agent.ts',
+    'lib/gold/releases/push/push-fetch.ts',
   ])
 })

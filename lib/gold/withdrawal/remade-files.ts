@@ -7,6 +7,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ParquetFile } from '@/lib/gold/releases/tables/parquet'
 import { type Column, ITEM_COLUMN, type TableRow } from '@/lib/gold/releases/tables/table'
+import { plainCsvRow } from '@/lib/platform/server/streams/plain-csv-row'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
@@ -168,11 +169,8 @@ function remadeCsv(path: string, text: string, taken: TakenOut): { text: string;
   if (dropped === 0 && left.every((row, index) => row.every((cell, column) => cell === body[index]?.[column])))
     return { text, dropped }
   const end = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
-  return { text: [head, ...left].map((row) => `${row.map(csvCell).join(',')}${end}`).join(''), dropped }
+  return { text: [head, ...left].map((row) => `${plainCsvRow(row).slice(0, -1)}${end}`).join(''), dropped }
 }
-
-const csvCell = (cell: string, _: number, { length }: readonly string[]) =>
-  /[",\r\n]/.test(cell) || (cell === '' && length === 1) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** A cell in a row of the item. */
 function blanked<Value>(column: string, value: Value, { withdrawn }: TakenOut): Value | string | null {
