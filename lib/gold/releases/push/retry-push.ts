@@ -1,6 +1,7 @@
 import 'server-only'
+import type { ReleasePush } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { transaction } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { recordProjectAnswerReads } from '@/lib/workspace/tasks/record-project-answer-reads'
 import type { PushParams } from './cancel-push'
@@ -12,12 +13,11 @@ import { enqueuePush, loadReady, noteStart, refuseRunning } from './start-push'
 /** Takes a push that failed up again, in the name of whoever asks now; without a secret, with the one that it had. */
 export async function retryPush(actor: Actor, params: PushParams, given: { secret?: Secret }): Promise<Push> {
   const { projectId, number, pushId } = params
-  await transaction((tx) => loadReady(tx, actor, params))
+  // Before anything is noted of it: what is refused leaves no trace.
+  await transaction((tx) => loadFailed(tx, actor, params))
   await recordProjectAnswerReads(actor, projectId, 'released', `release ${number}`)
   return transaction(async (tx) => {
-    const { id: releaseId } = await loadReady(tx, actor, params)
-    const row = found(await tx.releasePush.findFirst({ where: { id: pushId, releaseId } }))
-    if (row.state !== 'failed') throw new AppError('conflict', 'Only a push that failed can be taken up again.')
+    const row = await loadFailed(tx, actor, params)
     const place = placeSchema.parse(row.place)
     await refuseRunning(tx, projectId, place)
     const secret = given.secret ?? openSecret(row)
@@ -32,4 +32,11 @@ export async function retryPush(actor: Actor, params: PushParams, given: { secre
     await enqueuePush(tx, pushId)
     return presentPush(push)
   })
+}
+
+async function loadFailed(tx: Tx, actor: Actor, params: PushParams): Promise<ReleasePush> {
+  const { id: releaseId } = await loadReady(tx, actor, params)
+  const row = found(await tx.releasePush.findFirst({ where: { id: params.pushId, releaseId } }))
+  if (row.state !== 'failed') throw new AppError('conflict', 'Only a push that failed can be taken up again.')
+  return row
 }
