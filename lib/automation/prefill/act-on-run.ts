@@ -32,7 +32,7 @@ export async function actOnRun(
     await loadRunnable(tx, actor, projectId)
     const [run] = await tx.$queryRaw<RunRow[]>`
       select id, project_id "projectId", kind::text, state::text from runs
-      where id = ${runId}::uuid and project_id = ${projectId}::uuid for update`
+      where id = ${runId}::uuid and project_id = ${projectId}::uuid for no key update`
     const items = await ACTS[body.act](tx, found(run), body)
     const data = { runId, act: body.act, items, budgetMicro: body.budgetMicro ?? null }
     await record(tx, 'run.acted', { actorId: actor.userId, projectId }, data)

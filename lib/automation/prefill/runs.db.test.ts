@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatRequest } from '@/lib/automation/llm/port'
 import { worstCostOf } from '@/lib/automation/llm/prices'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
@@ -24,6 +24,7 @@ import { actOnRun } from './act-on-run'
 import { foreseeRun } from './chosen/queries'
 import { getRun, listRunItems, listRuns } from './queries'
 import { reviveRuns } from './revive-runs'
+import { endRun } from './work/items'
 
 let fake: FakeOpenAI
 
@@ -217,6 +218,19 @@ describe('nothing is paid twice', () => {
     await Promise.all(runs.map(({ id }) => drive(id)))
     expect(keysSentTwice()).toEqual([])
     expect(Object.keys(fake.stats().keys)).toHaveLength(6)
+  })
+})
+
+test('a run is ended and acted upon while something new refers to it', async () => {
+  const scene = await prefillScene(1)
+  const { id } = await startVerdicts(scene)
+  const at = { projectId: scene.project.id, runId: id }
+  await transaction(async (tx) => {
+    // As a suggestion does that is written; its transaction counts in the run afterwards.
+    await tx.$executeRaw`select 1 from runs where id = ${id}::uuid for key share`
+    expect(await endRun(id)).toBe(false)
+    expect(await actOnRun(scene.manager, at, { act: 'pause' })).toMatchObject({ state: 'paused' })
+    await tx.$executeRaw`update runs set calls = calls + 1 where id = ${id}::uuid`
   })
 })
 

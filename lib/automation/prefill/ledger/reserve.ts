@@ -80,7 +80,7 @@ async function hold(tx: Tx, { table, column }: Budget, id: string, micro: number
   const [row] = await tx.$queryRaw<{ fits: boolean; over: boolean }[]>`
     select budget_micro is null or spent_micro + reserved_micro + ${micro}::bigint <= budget_micro "fits",
            budget_micro is not null and spent_micro + ${micro}::bigint > budget_micro "over"
-    from ${table} where ${column} = ${id}::uuid for update`
+    from ${table} where ${column} = ${id}::uuid for no key update`
   if (!row?.fits) return row?.over ? 'over' : 'full'
   await tx.$executeRaw`
     update ${table} set reserved_micro = reserved_micro + ${micro}::bigint where ${column} = ${id}::uuid`

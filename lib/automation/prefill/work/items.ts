@@ -73,8 +73,9 @@ export async function renewItems(
 /** Ends a run of which no item waits or runs; what was run on gold is then taken as a system. Returns whether it has ended. */
 export function endRun(runId: string): Promise<boolean> {
   return transaction(async (tx) => {
-    // First, and by itself: whoever sets items going again holds it, and what they did is seen only afterwards.
-    await tx.$executeRaw`select 1 from runs where id = ${runId}::uuid for update`
+    // First, and by itself: whoever sets items going again holds it, and what they did is seen only afterwards. Not `for update`, which
+    // waits for those whose new suggestions refer to the run, while they wait for it to count what they did.
+    await tx.$executeRaw`select 1 from runs where id = ${runId}::uuid for no key update`
     const [ended] = await tx.$queryRaw<{ kind: RunView['kind'] }[]>`
       update runs set state = 'done', state_reason = null, finished_at = clock_timestamp()
       where id = ${runId}::uuid and state = 'running'
