@@ -32,6 +32,18 @@ export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeld
   return { release, heldOut, task: await heldOutTask(manifest.protocol.id, heldOut.task) }
 }
 
+/**
+ * Looks again, in the transaction that counts, whether the release can still be reached: reading predictions takes a while, in which
+ * somebody may be taken off the project, the link closed or the release withdrawn.
+ */
+export async function refuseUnreachable(tx: Tx, actor: Actor, at: ReleaseAt, release: Release): Promise<void> {
+  if ('secret' in at) {
+    const reached = await tx.release.count({ where: { id: release.id, linkHash: release.linkHash } })
+    if (reached === 0) throw new AppError('not_found', 'The link of this release was closed.')
+  } else await loadReader(tx, actor, at.projectId)
+  await refuseWithdrawn(tx, release)
+}
+
 async function releaseAt(actor: Actor, at: ReleaseAt): Promise<Release> {
   if ('secret' in at) return openedRelease(at.secret, at.address)
   await loadReader(prisma(), actor, at.projectId)

@@ -164,8 +164,9 @@ async function publishedAmong(
 /** The positions of items of which a release tells gold or ratings, some of them several times. */
 async function* labelledIn(releaseId: string): AsyncGenerator<number> {
   for await (const line of readStoredLines(releaseId, 'assay.jsonl')) {
-    const read = toldSchema.safeParse(JSON.parse(line))
-    if (read.success && read.data.stages.some(({ gold }) => gold !== null)) yield read.data.item.position
+    // What cannot be read must not count as unpublished.
+    const { stages, item } = toldSchema.parse(JSON.parse(line))
+    if (stages.some(({ gold }) => gold !== null)) yield item.position
   }
   const rows: AsyncIterable<Record<string, string>> = Readable.from(readStored(releaseId, 'ratings.csv')).pipe(
     parse({ columns: true }),

@@ -99,7 +99,7 @@ export class Submission {
     const { value } = prediction
     if (value === null) {
       const fix = 'Where the system has no answer, give the most frequent one.'
-      this.problems.push(problem(line, 'The line abstains, and every unit of a held-out split needs an answer.', fix))
+      this.note(problem(line, 'The line abstains, and every unit of a held-out split needs an answer.', fix))
       return
     }
     if (prediction.rest) {
@@ -119,7 +119,12 @@ export class Submission {
   }
 
   private refuse(line: number, message: string): void {
-    this.problems.push(problem(line, message, 'Name item and unit as held-out.jsonl does, each unit once.'))
+    this.note(problem(line, message, 'Name item and unit as held-out.jsonl does, each unit once.'))
+  }
+
+  /** Lines come in their order, so the first problems are the ones that are told. */
+  private note(found: PredictionProblem): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(found)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Predictions for a held-out split: who may have them scored, how often, and on which gold. */
 import { expect, test } from 'vitest'
-import { makeReleaseLink } from '@/lib/gold/releases/release/release-link'
+import { makeReleaseLink, revokeReleaseLink } from '@/lib/gold/releases/release/release-link'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
@@ -101,4 +101,34 @@ test('the gold of the release is scored, not what it was corrected to since', as
     insert into golds (id, task_id, version, round, answers, roll_up, origin)
     select gen_random_uuid(), task_id, version + 1, round, replace(answers::text, 'true', 'false')::jsonb, roll_up, origin from old`
   expect((await send(manager, at, allTrue)).submission.score).toBe(before.submission.score)
+})
+
+test('what is sent by somebody who loses access while they send is not scored', async () => {
+  const { project, manager, allTrue, at } = await heldOutScene()
+  const viewer = actorOf(await makeMember(project, 'viewer'))
+  const stranger = actorOf(await makeUser())
+  const { secret } = await makeReleaseLink(manager, at)
+  const text = allTrue.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const sendWhile = (actor: Actor, from: ReleaseAt, happens: () => Promise<unknown>) =>
+    submitPredictions(actor, from, {
+      system: 'slow',
+      // Nothing is pulled before it is read, which is after the first look at who sends it.
+      body: new ReadableStream(
+        {
+          async pull(controller) {
+            await happens()
+            controller.enqueue(new TextEncoder().encode(text))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+    })
+  const remove = () => prisma().membership.deleteMany({ where: { projectId: project.id, userId: viewer.userId } })
+  await expect(sendWhile(viewer, at, remove)).rejects.toMatchObject({ code: 'not_found' })
+  const byLink = { secret, address: '203.0.113.8' }
+  await expect(sendWhile(stranger, byLink, () => revokeReleaseLink(manager, at))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await prisma().heldOutSubmission.count({ where: { projectId: project.id } })).toBe(0)
 })

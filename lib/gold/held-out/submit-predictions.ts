@@ -14,6 +14,7 @@ import {
   loadHeldOut,
   type OpenHeldOut,
   type ReleaseAt,
+  refuseUnreachable,
   refuseUsedUp,
   splitOf,
 } from './load-held-out'
@@ -46,6 +47,7 @@ export async function submitPredictions(
   const score = await scoreOf(open, system, bytes)
   return transaction(async (tx) => {
     await tx.$queryRaw`select 1 from held_out_splits where project_id = ${projectId}::uuid for update`
+    await refuseUnreachable(tx, actor, at, open.release)
     const { limits, used } = await refuseAtLimit(tx, actor, open)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const row = await tx.heldOutSubmission.create({
