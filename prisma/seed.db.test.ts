@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { labelChoices } from '@/lib/gold/releases/contract'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
 import { downloadExport } from '@/lib/gold/releases/download-export'
+import { inspectQuestion } from '@/lib/gold/releases/inspect/samples'
 import { listExports, MADE_TO_COUNT } from '@/lib/gold/releases/queries'
 import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
@@ -337,6 +338,17 @@ describe('the releases', () => {
           expect.soft(parquet, `${project.name}: ${key}, ${split}`).toEqual(csv)
           expect.soft(heading, `${project.name}: ${key}, ${split}`).toBe(columns.join(','))
         }
+        const labelled = tables.flatMap(({ key, csv }) =>
+          key === 'gold' ? csv.filter(({ label }) => label !== '').map(({ unit, label }) => [unit, label]) : [],
+        )
+        const asked = (files.get('inspect/samples.jsonl') ?? '')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+        // A set is no label that a model could answer with.
+        if (inspectQuestion(protocolById(project.protocolId)))
+          expect.soft(asked.map(({ id, target }) => [id, target]).toSorted(), project.name).toEqual(labelled.toSorted())
+        expect.soft(files.has('inspect/task.py'), project.name).toBe(asked.length > 0)
         const readme = files.get('README.md') ?? ''
         expect.soft(readme.includes(ANNOTATORS_WORDS), project.name).toBe(manifest.agreement.length > 0)
         // Nobody worked blind at gold that came with a file.

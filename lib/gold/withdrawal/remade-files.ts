@@ -1,6 +1,6 @@
 /**
  * A file of a release without a withdrawn item. Tables and lines that name the item keep its row with what identifies it; a published shape
- * has no place for such a row, so it is left out. Every other byte stays. Pure.
+ * has no place for such a row, so it is left out, as a sample of Inspect is. Every other byte stays. Pure.
  */
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
@@ -53,6 +53,9 @@ const TEXTS = new Set(['text', 'content'])
 
 const titleOf = ({ reason }: Withdrawn) => `${WITHDRAWN}: ${reason}`
 
+/** Samples of Inspect, which are nothing without their texts. */
+const isSample = (path: string): boolean => path.startsWith('inspect/')
+
 /** Is it a published shape, whose rows name items in their own ways or not at all? */
 const isPublished = (path: string): boolean => path.startsWith('data/')
 
@@ -86,7 +89,12 @@ function remadeLines(path: string, text: string, taken: TakenOut): { text: strin
     if (line === '') return [line]
     const value: Json = JSON.parse(line)
     const position = positionIn(value)
-    if (position !== null && taken.positions.has(position)) return [JSON.stringify(tombstone(path, value, taken))]
+    const isOfItem = position !== null && taken.positions.has(position)
+    if (isOfItem && isSample(path)) {
+      dropped += 1
+      return []
+    }
+    if (isOfItem) return [JSON.stringify(tombstone(path, value, taken))]
     if (isPublished(path) && isItsRow(valuesIn(value), taken)) {
       dropped += 1
       return []

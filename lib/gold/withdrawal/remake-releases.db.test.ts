@@ -123,6 +123,10 @@ test('a release is made again without a withdrawn item, and every other row stay
   }
   expect(withOther).toBeGreaterThan(5)
   expect(linesOf(after.get('data/felm.jsonl'))).toEqual(linesOf(before.get('data/felm.jsonl')).slice(1))
+  const samples = linesOf(before.get('inspect/samples.jsonl'))
+  const left = samples.filter((line) => JSON.parse(line).item !== items[0]?.position)
+  expect([left.length, samples.length]).toEqual([2, 4])
+  expect(linesOf(after.get('inspect/samples.jsonl'))).toEqual(left)
 
   // The tables keep its rows with what identifies them, and load under the same columns.
   const manifest = manifestSchema.parse(now.manifest)

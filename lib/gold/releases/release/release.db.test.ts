@@ -149,7 +149,7 @@ describe('a release', () => {
     const checked = await verifyRelease(manager, at)
     expect(checked).toMatchObject({
       identical: true,
-      layout: { release: 'assay-release/1', now: 'assay-release/8' },
+      layout: { release: 'assay-release/1', now: 'assay-release/9' },
     })
     const stateOf = (name: string) => checked.files.find(({ path: file }) => file === name)?.state
     expect(['assay.jsonl', 'ratings.csv', 'tasks.csv'].map(stateOf)).toEqual([

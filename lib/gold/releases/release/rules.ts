@@ -134,5 +134,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'findings.csv': 'What checks found on the gold',
   'agreement.json': 'Agreement of every stage and measure, with intervals',
   'discards.jsonl': 'Discarded items by reason',
+  'inspect/samples.jsonl': 'Each unit with its label as a sample of Inspect',
+  'inspect/task.py': 'A task of Inspect that asks a model for these labels',
   'changes.jsonl': 'What changed since the release before, item by item',
 }

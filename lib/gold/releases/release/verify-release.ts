@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { buildRelease } from './build/build-release'
+import { INSPECT_PATHS } from './build/data-files'
 import { NOWHERE } from './build/file-sink'
 import { checksumsOf, dayOf, previousRelease } from './build/previous-release'
 import { readStoredText } from './build/read-stored'
@@ -52,7 +53,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const isEarlier = (path: string) =>
     changedSince.includes(path) ||
     (!hasTables(layout) && tablePaths.has(path)) ||
-    (layout !== RELEASE_FORMAT && protocolPaths.has(path))
+    (!hasProtocolFile(layout) && protocolPaths.has(path))
   const paths = [...new Set([...kept.keys(), ...made.keys()])].sort()
   const files = paths.map((path) => ({
     path,
@@ -82,8 +83,11 @@ async function remadeSince(releaseId: string, kept: ReadonlyMap<string, string>)
 const hasTables = (layout: string): boolean =>
   !['assay-release/1', 'assay-release/2', 'assay-release/3'].includes(layout)
 
-/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators, the seventh of splits, the eighth of the protocol's file. */
-const SINCE_THIRD = [...STATEMENT_PATHS, 'SHA256SUMS']
+/** The protocol's own file is new in `assay-release/8`. */
+const hasProtocolFile = (layout: string): boolean => ['assay-release/8', RELEASE_FORMAT].includes(layout)
+
+/** What the layouts after the third make otherwise: files that tell of the others, some of which are new in the fifth; the sixth tells of adjudicators, the seventh of splits, the eighth of the protocol's file, the ninth has files for Inspect. */
+const SINCE_THIRD = [...STATEMENT_PATHS, ...Object.values(INSPECT_PATHS), 'SHA256SUMS']
 /** And `assay-release/3`. */
 const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
 /** By layout, what is made otherwise by now: of no use to compare with what that layout made. */
@@ -98,6 +102,7 @@ const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/5': SINCE_THIRD,
   'assay-release/6': SINCE_THIRD,
   'assay-release/7': SINCE_THIRD,
+  'assay-release/8': SINCE_THIRD,
 }
 
 function stateOf(kept: string | undefined, made: string | undefined): Verification['files'][number]['state'] {

@@ -119,7 +119,7 @@ export async function buildRelease(
       const tally = new ChangeTally(options.shownChanges ?? 0)
       const task = given.splits?.heldOut && (await heldOutTask(protocolId, given.splits.heldOut.task))
       const told = task && { task, positions: heldOut, counts: { items: 0, units: 0 } }
-      const recipes = dataFiles(scope, counted, { previous: given.previous, heldOut: told }, tally)
+      const recipes = dataFiles(scope, counted, { previous: given.previous, heldOut: told, splits }, tally)
       const built = await writeAll({ scope, recipes, splits }, { given, counted, tally, heldOut: told }, store, options)
       return { ...built, splits, heldOut: told ? await readHeldOutRows(snapshot, projectId, protocol, told) : [] }
     }

@@ -6,6 +6,9 @@ import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
 import { distributionLines } from '@/lib/gold/releases/distribution-lines'
 import { publishedKinds } from '@/lib/gold/releases/export-kinds'
 import type { ExportScope } from '@/lib/gold/releases/export-scope'
+import { sampleLines } from '@/lib/gold/releases/inspect/sample-lines'
+import { inspectQuestion } from '@/lib/gold/releases/inspect/samples'
+import { taskFile } from '@/lib/gold/releases/inspect/task-file'
 import { nativeLines } from '@/lib/gold/releases/native-lines'
 import { ratingCsv } from '@/lib/gold/releases/rating-lines'
 import type { CardText } from '@/lib/gold/releases/release/contract'
@@ -20,6 +23,7 @@ import {
   protocolPath,
 } from '@/lib/gold/releases/release/manifest/make-manifest'
 import { statements } from '@/lib/gold/releases/release/metadata/statements'
+import type { Splits } from '@/lib/gold/releases/release/splits/plan-splits'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import { type ChangeTally, compareReleases } from './compare-releases'
 import { linesOf, readStoredLines } from './read-stored'
@@ -33,6 +37,8 @@ export interface Recipe {
 export const NATIVE_PATH = 'assay.jsonl'
 export const CHANGES_PATH = 'changes.jsonl'
 const HELD_OUT_PATH = 'held-out.jsonl'
+/** Samples and task of Inspect, which looks for the one beside the other. */
+export const INSPECT_PATHS = { samples: 'inspect/samples.jsonl', task: 'inspect/task.py' } as const
 
 /** What is told of items whose labels stay back; `counts` learns how much it was. */
 export interface HeldOutTold {
@@ -49,7 +55,7 @@ const asOne = () => 1
 export function dataFiles(
   scope: ExportScope,
   { protocol, figures, project, findings }: Counted,
-  { previous, heldOut }: { previous: Given['previous']; heldOut: HeldOutTold | undefined },
+  { previous, heldOut, splits }: { previous: Given['previous']; heldOut: HeldOutTold | undefined; splits: Splits },
   tally: ChangeTally,
 ): Recipe[] {
   return [
@@ -98,7 +104,24 @@ export function dataFiles(
           },
         ]
       : []),
+    ...inspectFiles(scope, splits),
     ...(previous ? [{ path: CHANGES_PATH, parts: () => changeLines(scope, previous.id, tally), rowsIn: linesIn }] : []),
+  ]
+}
+
+/** Neither of them where no unit has a label that a model can be asked for. */
+function inspectFiles(scope: ExportScope, splits: Splits): Recipe[] {
+  const question = inspectQuestion(scope.protocol)
+  if (!question) return []
+  let samples = 0
+  const rowsIn = (part: string) => {
+    const lines = linesIn(part)
+    samples += lines
+    return lines
+  }
+  return [
+    { path: INSPECT_PATHS.samples, parts: () => sampleLines(scope, question, splits), rowsIn },
+    { path: INSPECT_PATHS.task, parts: () => (samples > 0 ? [taskFile(question.labels)] : []), rowsIn: asOne },
   ]
 }
 

@@ -11,9 +11,9 @@ import { gateBarSchema } from '@/lib/quality/calibration/contract'
  * how labels are distributed. In the third, there were no tables, and the card named the published formats as its configurations.
  * In the fourth, nothing described the release to catalogues (croissant.json, CITATION.cff, datacite.json), and no day was told.
  * In the sixth, tables had one split, `test`, and told of one file. In the fifth, nothing was told of adjudicators, and `responses` of an agreement were all rated ones, not those that intervals resample.
- * In the seventh, the protocol's own file was not in it.
+ * In the seventh, the protocol's own file was not in it. In the eighth, there were no samples and no task of Inspect.
  */
-export const RELEASE_FORMAT = 'assay-release/8'
+export const RELEASE_FORMAT = 'assay-release/9'
 /** Layouts that releases may have; those of earlier ones stay as they were made. */
 const RELEASE_FORMATS = [
   'assay-release/1',
@@ -23,6 +23,7 @@ const RELEASE_FORMATS = [
   'assay-release/5',
   'assay-release/6',
   'assay-release/7',
+  'assay-release/8',
   RELEASE_FORMAT,
 ] as const
 
