@@ -50,6 +50,8 @@ interface ProjectEvaluation {
   predictions: readonly string[]
   /** The settings. */
   parameters(): Record<string, unknown>
+  /** Of logs of Inspect. */
+  scorer: string | undefined
   /** How figures are made. */
   figures: Pick<Flags, 'method' | 'classes' | 'mcnemar'>
   /** The file that the receipt is written to. */
@@ -73,12 +75,12 @@ async function projectTasks(session: Session, given: string): Promise<Evaluation
 async function evaluateProject(
   session: Session,
   task: EvaluationTask,
-  { project, predictions, parameters, figures: { mcnemar, ...figures }, receipt }: ProjectEvaluation,
+  { project, predictions, parameters, scorer, figures: { mcnemar, ...figures }, receipt }: ProjectEvaluation,
 ): Promise<EvaluationReport> {
   if (receipt !== undefined) await refuseUnwritable(receipt)
   const { id: projectId } = await session.project(project)
   const settings = JSON.stringify(parameters())
-  for (const file of predictions) await upload(session, projectId, task.key, file)
+  for (const file of predictions) await upload(session, { projectId, task: task.key, file, scorer })
   for (;;) {
     const query = { task: task.key, parameters: settings, ...figures, ...(mcnemar ? { mcnemar: 'yes' as const } : {}) }
     const { state, report, error, progress } = await session.call(getReportEndpoint, { params: { projectId }, query })
@@ -96,10 +98,13 @@ async function evaluateProject(
   }
 }
 
-async function upload(session: Session, projectId: string, task: string, file: string): Promise<void> {
+async function upload(
+  session: Session,
+  { projectId, task, file, scorer }: { projectId: string; task: string; file: string; scorer: string | undefined },
+): Promise<void> {
   const full = await readablePath(file)
   const bytes = Readable.toWeb(createReadStream(full)) as ReadableStream<Uint8Array>
-  const query = { task, fileName: path.basename(full) }
+  const query = { task, fileName: path.basename(full), scorer }
   const { id } = await session.call(uploadPredictionsEndpoint, { params: { projectId }, query, body: bytes })
   for (;;) {
     const current = await session.call(getEvaluationEndpoint, { params: { evaluationId: id }, query: {} })
@@ -144,7 +149,7 @@ function titleOf(schema: unknown): string {
 
 const AFTER = `
 With --protocol everything is computed here: no server and no token are needed. Gold is read in any format of the protocol that carries
-labels; predictions are JSON lines, JSON or CSV with the fields of the task (docs/evaluation.md). Without --task the
+labels; predictions are JSON lines, JSON or CSV with the fields of the task, or logs of Inspect (docs/evaluation.md). Without --task the
 tasks of the protocol are listed with their fields.
 
   assay evaluate --protocol felm
@@ -172,6 +177,7 @@ interface Flags {
   mcnemar?: boolean
   receipt?: string
   errors?: string
+  scorer?: string
 }
 
 /** assay evaluate: scores systems' predictions against gold in files. */
@@ -191,6 +197,7 @@ export function evaluateCommand(program: Command, session: () => Session, output
       '--predictions <files...>',
       'files with predictions; a line may name its system, or the file’s name stands in',
     )
+    .option('--scorer <name>', 'of a log of Inspect: whose answers are the predictions, where it has several scorers')
     .option('--set <name=value...>', 'settings of the task')
     .option('--resamples <number>', 'for intervals; 0 for none (default: 2000)')
     .option('--seed <number>', 'of the resampling and of random baselines (default: 1)')
@@ -235,6 +242,7 @@ async function evaluateOnServer(session: Session, output: Output, flags: Flags &
     project,
     predictions,
     parameters,
+    scorer: flags.scorer,
     figures: { method, classes, mcnemar },
     receipt,
   })
@@ -261,7 +269,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
       : await distributionsFile({ protocol, task, gold: flags.gold ?? [] }, flags.distributions)
   const gold = await takeGold(output, evaluation, { protocol, isFile, gold: flags.gold ?? [], rated })
   const predictions: PredictionFiles = { problems: [], records: { read: 0, of: 0 } }
-  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions)
+  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions, flags.scorer)
   if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
   const report = await evaluation.report({
     resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
@@ -343,10 +351,15 @@ async function takeGold(
 /** What was read of all files of predictions together. */
 type PredictionFiles = Pick<GoldFile, 'problems' | 'records'>
 
-async function takePredictions(evaluation: Evaluation, file: string, files: PredictionFiles): Promise<void> {
+async function takePredictions(
+  evaluation: Evaluation,
+  file: string,
+  files: PredictionFiles,
+  scorer?: string,
+): Promise<void> {
   const system = path.basename(file).replace(/\.[^.]+$/, '')
   const full = await readablePath(file)
-  for await (const entry of readRecordsApart(() => createReadStream(full))) {
+  for await (const entry of readRecordsApart(() => createReadStream(full), {}, { log: { as: 'verdicts', scorer } })) {
     const reasons = entry.ok ? evaluation.addLine(entry.value, entry.line, system) : [`${entry.message} ${entry.fix}`]
     if (!entry.ok) for (const reason of reasons) evaluation.refuseLine(entry.line, system, reason)
     files.records.of++

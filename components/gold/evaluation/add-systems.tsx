@@ -5,11 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
+import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Select } from '@/components/ui/select'
 import { fileSize } from '@/components/workspace/imports/file-size'
-import type { Evaluations, TaskView } from '@/lib/gold/evaluation/contract'
+import { type Evaluations, LONGEST_SYSTEM, type TaskView } from '@/lib/gold/evaluation/contract'
 import { useAddRun, useUploadPredictions } from '@/lib/gold/evaluation/hooks'
 import { runOnGoldHref } from './addresses'
 
@@ -38,13 +39,16 @@ export function AddSystems({ projectId, task, runs, maxBytes }: AddSystemsProps)
 function Upload({ projectId, task, maxBytes }: Omit<AddSystemsProps, 'runs'>) {
   const upload = useUploadPredictions(projectId)
   const [refused, setRefused] = useState<string[]>([])
+  const [scorer, setScorer] = useState('')
+  const [system, setSystem] = useState('')
   const send = async (files: File[]) => {
     setRefused([])
+    const log = { scorer: scorer.trim() || undefined, system: system.trim() || undefined }
     for (const file of files) {
       const problem =
         file.size > maxBytes
           ? new Error(`It is larger than ${fileSize(maxBytes)}, the limit of this server. Split it by system.`)
-          : await upload.mutateAsync({ task: task.key, file }).catch((error: Error) => error)
+          : await upload.mutateAsync({ task: task.key, file, log }).catch((error: Error) => error)
       if (problem instanceof Error) setRefused((known) => [...known, `${file.name}: ${problem.message}`])
     }
   }
@@ -53,11 +57,30 @@ function Upload({ projectId, task, maxBytes }: Omit<AddSystemsProps, 'runs'>) {
       <FileDrop
         multiple
         label="Drop predictions here, or choose a file"
-        hint={`JSON lines, JSON or CSV, up to ${fileSize(maxBytes)}. Each file is taken whole or not at all. Annotators never see any of it.`}
-        accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt"
+        hint={`JSON lines, JSON, CSV, or a log of Inspect (.eval or .json), up to ${fileSize(maxBytes)}. Each file is taken whole or not at all. Annotators never see any of it.`}
+        accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.eval"
         disabled={upload.isPending}
         onFiles={(files) => void send(files)}
       />
+      <details className="text-sm">
+        <summary className="cursor-pointer text-muted">How logs of Inspect are read</summary>
+        <div className="mt-3 flex flex-wrap gap-4">
+          <Field
+            label="Scorer"
+            hint="Whose answers are the predictions. Needed only where a log has several."
+            className="min-w-0 max-w-full flex-1 basis-64"
+          >
+            <Input maxLength={200} value={scorer} onChange={({ target }) => setScorer(target.value)} />
+          </Field>
+          <Field
+            label="Name of the system"
+            hint="Without it, the model’s name."
+            className="min-w-0 max-w-full flex-1 basis-64"
+          >
+            <Input maxLength={LONGEST_SYSTEM} value={system} onChange={({ target }) => setSystem(target.value)} />
+          </Field>
+        </div>
+      </details>
       {upload.isPending ? (
         <ProgressBar label={`Uploading ${upload.variables?.file.name ?? ''}`} showLabel value={null} />
       ) : null}

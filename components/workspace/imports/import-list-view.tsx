@@ -134,7 +134,7 @@ function Upload({ projectId }: { projectId: string }) {
       <FileDrop
         multiple
         label="Drop a file here, or choose one"
-        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself. An upload that broke off goes on when the same file is dropped again."
+        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, a log of Inspect (.eval, .json), or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself. An upload that broke off goes on when the same file is dropped again."
         onFiles={(files) => void send(files)}
         disabled={sending}
       />

@@ -12,7 +12,7 @@ import { dropChunks, readChunks } from './chunks'
 import { KEPT_MISSED } from './contract'
 import { FileCheck } from './file-check'
 import { checkPredictionsJob } from './jobs'
-import { systemsOf } from './present'
+import { systemsOf, verdictsOf } from './present'
 import { nameOfFile } from './rules'
 import { addGold } from './score-systems'
 import { startEvaluation } from './scoring/start-evaluation'
@@ -52,7 +52,7 @@ class Removed extends Error {}
 export async function checkPredictions(evaluationId: string, signal: AbortSignal): Promise<void> {
   const row = await prisma().evaluation.findFirst({
     where: { id: evaluationId, state: 'working', runId: null },
-    select: { projectId: true, task: true, name: true, project: { select: { protocolId: true } } },
+    select: { projectId: true, task: true, name: true, log: true, project: { select: { protocolId: true } } },
   })
   const task = row && (await evaluationTasks(row.project.protocolId)).find(({ key }) => key === row.task)
   if (!row || !task) return
@@ -64,7 +64,7 @@ export async function checkPredictions(evaluationId: string, signal: AbortSignal
   const progress = new Progress(evaluationId, row.projectId, signal)
   const open = () => readChunks(evaluationId, progress.reached)
   const giveTurn = turnGiver(signal)
-  for await (const entry of readRecordsApart(open, { signal })) {
+  for await (const entry of readRecordsApart(open, { signal }, verdictsOf(row))) {
     for (const prediction of check.take(entry)) evaluation.add(prediction, entry.line)
     await giveTurn()
     await progress.tell()

@@ -126,15 +126,26 @@ export type Evaluations = z.infer<typeof listEvaluationsEndpoint.response>
 
 const noControls = (what: string) => z.string().regex(/^\P{Cc}*$/u, `${what} has no control characters.`)
 
+/** How a log of Inspect is read. */
+export const logChoiceSchema = z.object({
+  /** Of a log of Inspect: the scorer whose answers are the predictions, where it has several. */
+  scorer: z.string().min(1).max(LONGEST_SYSTEM).optional(),
+  /** Of a log of Inspect: the system’s name in the place of the model’s. */
+  system: nameText('Name the system.', LONGEST_SYSTEM).optional(),
+})
+export type LogChoice = z.infer<typeof logChoiceSchema>
+
 export const uploadPredictionsEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/evaluations',
-  summary: 'Upload predictions of one or more systems (JSON lines, JSON or CSV) for a task; all of the file or nothing',
+  summary:
+    'Upload predictions of one or more systems (JSON lines, JSON, CSV, or a log of Inspect) for a task; all of the file or nothing',
   params: projectParams,
   query: z.object({
     task: z.string().min(1).max(100),
     fileName: noControls('A file name').trim().min(1).max(255),
+    ...logChoiceSchema.shape,
   }),
   body: 'bytes',
   response: evaluationSchema,

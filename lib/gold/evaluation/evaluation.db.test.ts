@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
@@ -98,6 +100,35 @@ describe('a file of predictions', () => {
       alone.addLine(line, index + 1, 'predictions')
     expect(answer.report).toEqual(await alone.report())
     expect(answer.report?.scorings[0]?.standings.find(({ system }) => system === 'careful')?.figures).toBeDefined()
+  })
+
+  it('that is a log of Inspect is the verdicts of its model, as lines that say the same are', async () => {
+    const send = async (name: string, log = {}) => {
+      const body = new Response(readFileSync(path.resolve('tests/fixtures/inspect', name))).body
+      const { id } = await uploadPredictions(manager, project.id, { task: TASK, name, body, log })
+      await checkPredictions(id, idle)
+      return getEvaluation(manager, id, 1)
+    }
+    // Of the segments 1/s1 to 2/s2: the first two right, an error found where there is none, and no answer.
+    expect(await send('labels.eval')).toMatchObject({ state: 'done', predictions: 4, matched: 4 })
+    expect(await send('labels.json', { system: 'the same' })).toMatchObject({ state: 'done', predictions: 4 })
+    const said = [true, false, false, null].map((label, n) => ({
+      ...{ system: 'lines', item: `#${n < 2 ? 1 : 2}`, segment: (n % 2) + 1, label },
+    }))
+    await upload(jsonl(said))
+    const { report: made } = await report()
+    const figures = (system: string) =>
+      made?.scorings.map(({ standings }) => standings.find((each) => each.system === system)?.figures)
+    expect(figures('mockllm/model')).toEqual(figures('lines'))
+    expect(figures('the same')).toEqual(figures('lines'))
+    expect(figures('lines')?.[0]).toMatchObject({ precision: { value: 0.5 }, recall: { value: 1 } })
+
+    expect(await send('two-scorers.json')).toMatchObject({
+      state: 'refused',
+      problems: [{ field: 'scores', message: 'The log has scores of several scorers: exact_label, doubt.' }],
+    })
+    expect(await send('two-scorers.json', { scorer: 'exact_label', system: 'named' })).toMatchObject({ state: 'done' })
+    expect((await report()).report?.scorings[0]?.standings.map(({ system }) => system)).toContain('named')
   })
 
   it('with a bad line is refused whole, by line and field, and leaves nothing', async () => {

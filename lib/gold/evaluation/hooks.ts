@@ -12,6 +12,7 @@ import {
   addRunEndpoint,
   deleteEvaluationEndpoint,
   getEvaluationEndpoint,
+  type LogChoice,
   listEvaluationsEndpoint,
   streamEvaluationsEndpoint,
   uploadPredictionsEndpoint,
@@ -104,8 +105,12 @@ export function asText({ task, parameters, systems, pair, likeness, mcnemar, met
 export function useUploadPredictions(projectId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ task, file }: { task: string; file: File }) =>
-      call(uploadPredictionsEndpoint, { params: { projectId }, query: { task, fileName: file.name }, body: file }),
+    mutationFn: ({ task, file, log }: { task: string; file: File; log: LogChoice }) =>
+      call(uploadPredictionsEndpoint, {
+        params: { projectId },
+        query: { task, fileName: file.name, ...log },
+        body: file,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: evaluationKeys.list(projectId) }),
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Evaluation } from '@/generated/prisma/client'
-import { type EvaluationView, missedSchema, predictionProblemSchema, systemSchema } from './contract'
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
+import { type EvaluationView, logChoiceSchema, missedSchema, predictionProblemSchema, systemSchema } from './contract'
 
 const systemsSchema = z.array(systemSchema)
 const problemsSchema = z.array(predictionProblemSchema)
@@ -31,5 +32,9 @@ export function presentEvaluation(row: Evaluation): EvaluationView {
 }
 
 export const systemsOf = ({ systems }: Pick<Evaluation, 'systems'>) => systemsSchema.catch([]).parse(systems)
+/** How the file is read. */
+export const verdictsOf = ({ log }: Pick<Evaluation, 'log'>): ReadingChoice => ({
+  log: { as: 'verdicts', ...logChoiceSchema.catch({}).parse(log) },
+})
 export const problemsOf = (row: Evaluation) => problemsSchema.catch([]).parse(row.problems)
 export const missedOf = (row: Evaluation) => missedSchema.catch([]).parse(row.missed)

@@ -5,4 +5,4 @@ export const isUnderWay = (state: EvaluationStateName): boolean => state === 'up
 
 /** The name of a system where the lines of its file name none: "gpt-4.jsonl" is gpt-4. */
 export const nameOfFile = (fileName: string): string =>
-  fileName.replace(/(?<=.)\.(jsonl|ndjson|json|csv|tsv|txt)$/i, '')
+  fileName.replace(/(?<=.)\.(jsonl|ndjson|json|csv|tsv|txt|eval)$/i, '')

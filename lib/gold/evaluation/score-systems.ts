@@ -1,6 +1,7 @@
 /** Gold and predictions, brought together by the scoring core. */
 import 'server-only'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { turnGiver } from '@/lib/platform/foreign/turns'
 import { prisma } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
@@ -9,7 +10,7 @@ import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { readChunks } from './chunks'
-import { systemsOf } from './present'
+import { systemsOf, verdictsOf } from './present'
 import { readGold } from './read-gold'
 import { nameOfFile } from './rules'
 import type { Evaluation as Scoring } from './scoring/evaluation'
@@ -76,6 +77,8 @@ export interface Source {
   runId: string | null
   /** Of a run: its system's name. */
   system: string | null
+  /** How a file is read. */
+  choice: ReadingChoice
 }
 
 interface Reading {
@@ -102,7 +105,7 @@ export async function addPredictions(
 async function addFile(
   evaluation: Scoring,
   task: EvaluationTask,
-  { id, name }: Source,
+  { id, name, choice }: Source,
   { systems, onRead }: Reading,
 ): Promise<void> {
   const fallback = nameOfFile(name)
@@ -112,7 +115,7 @@ async function addFile(
     readChunks(id, (read) => {
       bytes += read
     })
-  for await (const entry of readRecordsApart(open)) {
+  for await (const entry of readRecordsApart(open, {}, choice)) {
     if (bytes > 0) await onRead(bytes)
     bytes = 0
     await giveTurn()
@@ -148,6 +151,7 @@ export async function listSources(projectId: string, task: string): Promise<(Sou
     runId: row.runId,
     bytes: Number(row.byteSize),
     system: systemsOf(row)[0]?.system ?? null,
+    choice: verdictsOf(row),
   }))
 }
 

@@ -8,7 +8,7 @@ import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import { notifyProject } from '@/lib/platform/server/live'
 import { dropChunks, storeChunks } from './chunks'
-import type { EvaluationView } from './contract'
+import type { EvaluationView, LogChoice } from './contract'
 import { checkPredictionsJob } from './jobs'
 import { loadChangeable, taskOf } from './load-evaluation'
 import { presentEvaluation } from './present'
@@ -18,6 +18,8 @@ interface Upload {
   name: string
   body: ReadableStream<Uint8Array> | null
   byteSize?: number
+  /** How it is read, where it is a log of Inspect. */
+  log?: LogChoice
 }
 
 /**
@@ -27,14 +29,14 @@ interface Upload {
 export async function uploadPredictions(
   actor: Actor,
   projectId: string,
-  { task, name, body, byteSize = 0 }: Upload,
+  { task, name, body, byteSize = 0, log = {} }: Upload,
 ): Promise<EvaluationView> {
   if (!body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
   refuseLarge(byteSize)
   const { id } = await transaction(async (tx) => {
     const project = await loadChangeable(tx, actor, projectId)
     await taskOf(project, task)
-    return tx.evaluation.create({ data: { projectId, task, name, createdById: actor.userId } })
+    return tx.evaluation.create({ data: { projectId, task, name, log: { ...log }, createdById: actor.userId } })
   })
   try {
     const stored = await storeChunks(id, body, refuseLarge)

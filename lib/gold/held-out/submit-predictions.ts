@@ -92,7 +92,8 @@ async function wholeBody(body: Sent['body']): Promise<Buffer> {
 
 async function scoreOf({ release, task }: OpenHeldOut, system: string, bytes: Buffer): Promise<number | null> {
   const submission = new Submission(task, await itemsOf(release.id), system)
-  for await (const entry of readRecordsApart(() => streamOf(bytes))) submission.take(entry)
+  for await (const entry of readRecordsApart(() => streamOf(bytes), {}, { log: { as: 'verdicts', system } }))
+    submission.take(entry)
   const problems = submission.finish()
   if (problems.length === 0) return told(submission.score())
   throw new AppError(

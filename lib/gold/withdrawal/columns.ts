@@ -265,6 +265,7 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
       name: NAME,
       sha256: CHECKSUM,
       systems: 'swept',
+      log: 'swept',
       problems: 'swept',
       missed: 'swept',
       error: 'swept',

@@ -66,7 +66,7 @@ async function isWithout(bytes: Buffer, texts: readonly string[]): Promise<boole
   async function* open() {
     yield bytes
   }
-  for await (const entry of readRecordsApart(open)) {
+  for await (const entry of readRecordsApart(open, {}, { log: { as: 'whole' } })) {
     if (!entry.ok || stringsIn(entry.value as Json).some((text) => holdsText(text, texts))) return false
   }
   return true

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import { nextTask } from '@/lib/annotation/assignments/next-task'
@@ -229,7 +231,14 @@ test('predictions are read as they are evaluated, and go where a text of it stan
   const other = { response: 'Whales are grey, say all of them.' }
   const line = (value: object) => `${JSON.stringify(value)}\n`
   const escaped = line({ response: text }).replaceAll('“', '\\u201c')
+  const log = new ZipFile()
+  const header = { version: 2, status: 'success', eval: { model: 'm', task: 't' } }
+  log.addBuffer(Buffer.from(JSON.stringify(header)), 'header.json')
+  const sample = { id: '1', epoch: 1, input: 'Why?', target: '', events: [{ content: text }] }
+  log.addBuffer(Buffer.from(JSON.stringify(sample)), 'samples/1_epoch_1.json')
+  log.end()
   const files = {
+    'log.eval': await buffer(log.outputStream),
     'plain.jsonl': Buffer.from(line(other) + line({ response: text })),
     'other.jsonl.gz': gzipSync(line(other)),
     'packed.jsonl.gz': gzipSync(line({ response: text })),
@@ -244,7 +253,7 @@ test('predictions are read as they are evaluated, and go where a text of it stan
       },
     })
   const { predictions } = await withdrawItem(itemId, asked)
-  expect(predictions.toSorted()).toEqual(['escaped.jsonl', 'packed.jsonl.gz', 'wide.jsonl'])
+  expect(predictions.toSorted()).toEqual(['escaped.jsonl', 'log.eval', 'packed.jsonl.gz', 'wide.jsonl'])
   const left = await prisma().evaluation.findMany({
     where: { projectId: project.id },
     orderBy: { name: 'asc' },
@@ -252,6 +261,7 @@ test('predictions are read as they are evaluated, and go where a text of it stan
   })
   expect(left.map(({ name, state, chunks }) => [name, state, chunks.map(({ bytes }) => Buffer.from(bytes))])).toEqual([
     ['escaped.jsonl', 'failed', []],
+    ['log.eval', 'failed', []],
     ['other.jsonl.gz', 'done', [files['other.jsonl.gz']]],
     ['packed.jsonl.gz', 'failed', []],
     ['plain.jsonl', 'done', [Buffer.from(line(other))]],

@@ -3,6 +3,7 @@
  * take its memory. A new reader is a pure function in the list of foreign-readers.ts.
  */
 import { ReaderPool, type Reading, type RefusedRecord } from './pool'
+import type { ReadingChoice } from './records/file-facts'
 import { type SourceEntry, type SourceProblem, sourceProblem } from './records/source-entry'
 import type { Piece, Stream } from './registry'
 
@@ -38,8 +39,16 @@ export const recordReader = <Read extends Stream>(name: string) =>
   }
 
 /** The records of a file, as they stand in it. */
-export const readRecordsApart = (open: () => AsyncIterable<Uint8Array>, reading: Reading = {}) =>
-  recordReader<() => (entry: SourceEntry) => SourceEntry>('records')(undefined, open, reading)
+export const readRecordsApart = (
+  open: () => AsyncIterable<Uint8Array>,
+  reading: Reading = {},
+  choice: ReadingChoice = {},
+) =>
+  recordReader<(input: { choice: ReadingChoice }) => (entry: SourceEntry) => SourceEntry>('records')(
+    { choice },
+    open,
+    reading,
+  )
 
 /** Ends the processes; others are started when there is something to read again. */
 export function endReaders(): void {

@@ -226,7 +226,7 @@ export const uploadImportEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/imports',
-  summary: `Upload a file of records (JSON, JSON lines, CSV, text, an Excel workbook, Parquet; packed with gzip or not) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
+  summary: `Upload a file of records (JSON, JSON lines, CSV, text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
   params: projectParams,
   query: z.object({
     fileName,

@@ -1,8 +1,9 @@
 /** What a file turned out to be, beside its records; and what a person may choose of how it is read. */
 import { z } from 'zod'
+import type { LogChoice } from './inspect-log/contract'
 
 export const fileFactsSchema = z.object({
-  container: z.enum(['JSON', 'JSON lines', 'CSV', 'text', 'Excel workbook', 'Parquet']),
+  container: z.enum(['JSON', 'JSON lines', 'CSV', 'text', 'Excel workbook', 'Parquet', 'Inspect log']),
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1252']).nullable(),
   isCompressed: z.boolean(),
   /** Between the cells of CSV. */
@@ -33,6 +34,8 @@ export interface ReadingChoice extends FileChoice {
   excerpt?: FileExcerpt
   /** Of a packed file so many bytes are unpacked at most; left out: as many as a file may have. */
   mostUnpacked?: number
+  /** Of a log of Inspect; left out: its samples. */
+  log?: LogChoice
 }
 
 /** Thrown while a file is unpacked or decoded; what came before is read. */

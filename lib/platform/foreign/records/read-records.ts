@@ -1,10 +1,13 @@
 /**
  * Reads an uploaded file as a stream of records, whatever its container: a JSON list, one object, an object around a
- * list, JSON lines, CSV, lines of text, an Excel workbook, Parquet; packed with gzip or not. Memory holds one chunk and one
- * record, however long the file; of Parquet one row group, of a workbook all of it.
+ * list, JSON lines, CSV, lines of text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not. Memory holds one chunk and one
+ * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it.
  */
 import { detectContainer, knownBinary } from './detect-container'
 import { type FileFacts, type ReadingChoice, UnreadableFile } from './file-facts'
+import { isInspectJson } from './inspect-log/head'
+import { logRecords } from './inspect-log/log-records'
+import { type InspectLog, openArchivedLog, openJsonLog } from './inspect-log/open-log'
 import { parsePiece, parseTextPiece } from './parse-piece'
 import { type Piece, PieceBuffer } from './pieces'
 import { openParquet } from './read-parquet'
@@ -199,7 +202,9 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const magic = start.head.subarray(0, 4).toString('hex')
   const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null, recordCount: null }
   if (magic === PARQUET) return openRows(await WholeFile.of(start.all), choice, facts)
-  if (magic === ZIP) return openSheet(await WholeFile.of(start.all), choice, facts)
+  if (magic === ZIP) return openArchive(await WholeFile.of(start.all), choice, facts)
+  if (isInspectJson(start.head.toString('latin1', 0, 1000)))
+    return openJson(await WholeFile.of(start.all), choice, facts)
   const binary = knownBinary(start.head)
   if (binary) return { facts: null, records: single(known(binary)) }
   const encoding = encodingOf(start.head)
@@ -229,6 +234,39 @@ const PARQUET = '50415231'
 const ZIP = '504b0304'
 
 type Facts = Omit<FileFacts, 'container'>
+
+/** A log of Inspect, or a workbook. */
+async function openArchive(file: WholeFile, choice: ReadingChoice, facts: Facts): Promise<OpenFile> {
+  let log: InspectLog | null
+  try {
+    log = await openArchivedLog(file)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return log ? openLog(log, file, choice, facts) : openSheet(file, choice, facts)
+}
+
+async function openJson(file: WholeFile, choice: ReadingChoice, facts: Facts): Promise<OpenFile> {
+  try {
+    return openLog(await openJsonLog(file), file, choice, { ...facts, encoding: 'UTF-8' })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function openLog(log: InspectLog, file: WholeFile, { log: choice }: ReadingChoice, facts: Facts): OpenFile {
+  const entries = logRecords(log, choice ?? { as: 'samples' })
+  return {
+    facts: { ...facts, container: 'Inspect log', recordCount: log.count },
+    records: closing(file, knownOnes(entries)),
+  }
+}
+
+async function* knownOnes(entries: AsyncIterable<SourceEntry>): AsyncGenerator<UnreadRecord> {
+  for await (const entry of entries) yield known(entry)
+}
 
 async function openSheet(file: WholeFile, choice: ReadingChoice, facts: Facts): Promise<OpenFile> {
   try {

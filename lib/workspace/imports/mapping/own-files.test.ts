@@ -52,6 +52,12 @@ const table: [string, string | Buffer, number, RegExp[]][] = [
     [/sheet "Answers" is read; not read: Read me, Notes/, /Not used: Asked on, Score/],
   ],
   [
+    'a log of Inspect',
+    readFileSync('tests/fixtures/inspect/answers.eval'),
+    2,
+    [/Not used: target, task, epoch, scores.match/],
+  ],
+  [
     'UTF-16',
     Buffer.from(`\uFEFF${csv('prompt,response', ',').replace('far away, ', 'far away ')}`, 'utf16le'),
     2,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, test } from 'vitest'
@@ -64,6 +65,14 @@ describe('what is sent of a file to say what it could be', () => {
     expect(await readExcerpt(file, sent)).toMatchObject([
       { ok: false, message: expect.stringMatching(/^This Parquet file cannot be read/) },
     ])
+  })
+
+  test('of a large log of Inspect in JSON is all of it', async () => {
+    const log = JSON.parse(readFileSync('tests/fixtures/inspect/labels.json', 'utf8'))
+    const file = new Blob([JSON.stringify({ ...log, metadata: { notes: 'x'.repeat(SAMPLE_BYTES) } })])
+    const sent = await excerptToSend(file)
+    expect(sent).toEqual({ body: file })
+    expect(await readExcerpt(file, sent)).toHaveLength(4)
   })
 
   test('of a large workbook is all of it, packed or not', async () => {

@@ -1,4 +1,5 @@
 /** Which bytes of a file are sent to say what it could be. Runs in browsers. */
+import { isInspectJson } from '@/lib/platform/foreign/records/inspect-log/head'
 import { rowGroupBytes } from '@/lib/platform/foreign/records/row-group-bytes'
 import { MOST_SAMPLE_BYTES, SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
 
@@ -14,14 +15,14 @@ const PARQUET = 'PAR1'
 const ZIP = 'PK\u0003\u0004'
 const GZIP = '\u001f\u008b'
 
-/** The beginning; of a workbook, whose directory is at its end, all of it; of Parquet the end and the row groups of the first records. */
+/** The beginning; of a workbook or another archive, whose directory is at its end, and of a log of Inspect in JSON all of it; of Parquet the end and the row groups of the first records. */
 export async function excerptToSend(file: Blob): Promise<ExcerptToSend> {
   if (file.size <= SAMPLE_BYTES) return { body: file }
   const start = await codesOf(file.slice(0, 4))
   if (start === PARQUET) return partsOfParquet(file)
   const inner = start.startsWith(GZIP) ? await unpackedBeginning(file) : start
   // Neither can be read without its end, and where that is in a packed file nobody can say.
-  const isWhole = inner === ZIP || inner === PARQUET
+  const isWhole = inner === ZIP || inner === PARQUET || isInspectJson(await codesOf(file.slice(0, 1000)))
   return { body: isWhole && file.size <= MOST_SAMPLE_BYTES ? file : file.slice(0, SAMPLE_BYTES) }
 }
 

@@ -10,6 +10,7 @@ export const POST = handle(uploadPredictionsEndpoint, ({ actor, params, query, r
     task: query.task,
     name: query.fileName,
     body: request.body,
+    log: { scorer: query.scorer, system: query.system },
     byteSize: Number(request.headers.get('content-length') ?? 0),
   }),
 )
