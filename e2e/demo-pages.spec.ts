@@ -1,6 +1,6 @@
 /**
- * Every page as everybody: of every demo project as each role in it that may see the page, with a row of each state that a
- * page can show; and the pages outside of projects. None fails, whatever its rows hold, and none of those shown holds an error
+ * Every page as everybody: of every demo project as managers, as annotators and as reviewers and viewers in turns, who may see the page, with a
+ * row of each state that a page can show; and the pages outside of projects. None fails, whatever its rows hold, and none of those shown holds an error
  * in its place. Who is refused is asked once a page, by page-access.spec.ts.
  */
 import { readdirSync } from 'node:fs'
@@ -91,6 +91,10 @@ function openTo(role: ProjectRole): string[] {
   return ofProjects.filter((address) => pageTable[address]?.some(({ expected }) => expected.get(reader) === 'shown'))
 }
 
+/** Reviewers and viewers, who see much the same, take the pages of a project in turns: each opens every other one, and in the next project the rest. */
+const isTurnOf = (role: ProjectRole, place: number): boolean =>
+  role === 'reviewer' ? place % 2 === 0 : role === 'viewer' ? place % 2 === 1 : true
+
 const pagesOf = (project: Project, values: Values, of: readonly string[] = ofProjects): string[] =>
   of.flatMap((address) => pagesAt(address.replace(PROJECT, ''), values).map((page) => `/projects/${project.id}${page}`))
 
@@ -142,7 +146,7 @@ for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
     const open = opening(baseURL)
     const failed: string[] = []
     let shown = 0
-    for (const project of await demoProjects()) {
+    for (const [place, project] of (await demoProjects()).entries()) {
       const member = await prisma().membership.findFirst({
         where: { projectId: project.id, role, user: { demo: true, passwordHash: { not: null } } },
         orderBy: { userId: 'asc' },
@@ -152,7 +156,8 @@ for (const role of ['manager', 'reviewer', 'annotator', 'viewer'] as const)
       const values = await valuesOf(project, role === 'annotator' ? member.userId : undefined)
       // A manager may see most: what states do to pages is seen as them.
       const shownAs = role === 'manager' ? values : firstOnly(values)
-      const opened = await open(await sessionFor(member.user), pagesOf(project, shownAs, openTo(role)))
+      const addresses = openTo(role).filter((address) => isTurnOf(role, ofProjects.indexOf(address) + place))
+      const opened = await open(await sessionFor(member.user), pagesOf(project, shownAs, addresses))
       failed.push(...opened.failed.map((what) => `${project.name}: ${what}`))
       shown += opened.shown
     }
@@ -174,8 +179,18 @@ test('administrators, people without a project and visitors can open every page 
   const { secret } = await makeReleaseLink(actorOf(mara), { projectId, number })
   // Links that lead nowhere, and one that leads to a release.
   const around = outside.flatMap((address) => pagesAt(address, { token: ['nowhere'], secret: [secret, 'nowhere'] }))
-  const people = await prisma().user.findMany({ where: { demo: true, passwordHash: { not: null } } })
-  for (const person of people)
+  const people = await prisma().user.findMany({
+    where: { demo: true, passwordHash: { not: null } },
+    include: { memberships: { select: { role: true } } },
+    orderBy: { id: 'asc' },
+  })
+  // Of those with the same rights and roles one.
+  const different = firstOfEach(people, ({ isAdmin, canCreateProjects, memberships }) => [
+    isAdmin,
+    canCreateProjects,
+    [...new Set(memberships.map(({ role }) => role))].sort(),
+  ])
+  for (const person of different)
     expect(await open(await sessionFor(person), around), person.name).toMatchObject({ failed: [] })
 
   const inside = pagesOf(release.project, await valuesOf(release.project))

@@ -62,9 +62,13 @@ for (const [address, rows] of Object.entries(pageTable))
       const leaks: string[] = []
       await Promise.all(
         readers.map(async (name) => {
-          const { html, texts } = await read(ask, path, await headersOf(scene, name))
+          const headers = await headersOf(scene, name)
+          if (row.moment !== 'open') {
+            met[name] = outcomeOf(await ask(path, { headers }), path)
+            return
+          }
+          const { html, texts } = await read(ask, path, headers)
           met[name] = outcomeOf(html, path)
-          if (row.moment !== 'open') return
           for (const secret of othersSecrets(name))
             if (texts.some((text) => text.includes(secret))) leaks.push(`${name} reads ${secret}`)
         }),
