@@ -10,6 +10,7 @@ import { runJourneys } from '@/scripts/test/run-step'
 import {
   ENVIRONMENTS,
   folderOf,
+  INSPECT,
   markOf,
   OWN_PACKAGE,
   PACKAGE_FOLDER,
@@ -37,6 +38,8 @@ export async function main(): Promise<void> {
   for (const [name, packages] of Object.entries(ENVIRONMENTS)) makeEnvironment(name, [packages], '')
   // First as anybody installs it, then with what it is built with, so that it can be built again without a network.
   makeEnvironment(OWN_PACKAGE, [[`${PACKAGE_FOLDER}[all,test]`], TOOLS_OF_PACKAGE], stateOfPackage())
+  // Says nothing where it is there already.
+  run(pythonOf(OWN_PACKAGE), ['-m', 'pip', 'install', '--quiet', '--retries', '8', ...INSPECT])
   run('npx', ['vitest', 'run', '--project', 'database*', 'prisma/seed.db.test.ts', '-t', 'the releases'])
   await ensureBrowser()
   if (!(await runJourneys(['e2e/python.spec.ts', '--retries', '0'], { ASSAY_PYTHON: 'all' })))

@@ -28,6 +28,8 @@ export const readyPythons = (): { name: string; python: string }[] =>
 /** The environment in which Assay's own package is installed, with what its tests and its building need. */
 export const OWN_PACKAGE = 'package'
 export const TOOLS_OF_PACKAGE = ['hatchling', 'openapi-python-client==0.29.1']
+/** What its tests with logs of Inspect need beside that. */
+export const INSPECT = ['inspect-ai>=0.3.285']
 export const PACKAGE_FOLDER = path.join(ROOT, 'python')
 
 /** What the installed package is made of, as one word: where it is another by now, it is installed anew. */

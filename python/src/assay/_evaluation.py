@@ -223,6 +223,7 @@ def evaluate(
     task: str | None,
     *,
     system: str | None,
+    scorer: str | None,
     compare: Sequence[str] | Literal["all"],
     parameters: Mapping[str, Any] | None,
     replace: bool,
@@ -232,7 +233,10 @@ def evaluate(
 ) -> Report:
     show = progress or silent
     key = task_of(connection, project_id, task).key
-    with opened(_named(predictions, system), f"{system or 'predictions'}.jsonl" if not _is_path(predictions) else None) as sending:
+    is_log = _is_log(predictions)
+    if scorer is not None and not is_log:
+        raise AssayError("Only logs of Inspect (.eval, .json) have scorers. Leave scorer out.")
+    with opened(predictions if is_log else _named(predictions, system), f"{system or 'predictions'}.jsonl" if not _is_path(predictions) else None) as sending:
         content = sending.file.read()
         refuse_known(connection, project_id, _systems_in(content), replace)
         begun = connection.call(
@@ -241,6 +245,8 @@ def evaluate(
             body=File(payload=content),  # type: ignore[arg-type]
             task=key,
             file_name=sending.name,
+            scorer=UNSET if scorer is None else scorer,
+            system=UNSET if system is None or not is_log else system,
         )
         checked: GetEvaluationResponse = connection.until(
             lambda: connection.call(get_evaluation, begun.id),
@@ -283,6 +289,11 @@ def evaluate(
 
 def _is_path(records: Any) -> bool:
     return isinstance(records, str) or hasattr(records, "__fspath__")
+
+
+def _is_log(records: Any) -> bool:
+    """A file that the server reads as a log of Inspect, where it is one."""
+    return _is_path(records) and str(records).endswith((".eval", ".json"))
 
 
 def _named(predictions: Any, system: str | None) -> Records:

@@ -184,6 +184,7 @@ class Project:
         task: str | None = None,
         *,
         system: str | None = None,
+        scorer: str | None = None,
         compare: Sequence[str] | Literal["all"] = (),
         parameters: Mapping[str, Any] | None = None,
         replace: bool = False,
@@ -193,7 +194,8 @@ class Project:
     ) -> Report:
         """
         Scores predictions against the gold and waits for the report: objects, a table or a file, with the fields of the task
-        (docs/evaluation.md). `compare`: other systems that are there, beside those of the predictions and the baselines. `replace`:
+        (docs/evaluation.md), or the path of a log of Inspect, of which `scorer` names the scorer where it has several, and `system` the
+        system in the place of the model. `compare`: other systems that are there, beside those of the predictions and the baselines. `replace`:
         in the place of earlier predictions of the same systems. `keep=False`: they are removed again once scored.
 
         @raises PredictionsRefused with the problems by line and field
@@ -204,6 +206,7 @@ class Project:
             predictions,
             task,
             system=system,
+            scorer=scorer,
             compare=compare,
             parameters=parameters,
             replace=replace,
