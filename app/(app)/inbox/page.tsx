@@ -7,12 +7,14 @@ export const metadata = { title: 'Inbox' }
 
 export default async function InboxPage() {
   const actor = await requireActor('/inbox')
-  const inbox = await getInbox(actor)
+  const [inbox, offers] = await Promise.all([getInbox(actor), listOffers(actor)])
   // People with minutes of their own here know how it is done.
   const unmeasured = inbox.next.filter(({ minutes }) => minutes === null)
-  const practice = await listOffers(
-    actor,
-    unmeasured.map(({ projectId }) => projectId),
+  const practice = Object.fromEntries(
+    unmeasured.flatMap(({ projectId }) => {
+      const offer = offers[projectId]
+      return offer ? [[projectId, offer]] : []
+    }),
   )
   return <InboxView initialData={inbox} practice={practice} />
 }

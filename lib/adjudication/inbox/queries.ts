@@ -3,7 +3,7 @@ import type { TaskState } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { isRevealed } from '@/lib/platform/policy/can'
 import { ownWorkIn } from '@/lib/platform/policy/visible'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { findProtocol } from '@/lib/protocols'
 import { waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
@@ -33,36 +33,41 @@ export async function readShares(
  * What waits for this person in all of the projects in use that they are a member of. Decisions are about what is revealed; their own
  * tasks in hand, and what they take in time, about themselves: nothing tells of a partner before the reveal.
  */
-export function getInbox(actor: Actor): Promise<Inbox> {
-  return transaction(async (tx) => {
-    const projects = await listOwnProjects(tx, actor)
-    const { shares, total } = await readShares(tx, actor, projects)
-    const decisions = await readDecisions(tx, actor, projects, shares)
-    const own = shares.filter((share) => !cameBack(share))
-    // What was answered came back, so of the others a question waits.
-    const ordered = [...own.filter((share) => !isAsked(share)), ...own.filter(isAsked)]
-    const names = namesIn(projects)
-    return {
-      decisions,
-      work: {
-        total: total - (shares.length - own.length),
-        list: ordered.slice(0, LISTED).map(
-          (share): OwnTask => ({
-            projectId: share.projectId,
-            taskId: share.taskId,
-            position: share.position,
-            title: share.title,
-            ...names(share),
-            standing: isAsked(share) ? 'set_aside' : share.begunAt ? 'begun' : 'given',
-            since: (share.begunAt ?? share.givenAt).toISOString(),
-            expiresAt: share.expiresAt?.toISOString() ?? null,
-          }),
-        ),
-      },
-      next: await readNext(tx, actor, projects),
-      member: projects.length > 0,
-    }
-  })
+export async function getInbox(actor: Actor): Promise<Inbox> {
+  const projects = await listOwnProjects(prisma(), actor)
+  // Side by side: within a transaction, too, each statement would see what is committed when it begins.
+  const [own, next] = await Promise.all([
+    transaction((tx) => readOwn(tx, actor, projects)),
+    readNext(prisma(), actor, projects),
+  ])
+  return { ...own, next, member: projects.length > 0 }
+}
+
+/** What waits for their decision, and what they have in hand. */
+async function readOwn(
+  tx: Tx,
+  actor: Actor,
+  projects: readonly OwnProject[],
+): Promise<Pick<Inbox, 'decisions' | 'work'>> {
+  const { shares, total } = await readShares(tx, actor, projects)
+  const decisions = await readDecisions(tx, actor, projects, shares)
+  const own = shares.filter((share) => !cameBack(share))
+  // What was answered came back, so of the others a question waits.
+  const ordered = [...own.filter((share) => !isAsked(share)), ...own.filter(isAsked)]
+  const names = namesIn(projects)
+  const list = ordered.slice(0, LISTED).map(
+    (share): OwnTask => ({
+      projectId: share.projectId,
+      taskId: share.taskId,
+      position: share.position,
+      title: share.title,
+      ...names(share),
+      standing: isAsked(share) ? 'set_aside' : share.begunAt ? 'begun' : 'given',
+      since: (share.begunAt ?? share.givenAt).toISOString(),
+      expiresAt: share.expiresAt?.toISOString() ?? null,
+    }),
+  )
+  return { decisions, work: { total: total - (shares.length - own.length), list } }
 }
 
 /**

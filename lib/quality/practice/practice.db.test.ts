@@ -81,12 +81,12 @@ const stageOf = async (actor: Actor) => (await getPractice(actor, project.id)).s
 describe('before the first task', () => {
   it('lets a careful annotator begin', async () => {
     await updatePractice(manager, project.id, { required: true, bars: BARS })
-    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 12, isFirst: true } })
+    expect(await listOffers(annotator)).toEqual({ [project.id]: { items: 12, isFirst: true } })
     const task = await makeTask(project)
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'practice_first' })
     await practise(annotator, careful)
     expect(await stageOf(annotator)).toMatchObject({ state: 'done', begun: false })
-    expect(await listOffers(annotator, [project.id])).toEqual({})
+    expect(await listOffers(annotator)).toEqual({})
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: task.id, reason: null })
   })
 
@@ -100,7 +100,7 @@ describe('before the first task', () => {
     expect(label?.alike).toBeGreaterThan((label?.units ?? 0) / 2)
     expect(label).toMatchObject({ recall: { values: ['False'], right: 0, met: false }, kappa: { met: false } })
     expect(await nextTask(annotator, project.id)).toEqual({ taskId: null, reason: 'practice_first' })
-    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 0, isFirst: true } })
+    expect(await listOffers(annotator)).toEqual({ [project.id]: { items: 0, isFirst: true } })
     // Whoever has understood why may go on: the last attempt at each item counts.
     await practise(annotator, careful)
     expect((await nextTask(annotator, project.id)).taskId).not.toBeNull()
@@ -128,7 +128,7 @@ describe('before the first task', () => {
     await makeAnnotation(task, { id: annotator.userId }, answersWith(true), true)
     await makeTask(project)
     await updatePractice(manager, project.id, { required: true })
-    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 12, isFirst: false } })
+    expect(await listOffers(annotator)).toEqual({ [project.id]: { items: 12, isFirst: false } })
     expect((await nextTask(annotator, project.id)).taskId).not.toBeNull()
   })
 

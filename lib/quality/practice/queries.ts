@@ -134,29 +134,27 @@ export interface Offer {
 }
 
 /**
- * Of these projects those that the actor can practise for or has to: for pages that offer practice of several projects. It reads the actor's
- * own attempts and tasks, and nobody else's.
+ * Of the projects in use that the actor is a member of, those that they can practise for or have to: for pages that offer practice of several
+ * projects. It reads the actor's own attempts and tasks, and nobody else's.
  */
-export async function listOffers(actor: Actor, projectIds: readonly string[]): Promise<Record<string, Offer>> {
-  if (projectIds.length === 0) return {}
-  const where = { AND: [{ id: { in: [...projectIds] } }, visibleProjectsWhere(actor)] }
-  const projects = await prisma().project.findMany({
-    where,
-    select: {
-      id: true,
-      protocolId: true,
-      practice: { select: { required: true } },
-      practiceWaivers: { where: { userId: actor.userId }, select: { userId: true } },
-    },
-  })
-  const ids = projects.map(({ id }) => id)
-  const tried = await prisma().practiceAttempt.groupBy({
-    by: ['projectId', 'stage', 'itemKey'],
-    where: { userId: actor.userId, projectId: { in: ids } },
-  })
-  const own = await prisma().$queryRaw<{ projectId: string; stage: string; key: string }[]>`
-    select p.project_id "projectId", s.key "stage", p.id::text "key" from practice_items p ${SERVED}
-    where p.project_id = any(${ids}::uuid[])`
+export async function listOffers(actor: Actor): Promise<Record<string, Offer>> {
+  const { userId } = actor
+  const member = { AND: [visibleProjectsWhere(actor), { archivedAt: null, memberships: { some: { userId } } }] }
+  const [projects, tried, own] = await Promise.all([
+    prisma().project.findMany({
+      where: member,
+      select: {
+        id: true,
+        protocolId: true,
+        practice: { select: { required: true } },
+        practiceWaivers: { where: { userId }, select: { userId: true } },
+      },
+    }),
+    prisma().practiceAttempt.groupBy({ by: ['projectId', 'stage', 'itemKey'], where: { userId } }),
+    prisma().$queryRaw<{ projectId: string; stage: string; key: string }[]>`
+      select p.project_id "projectId", s.key "stage", p.id::text "key" from practice_items p ${SERVED}
+      where p.project_id in (select m.project_id from memberships m where m.user_id = ${userId}::uuid)`,
+  ])
   const asking = projects.flatMap(({ id, practice, practiceWaivers }) =>
     practice?.required && practiceWaivers.length === 0 ? [id] : [],
   )

@@ -166,10 +166,10 @@ it('is one of the questions that a bar can be set on from twelve items on', asyn
 })
 
 it('is among what is offered', async () => {
-  const before = await listOffers(annotator, [project.id])
+  const before = await listOffers(annotator)
   const { id } = await add()
-  const offered = (await listOffers(annotator, [project.id]))[project.id]
+  const offered = (await listOffers(annotator))[project.id]
   expect(offered).toEqual({ items: (before[project.id]?.items ?? 0) + 1, isFirst: false })
   await submitPractice(annotator, { projectId: project.id, stage, key: id }, answersWith(true))
-  expect(await listOffers(annotator, [project.id])).toEqual(before)
+  expect(await listOffers(annotator)).toEqual(before)
 })

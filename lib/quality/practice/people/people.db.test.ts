@@ -123,7 +123,7 @@ describe('a waiver', () => {
     const told = await getPractice(annotator, project.id)
     expect(told.required).toBe(false)
     expect(JSON.stringify(told)).not.toContain(REASON)
-    expect(await listOffers(annotator, [project.id])).toEqual({ [project.id]: { items: 12, isFirst: false } })
+    expect(await listOffers(annotator)).toEqual({ [project.id]: { items: 12, isFirst: false } })
   })
 
   it('is given by managers, to people who annotate here', async () => {
