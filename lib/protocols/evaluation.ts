@@ -177,6 +177,15 @@ export interface Scoring {
   published?: PublishedRows
 }
 
+/** A field of a line of predictions. */
+export interface TaskField {
+  name: string
+  required: boolean
+  text: string
+  /** May the line say null, because the system abstained? Never of a held-out split, where every unit needs an answer. */
+  mayAbstain?: true
+}
+
 /** What evaluation is possible on a protocol's gold. */
 export interface EvaluationTask {
   /** Unique in the protocol. */
@@ -187,7 +196,7 @@ export interface EvaluationTask {
   /** The stage whose gold it needs; null: the predictions bring everything along, as items of their own. */
   stage: string | null
   /** The fields of a line of predictions, in words, for the page and the documentation. */
-  fields: readonly { name: string; required: boolean; text: string }[]
+  fields: readonly TaskField[]
   /** Two or three lines as an example, valid JSON each. */
   example: readonly string[]
   /** `values`: what their values are called, where that is not how they are written. */

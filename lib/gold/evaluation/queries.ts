@@ -52,7 +52,11 @@ async function presentTasks({ id, protocolId }: LoadedProject, tasks: readonly E
     source: task.source,
     takesRuns: task.fromProposals !== undefined,
     comparesMeanings: task.scorings(task.parameters.parse({})).some(({ similar }) => similar !== undefined),
-    fields: task.fields.map((field) => ({ ...field })),
+    fields: task.fields.map(({ name, required, text, mayAbstain }) => ({
+      name,
+      required,
+      text: mayAbstain ? `${text} null where the system abstained.` : text,
+    })),
     example: [...task.example],
     strata: task.strata.map((each) => ({ ...each })),
     stage: stages.find((each) => each.key === task.stage)?.title ?? null,

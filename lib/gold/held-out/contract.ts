@@ -17,6 +17,10 @@ export const heldOutSubmissionSchema = z.object({
 })
 export type SubmissionView = z.infer<typeof heldOutSubmissionSchema>
 
+/** Of somebody, for managers. */
+const namedSubmissionSchema = heldOutSubmissionSchema.extend({ person: z.string() })
+export type NamedSubmission = z.infer<typeof namedSubmissionSchema>
+
 export const heldOutLimitsSchema = z.object({
   /** Submissions of one person. */
   perPerson: z.int32().min(1).max(1_000_000),
@@ -49,6 +53,8 @@ export const heldOutSchema = z.object({
   openedAt: z.iso.datetime().nullable(),
   /** The reader’s own, newest first. */
   submissions: z.array(heldOutSubmissionSchema),
+  /** Those of all people, for managers of the project; newest first, 500 at most. null for everybody else, and behind a link. */
+  allSubmissions: z.array(namedSubmissionSchema).nullable(),
 })
 export type HeldOut = z.infer<typeof heldOutSchema>
 

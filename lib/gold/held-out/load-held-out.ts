@@ -34,9 +34,11 @@ export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeld
 
 /**
  * Looks again, in the transaction that counts, whether the release can still be reached: reading predictions takes a while, in which
- * somebody may be taken off the project, the link closed or the release withdrawn.
+ * somebody may be taken off the project, the account deactivated, the link closed or the release withdrawn.
  */
 export async function refuseUnreachable(tx: Tx, actor: Actor, at: ReleaseAt, release: Release): Promise<void> {
+  const active = await tx.user.count({ where: { id: actor.userId, deactivatedAt: null } })
+  if (active === 0) throw new AppError('unauthenticated', 'The account was deactivated.')
   if ('secret' in at) {
     const reached = await tx.release.count({ where: { id: release.id, linkHash: release.linkHash } })
     if (reached === 0) throw new AppError('not_found', 'The link of this release was closed.')

@@ -1,12 +1,17 @@
 import 'server-only'
+import { loadReader } from '@/lib/gold/releases/release/load-release'
 import type { Actor } from '@/lib/platform/policy/actor'
+import { canProject } from '@/lib/platform/policy/can'
 import { prisma } from '@/lib/platform/server/db'
-import type { HeldOut } from './contract'
+import type { HeldOut, NamedSubmission } from './contract'
 import { countUsed, limitsOf, loadHeldOut, type ReleaseAt, splitOf } from './load-held-out'
 import { presentSubmission } from './present'
 import { scoringTold } from './submission'
 
-/** The held-out split of a release, as whoever may submit sees it: their own submissions, and of others how many there are. */
+/** Submissions of all people that a manager sees; limits keep them far below it. */
+const MOST_LISTED = 500
+
+/** The held-out split of a release, as people who may submit see it: their own submissions, and of others how many there are; managers see these too. */
 export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> {
   const { release, heldOut, task } = await loadHeldOut(actor, at)
   const { projectId } = release
@@ -25,7 +30,7 @@ export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> 
     task: {
       key: task.key,
       title: task.title,
-      fields: task.fields.map((field) => ({ ...field })),
+      fields: task.fields.map(({ name, required, text }) => ({ name, required, text })),
       example: [...task.example],
     },
     scoring: { title, description },
@@ -34,5 +39,23 @@ export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> 
     used: await countUsed(prisma(), actor, projectId),
     openedAt: split.openedAt?.toISOString() ?? null,
     submissions: submissions.map(presentSubmission),
+    allSubmissions: await submissionsOfAll(actor, at),
   }
+}
+
+async function submissionsOfAll(actor: Actor, at: ReleaseAt): Promise<HeldOut['allSubmissions']> {
+  if ('secret' in at) return null
+  const { projectId } = at
+  const { subject } = await loadReader(prisma(), actor, projectId)
+  if (!canProject('project.manage', subject)) return null
+  const rows = await prisma().heldOutSubmission.findMany({
+    where: { projectId },
+    orderBy: [{ submittedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_LISTED,
+    include: { release: { select: { number: true } }, user: { select: { name: true } } },
+  })
+  return rows.map((row) => {
+    const submission: NamedSubmission = Object.assign(presentSubmission(row), { person: row.user.name })
+    return submission
+  })
 }

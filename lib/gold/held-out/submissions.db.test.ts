@@ -10,7 +10,7 @@ import type { ReleaseAt } from './load-held-out'
 import { openHeldOut } from './open-held-out'
 import { getHeldOut } from './read-held-out'
 import { setHeldOutLimits } from './set-limits'
-import { submitPredictions } from './submit-predictions'
+import { submitPredictions, TRIES } from './submit-predictions'
 
 async function heldOutScene() {
   const { project, projectId, manager } = await felmScene()
@@ -90,7 +90,7 @@ test('many submissions at once, each on a connection of its own, are scored no m
   expect(await prisma().event.count({ where: { projectId, type: 'held_out.submitted' } })).toBe(5)
 })
 
-test('the gold of the release is scored, not what it was corrected to since', async () => {
+test('the gold and the protocol of the release are what scores, not what they were changed to since', async () => {
   const { projectId, manager, send, allTrue, at } = await heldOutScene()
   const before = await send(manager, at, allTrue)
   // Newer gold supersedes: the old row stays.
@@ -101,6 +101,10 @@ test('the gold of the release is scored, not what it was corrected to since', as
     insert into golds (id, task_id, version, round, answers, roll_up, origin)
     select gen_random_uuid(), task_id, version + 1, round, replace(answers::text, 'true', 'false')::jsonb, roll_up, origin from old`
   expect((await send(manager, at, allTrue)).submission.score).toBe(before.submission.score)
+  // Nor does it matter to which protocol or version the project was moved.
+  await prisma().project.update({ where: { id: projectId }, data: { protocolId: 'factcheck-bench' } })
+  expect((await send(manager, at, allTrue)).submission.score).toBe(before.submission.score)
+  expect((await getHeldOut(manager, at)).task.key).toBe('segments')
 })
 
 test('what is sent by somebody who loses access while they send is not scored', async () => {
@@ -126,9 +130,32 @@ test('what is sent by somebody who loses access while they send is not scored', 
     })
   const remove = () => prisma().membership.deleteMany({ where: { projectId: project.id, userId: viewer.userId } })
   await expect(sendWhile(viewer, at, remove)).rejects.toMatchObject({ code: 'not_found' })
+  const second = actorOf(await makeMember(project, 'manager'))
+  const deactivate = () => prisma().user.update({ where: { id: second.userId }, data: { deactivatedAt: new Date() } })
+  await expect(sendWhile(second, at, deactivate)).rejects.toMatchObject({ code: 'unauthenticated' })
   const byLink = { secret, address: '203.0.113.8' }
   await expect(sendWhile(stranger, byLink, () => revokeReleaseLink(manager, at))).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await prisma().heldOutSubmission.count({ where: { projectId: project.id } })).toBe(0)
+})
+
+test('files that are refused are read so often and no more, by the person', async () => {
+  const { project, manager, send, allTrue, at } = await heldOutScene()
+  const viewer = actorOf(await makeMember(project, 'viewer'))
+  const wrong = allTrue.slice(1)
+  for (let tries = 0; tries < TRIES.limit; tries++)
+    await expect(send(viewer, at, wrong)).rejects.toMatchObject({ code: 'rule' })
+  await expect(send(viewer, at, allTrue)).rejects.toMatchObject({ code: 'throttled' })
+  await expect(send(manager, at, allTrue)).resolves.toMatchObject({ submission: { release: 1 } })
+  // Managers see by whom; others see their own, and nobody sees others behind a link.
+  const { name } = await prisma().user.findUniqueOrThrow({ where: { id: manager.userId } })
+  expect((await getHeldOut(manager, at)).allSubmissions).toMatchObject([{ person: name, system: 'guess' }])
+  expect(await getHeldOut(viewer, at)).toMatchObject({
+    allSubmissions: null,
+    submissions: [],
+    used: { own: 0, all: 1 },
+  })
+  const { secret } = await makeReleaseLink(manager, at)
+  expect((await getHeldOut(manager, { secret, address: '203.0.113.9' })).allSubmissions).toBeNull()
 })

@@ -7,6 +7,7 @@ import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { type ThrottleRule, throttle, throttleKey } from '@/lib/platform/server/throttle'
 import type { submitHeldOutEndpoint } from './contract'
 import {
   countUsed,
@@ -23,6 +24,8 @@ import { told } from './rules'
 import { Submission } from './submission'
 
 const MOST_BYTES = 20_000_000
+/** Files of one person that are read, refused or not: a refusal uses nothing of the limits, but costs the server as much as a score. */
+export const TRIES: ThrottleRule = { limit: 30, seconds: 15 * 60 }
 
 interface Sent {
   system: string
@@ -32,7 +35,7 @@ interface Sent {
 /**
  * Scores predictions for a held-out split and counts them, in one transaction that holds the split: however many servers do so at once, no
  * person and no crowd has more scored than the limits say. What is refused is not counted.
- * @throws `rule` with the problems of the file by line, or where nothing is left of the limits
+ * @throws `rule` with the problems of the file by line, or where nothing is left of the limits; `throttled` after too many tries
  */
 export async function submitPredictions(
   actor: Actor,
@@ -43,6 +46,7 @@ export async function submitPredictions(
   const { projectId } = open.release
   // Before anything is read; looked at again when it counts.
   await refuseAtLimit(prisma(), actor, open)
+  await throttle(throttleKey('held-out:person', actor.userId), TRIES)
   const bytes = await wholeBody(body)
   const score = await scoreOf(open, system, bytes)
   return transaction(async (tx) => {

@@ -55,6 +55,7 @@ test('what can be held out, of the built-in protocols and of a file with a quest
       .flatMap((each) => canBeHeldOut(each).map(({ key }) => key))
   expect(protocols.flatMap(({ id }) => keysOf(id).map((key) => `${id} ${key}`))).toEqual([
     'felm segments',
+    'factcheck-bench verification',
     'veriscore-verification verifiers',
   ])
   expect(keysOf('felm-in-medicine')).toContain('label')

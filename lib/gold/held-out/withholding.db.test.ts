@@ -2,15 +2,18 @@
 import { expect, test } from 'vitest'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
 import { previewRelease } from '@/lib/gold/releases/release/preview-release'
+import { listReleases } from '@/lib/gold/releases/release/queries'
 import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
 import { startRelease } from '@/lib/gold/releases/release/start-release'
 import { verifyRelease } from '@/lib/gold/releases/release/verify-release'
 import { pool, prisma, transaction } from '@/lib/platform/server/db'
 import { forgetRatings } from '@/lib/quality/agreement/ledger/forget-ratings'
 import { simulateFactcheckBench } from '@/tests/agreement-scene'
+import { makeProject } from '@/tests/factories'
 import { BY_DOMAIN, felmScene, HELD_OUT, heldOutIn, ITEMS, managerOf, released } from '@/tests/held-out-scene'
 import { readTables } from '@/tests/recount-release'
 import { openHeldOut } from './open-held-out'
+import { submitPredictions } from './submit-predictions'
 
 /** Gives every yes-or-no label of these items its opposite, wherever it rests: as if everybody had answered otherwise. */
 async function turnLabels(projectId: string, domain: string): Promise<void> {
@@ -103,13 +106,38 @@ test('no file tells of a label that is held out: none of these labels changes a 
   )
 })
 
-test('a protocol whose units to predict all follow from gold holds nothing out', async () => {
-  const { project } = await simulateFactcheckBench({ items: 3, sentences: 2, gold: 1 })
+test('verdicts on claims are held out with every claim of the stage before, also those that gold set aside', async () => {
+  const { project } = await simulateFactcheckBench({ items: 10, sentences: 14, gold: 1 })
   const manager = await managerOf(project)
   await prisma().$executeRaw`
-    update items set own_domain = case when position > 2 then 'wk' else 'science' end where project_id = ${project.id}::uuid`
-  const { refusals } = await previewRelease(manager, project.id, { notes: '', splits: HELD_OUT })
-  expect(refusals).toEqual([expect.stringMatching(/^Nothing can be held out: no evaluation of this protocol/)])
+    update items set own_domain = case when position > 8 then 'wk' else 'science' end where project_id = ${project.id}::uuid`
+  const { files, manifest } = await released(manager, project.id, HELD_OUT)
+  expect(manifest.heldOut).toMatchObject({ task: 'verification', items: 8 })
+  const listed = heldOutIn(files).flatMap(({ item, units }) => units.map(({ unit }) => `${item}/${unit}`))
+  const claims = await prisma().unit.findMany({
+    where: {
+      kind: 'claim',
+      task: { projectId: project.id, stage: { key: 'verify' }, item: { position: { lte: 8 } } },
+    },
+    include: { task: { include: { item: true } } },
+  })
+  expect(listed.sort()).toEqual(claims.map(({ key, task }) => `${task.item.position}/${key}`).sort())
+  const lines = listed.map((name) => {
+    const [item, unit] = name.split('/')
+    return `${JSON.stringify({ item: `#${item}`, unit, label: true })}\n`
+  })
+  const at = { projectId: project.id, number: 1 }
+  const { submission } = await submitPredictions(manager, at, { system: 'yes', body: new Blob(lines).stream() })
+  const [gold] = await prisma().$queryRaw<{ right: number }[]>`
+    select count(*)::int "right" from held_out_items h join golds g on g.id = any(h.gold_ids)
+    cross join lateral jsonb_each(g.answers) u where u.value ->> 'verdict' = 'true'`
+  expect(submission.score).toBe(Math.round((100 * (gold?.right ?? 0)) / listed.length) / 100)
+})
+
+test('a protocol whose units to predict all follow from gold holds nothing out', async () => {
+  const project = await makeProject({ protocolId: 'factor-validation' })
+  const { heldOut } = await listReleases(await managerOf(project), project.id)
+  expect(heldOut.tasks).toEqual([])
 })
 
 test('what is out cannot be held out, and what is held out stays so until it is opened, for good', async () => {

@@ -81,6 +81,12 @@ export function SplitEditor({ draft, problems, tasks, onChange }: SplitEditorPro
           {text('field')}
         </Field>
       ) : null}
+      {draft.way !== 'none' && tasks.length === 0 ? (
+        <p className="text-muted text-sm">
+          No split can be held out in this project: no evaluation of its protocol scores units that are the same
+          whatever gold says.
+        </p>
+      ) : null}
       {draft.way !== 'none' && tasks.length > 0 ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field

@@ -11,7 +11,7 @@ import { ButtonLink } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { HeldOut } from '@/lib/gold/held-out/contract'
+import type { HeldOut, NamedSubmission, SubmissionView } from '@/lib/gold/held-out/contract'
 import { type HeldOutAt, heldOutQuery, useSetLimits, useSubmitPredictions } from '@/lib/gold/held-out/hooks'
 import { scoreWords } from '@/lib/gold/held-out/rules'
 import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
@@ -52,7 +52,10 @@ function OpenPanel({ at, split, manages }: Omit<SubmitPanelProps, 'heldOut'> & {
       {data ? (
         <div className="space-y-5">
           <Submit at={at} heldOut={data} />
-          {data.submissions.length > 0 ? <Submissions heldOut={data} /> : null}
+          {data.submissions.length > 0 ? <Submissions caption="Your submissions" rows={data.submissions} /> : null}
+          {data.allSubmissions && data.allSubmissions.length > 0 ? (
+            <Submissions caption="Submissions of all people" rows={data.allSubmissions} />
+          ) : null}
           {manages && 'projectId' in at && !data.openedAt ? (
             <LimitsForm projectId={at.projectId} limits={data.chosenLimits} />
           ) : null}
@@ -103,11 +106,18 @@ function Submit({ at, heldOut }: { at: HeldOutAt; heldOut: HeldOut }) {
   )
 }
 
-function Submissions({ heldOut: { submissions } }: { heldOut: HeldOut }) {
+interface SubmissionsProps {
+  caption: string
+  rows: readonly (SubmissionView & Partial<Pick<NamedSubmission, 'person'>>)[]
+}
+
+function Submissions({ caption, rows }: SubmissionsProps) {
+  const hasPeople = rows.some(({ person }) => person !== undefined)
   return (
-    <Table caption="Your submissions" showCaption>
+    <Table caption={caption} showCaption>
       <thead>
         <Tr>
+          {hasPeople ? <Th>Person</Th> : null}
           <Th>System</Th>
           <Th numeric>Right</Th>
           <Th numeric>Release</Th>
@@ -115,8 +125,9 @@ function Submissions({ heldOut: { submissions } }: { heldOut: HeldOut }) {
         </Tr>
       </thead>
       <tbody>
-        {submissions.map(({ id, system, score, release, submittedAt }) => (
+        {rows.map(({ id, person, system, score, release, submittedAt }) => (
           <Tr key={id}>
+            {hasPeople ? <Td>{person}</Td> : null}
             <Td>{system}</Td>
             <Td numeric>{scoreWords(score)}</Td>
             <Td numeric>{release}</Td>

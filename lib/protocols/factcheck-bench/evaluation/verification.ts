@@ -30,6 +30,19 @@ const verdictTargets = (gold: GoldRecord): Target[] =>
     strata: { enough: chosen(answers, claim.key, 'enough') ?? 'unstated' },
   }))
 
+/** Every claim, also of what annotators set aside: which ones were checked, and how they were judged, is not told. */
+const heldOutTargets = ({ stages }: GoldRecord): Target[] => {
+  const { units, answers } = stages[verifyStage.key] ?? { units: [], answers: {} }
+  return units
+    .filter(({ kind }) => kind === 'claim')
+    .map((claim) => ({
+      unit: claim.key,
+      text: claim.text,
+      gold: isCheckedClaim(claim) ? chosen(answers, claim.key, 'verdict') : null,
+      strata: {},
+    }))
+}
+
 const verdictParameters = z.object({
   notEnough: z
     .union([parameterOption('out', 'Are left out'), parameterOption('false', 'Count as false')])
@@ -51,7 +64,12 @@ export const verificationTask: EvaluationTask = {
   measure: 'verdict',
   fields: fieldsWith(
     { name: 'claim', required: false, text: 'The claim’s text, where no unit is named.' },
-    { name: 'label', required: true, text: 'true, false or not_enough_evidence, in any usual spelling; or null.' },
+    {
+      name: 'label',
+      required: true,
+      text: 'true, false or not_enough_evidence, in any usual spelling.',
+      mayAbstain: true,
+    },
     {
       name: 'evidence_source',
       required: false,
@@ -64,6 +82,7 @@ export const verificationTask: EvaluationTask = {
   ],
   strata: [{ key: 'enough', title: 'Automatic evidence enough' }],
   targets: verdictTargets,
+  heldOutTargets,
   ...labelLines({
     fields: ['label', 'verdict', 'factuality', 'prediction', 'is_supported'],
     spellings: {

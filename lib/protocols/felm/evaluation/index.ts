@@ -54,7 +54,7 @@ const segments: EvaluationTask = {
       text: 'The segment’s number from 1; the field may also be called "unit" and hold "s3".',
     },
     { name: 'text', required: false, text: 'Or its text, where no number is known; then the item may be left out.' },
-    { name: 'label', required: false, text: 'true or false in any usual spelling; null where the system abstained.' },
+    { name: 'label', required: false, text: 'true or false in any usual spelling.', mayAbstain: true },
     {
       name: 'wrong',
       required: false,

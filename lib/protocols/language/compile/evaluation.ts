@@ -101,14 +101,12 @@ function commonOf(
 }
 
 const valueText = ({ form, options, gold }: QuestionDefinition): string => {
-  if (form === 'number') return 'A number; null where the system abstained.'
+  if (form === 'number') return 'A number.'
   const among = options
     .filter(({ value }) => value !== gold.empty)
     .map(({ value }) => value)
     .join(', ')
-  return form === 'set'
-    ? `A list of some of ${among}; [] for none, null where the system abstained.`
-    : `One of ${among}; null where the system abstained.`
+  return form === 'set' ? `A list of some of ${among}; [] for none.` : `One of ${among}.`
 }
 
 function fieldsOf(name: string, unit: string | null, value: string): EvaluationTask['fields'] {
@@ -121,7 +119,7 @@ function fieldsOf(name: string, unit: string | null, value: string): EvaluationT
   return [
     ...placeFields,
     ...place,
-    { name, required: true, text: `${value} The field may also be called "label" or "value".` },
+    { name, required: true, text: `${value} The field may also be called "label" or "value".`, mayAbstain: true },
   ]
 }
 
@@ -298,11 +296,7 @@ function labelTask(context: Context): EvaluationTask[] {
   return [
     {
       ...commonOf(context, titled),
-      fields: fieldsOf(
-        ITEM_LABEL,
-        null,
-        `One of ${values.map(({ value }) => value).join(', ')}; null where the system abstained.`,
-      ),
+      fields: fieldsOf(ITEM_LABEL, null, `One of ${values.map(({ value }) => value).join(', ')}.`),
       example: [JSON.stringify({ system: 'model-a', item: '1', [ITEM_LABEL]: label.values[0]?.value ?? null })],
       targets: (gold) => {
         const value = labelIn(gold)

@@ -211,6 +211,13 @@ export const SECTIONS: readonly Section[] = [
       from practice_attempts own join projects p on p.id = own.project_id where own.user_id = ${userId}::uuid`,
   ),
   section(
+    'heldOutSubmissions',
+    (userId) => Prisma.sql`
+      select s.id::text "key", jsonb_build_object('project', p.name, 'release', r.number, 'system', s.system, 'sha256', s.sha256,
+        'score', s.score, 'at', s.submitted_at) "row"
+      from held_out_submissions s join releases r on r.id = s.release_id join projects p on p.id = s.project_id where s.user_id = ${userId}::uuid`,
+  ),
+  section(
     'guidelinesConfirmed',
     (userId) => Prisma.sql`
       select r.project_id || ' ' || r.version "key", jsonb_build_object('project', p.name, 'version', r.version, 'at', r.read_at) "row"
