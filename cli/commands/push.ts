@@ -30,7 +30,8 @@ const LOOK_EVERY_MS = 1000
 const HELP = `
 Credentials are read from the environment, never from the command line:
   HF_TOKEN                                   a token of the Hub that may write
-  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY   a key that lists, reads and writes in the bucket`
+  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY   a key that lists, reads and writes in the bucket
+  AWS_SESSION_TOKEN                          with temporary credentials`
 
 /** assay release-push: has the server send a release to a place and waits until it is there; without --to, where it was sent. */
 export function pushCommand(program: Command, session: () => Session): void {
@@ -96,11 +97,16 @@ function placeOf(text: string, options: Options): Place {
 
 /** What the environment holds for this kind of place, under the names that other tools read. */
 function secretOf({ kind }: Place): Secret {
-  const { HF_TOKEN, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
+  const { HF_TOKEN, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env
   const secret =
     kind === 'hub'
       ? { kind, token: HF_TOKEN }
-      : { kind, accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY }
+      : {
+          kind,
+          accessKeyId: AWS_ACCESS_KEY_ID,
+          secretAccessKey: AWS_SECRET_ACCESS_KEY,
+          sessionToken: AWS_SESSION_TOKEN || undefined,
+        }
   const checked = secretSchema.safeParse(secret)
   if (checked.success) return checked.data
   const names = kind === 'hub' ? 'HF_TOKEN' : 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'

@@ -6,6 +6,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type Answer, type Asked, type PlaceServer, placeServer } from './place-server'
 
 export const S3_KEY = { accessKeyId: 'AKIATESTTESTTESTTEST', secretAccessKey: 'secret/of+the/test0123456789' }
+/** Temporary credentials, whose token has to be sent and signed. */
+export const S3_TEMPORARY_KEY = {
+  accessKeyId: 'ASIATESTTESTTESTTEST',
+  secretAccessKey: S3_KEY.secretAccessKey,
+  sessionToken: 'token/of+a+session==',
+}
 const REGION = 'eu-central-1'
 /** Of all parts but the last, as the published interface has it. */
 const SMALLEST_PART = 5 * 1024 * 1024
@@ -58,11 +64,14 @@ function refusalOf(asked: Asked): Answer | null {
     )
   if (!given) return s3Error(403, 'AccessDenied')
   const [, id, day = '', region, names = '', signature] = given
-  if (id !== S3_KEY.accessKeyId) return s3Error(403, 'InvalidAccessKeyId')
+  const isTemporary = id === S3_TEMPORARY_KEY.accessKeyId
+  if (id !== S3_KEY.accessKeyId && !isTemporary) return s3Error(403, 'InvalidAccessKeyId')
+  const token = asked.headers['x-amz-security-token']
+  if (token !== (isTemporary ? S3_TEMPORARY_KEY.sessionToken : undefined)) return s3Error(403, 'InvalidToken')
   if (region !== REGION) return s3Error(400, 'AuthorizationHeaderMalformed')
   const signed = names.split(';')
-  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name)))
-    return s3Error(403, 'AccessDenied')
+  const needed = ['host', 'x-amz-content-sha256', 'x-amz-date', ...(isTemporary ? ['x-amz-security-token'] : [])]
+  if (!needed.every((name) => signed.includes(name))) return s3Error(403, 'AccessDenied')
   return signature === signatureOf(asked, signed, day) ? null : s3Error(403, 'SignatureDoesNotMatch')
 }
 

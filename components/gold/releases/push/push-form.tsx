@@ -65,6 +65,13 @@ export function SecretFields({ kind, errors }: { kind: Kind; errors: Readonly<Re
         error={errors.secretAccessKey}
         hint="It has to list, read and write in the bucket."
       />
+      <TextField
+        name="sessionToken"
+        label="Session token"
+        isSecret
+        error={errors.sessionToken}
+        hint="Of temporary credentials of AWS alone. They have to be valid until all is sent."
+      />
     </>
   )
 }

@@ -59,6 +59,8 @@ export const secretSchema = z.discriminatedUnion('kind', [
     kind: z.literal('s3'),
     accessKeyId: credential,
     secretAccessKey: credential,
+    /** Of temporary credentials, which have a third part. */
+    sessionToken: credential.optional(),
   }),
   z.strictObject({
     kind: z.literal('hub'),

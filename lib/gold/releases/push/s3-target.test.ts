@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { internet } from '@/lib/automation/search/guarded-agent'
 import { BROKEN } from '@/tests/support/place-server'
-import { S3_KEY, type S3Server, s3Error, s3Server } from '@/tests/support/s3-server'
+import { S3_KEY, S3_TEMPORARY_KEY, type S3Server, s3Error, s3Server } from '@/tests/support/s3-server'
 import type { S3Place } from './contract'
 import { openTarget } from './make-target'
 import type { PushNetwork } from './push-fetch'
@@ -29,7 +29,7 @@ const placeOf = (more: Partial<S3Place> = {}): S3Place => ({
   prefix: 'facts/v1',
   ...more,
 })
-const open = (more: Partial<S3Place> = {}, key: Partial<typeof S3_KEY> = {}) =>
+const open = (more: Partial<S3Place> = {}, key: Partial<typeof S3_TEMPORARY_KEY> = {}) =>
   openTarget(
     { place: placeOf(more), secret: { kind: 's3', ...S3_KEY, ...key }, title: '', signal: stop.signal },
     networkOf(),
@@ -103,6 +103,19 @@ describe('a bucket', () => {
     expect(told).toEqual({ sent: file.bytes, upload: null })
     expect(await look([file])).toEqual(['same'])
     expect(requests('GET').every(({ url }) => url.searchParams.has('list-type'))).toBe(true)
+  })
+
+  it('takes temporary credentials with their session token, signed, and refuses them without it', async () => {
+    const files = [...small(), large()]
+    await opened.close()
+    opened = open({}, S3_TEMPORARY_KEY)
+    target = opened.target
+    await target.send(files, sendingOf().sending)
+    expect(await look(files)).toEqual(['same', 'same', 'same', 'same'])
+    await opened.close()
+    const { sessionToken: _, ...parts } = S3_TEMPORARY_KEY
+    opened = open({}, parts)
+    await expect(opened.target.look(files)).rejects.toThrow(/does not accept these credentials \(InvalidToken\)/)
   })
 
   it('is sent only the parts that are missing after an interruption', async () => {

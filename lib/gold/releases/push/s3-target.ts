@@ -4,6 +4,7 @@ import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Place, Secret } from './contract'
 import { etagOf, hashOf } from './digests'
 import { hostOf, partBytes } from './rules'
+import { withSessionToken } from './session-token'
 import {
   type FileState,
   PushInterrupted,
@@ -26,12 +27,13 @@ const withoutQuotes = (tag: string): string => tag.replace(/^"|"$/g, '')
 const LAST = 'SHA256SUMS'
 
 export function s3Target({ place, secret, fetch }: S3Options): Target {
+  const { accessKeyId, secretAccessKey, sessionToken } = secret
   const client = new S3mini({
-    accessKeyId: secret.accessKeyId,
-    secretAccessKey: secret.secretAccessKey,
+    accessKeyId,
+    secretAccessKey,
     endpoint: `${place.address}/${place.bucket}`,
     region: place.region,
-    fetch,
+    fetch: sessionToken === undefined ? fetch : withSessionToken(fetch, { secretAccessKey, sessionToken }),
   })
   const expected = new Map<string, Promise<string>>()
   /** Counted once for a file of many megabytes. */
@@ -170,7 +172,7 @@ function meaningOf(place: S3Place, { status, serviceCode, body }: S3ServiceError
     status === 401
   )
     return new PushRefused(
-      `${host} does not accept these credentials${told}. Give an access key and its secret that are valid now.`,
+      `${host} does not accept these credentials${told}. Give an access key and its secret that are valid now, and of temporary ones the session token.`,
     )
   if (code === 'RequestTimeTooSkewed')
     return new PushRefused(
