@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matrixReportSchema } from '@/lib/quality/rater-matrix/contract'
 import { runProgram } from './program'
 
@@ -11,6 +11,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-ratings-'))
 })
+afterAll(() => rm(folder, { recursive: true }))
 
 /** The command as it is typed, in a process of its own, without a server or a token. */
 function typed(args: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> {

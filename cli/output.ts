@@ -10,6 +10,13 @@ export interface Streams {
 type Cell = string | number | null
 
 export class Output {
+  /** When what is under way began, in milliseconds. */
+  private begun: number | undefined
+  /** How long after that the next line is written where there is no terminal. */
+  private nextLineMs = FIRST_LINE_MS
+  /** When the line at the terminal was last replaced; undefined where none is shown. */
+  private shownAt: number | undefined
+
   constructor(
     readonly json: boolean,
     private readonly streams: Streams,
@@ -25,14 +32,76 @@ export class Output {
     this.streams.err.write(`${plain(text)}\n`)
   }
 
-  /** A line that replaces itself, where there is a terminal to do so. */
-  progress(text: string): void {
-    if (this.streams.err.isTTY) this.streams.err.write(`\r\u001b[2K${plain(text)}`)
+  /**
+   * How far something is, with the share of it that is done (0 to 1) where that is known. At a terminal a line that replaces itself;
+   * elsewhere a line of its own, the first after two seconds and then ever more rarely; nothing beside JSON.
+   */
+  progress(text: string, share?: number): void {
+    if (this.json) return
+    const shown = share === undefined ? plain(text) : `${plain(text)} ${Math.floor(share * 100)} %`
+    const now = performance.now()
+    if (this.streams.err.isTTY) {
+      if (this.shownAt !== undefined && now - this.shownAt < SHOW_EVERY_MS) return
+      this.shownAt = now
+      this.streams.err.write(`\r\u001b[2K${share === undefined ? '' : `${bar(share)} `}${shown}`)
+      return
+    }
+    this.begun ??= now
+    if (now - this.begun < this.nextLineMs) return
+    this.streams.err.write(`${shown}\n`)
+    this.nextLineMs = (now - this.begun) * 2
   }
 
   endProgress(): void {
-    if (this.streams.err.isTTY) this.streams.err.write('\r\u001b[2K')
+    this.clear()
+    this.begun = undefined
+    this.nextLineMs = FIRST_LINE_MS
   }
+
+  private clear(): void {
+    if (this.shownAt !== undefined) this.streams.err.write('\r\u001b[2K')
+    this.shownAt = undefined
+  }
+
+  /** The same values one after the other, reporting how many there were. */
+  async *counted<T>(text: string, values: AsyncIterable<T>): AsyncGenerator<T> {
+    let count = 0
+    try {
+      for await (const value of values) {
+        this.progress(`${text}, ${++count} records`)
+        yield value
+      }
+    } finally {
+      this.endProgress()
+    }
+  }
+
+  /** Waits for something of which it is not known how far it is, and says for how long after two seconds. */
+  async while<T>(text: string, promise: Promise<T>): Promise<T> {
+    const begun = performance.now()
+    this.begun ??= begun
+    const timer = setInterval(() => {
+      const waited = performance.now() - begun
+      if (waited >= FIRST_LINE_MS) this.progress(`${text}, ${Math.floor(waited / 1000)} s`)
+    }, 1000)
+    try {
+      return await promise
+    } finally {
+      clearInterval(timer)
+      this.clear()
+    }
+  }
+}
+
+const FIRST_LINE_MS = 2000
+/** At most so often is the line of a terminal replaced. */
+const SHOW_EVERY_MS = 100
+const BAR_WIDTH = 20
+
+/** Twenty characters of which the done share is filled. */
+function bar(share: number): string {
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR_WIDTH)
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`
 }
 
 /** Without control characters, which could command the terminal. */

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -97,7 +98,10 @@ beforeEach(async () => {
     throw new TypeError('fetch failed')
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await rm(path.dirname(file), { recursive: true })
+})
 
 const run = (...args: string[]) => runWith({ ASSAY_URL: 'http://assay.test/', ASSAY_TOKEN: 'assay_secret' }, ...args)
 
@@ -694,6 +698,30 @@ test('export writes the file whole, or not at all', async () => {
   expect(await readFile(target, 'utf8')).toBe('{"gold":true}')
   expect((await run('export', 'Oceans', 'nothing', '-o', `${file}.none`)).code).toBe(1)
   await expect(readFile(`${file}.none`)).rejects.toThrow('ENOENT')
+})
+
+test.each([
+  ['application/x-ndjson; charset=utf-8', '{"a":1}\n{"a":"ü"}\n', 2],
+  ['text/csv; charset=utf-8', 'a,b\r\n1,"x\ny"\r\n', 1],
+  ['application/vnd.apache.parquet', 'PAR1', null],
+])('export says what it wrote of %s', async (type, text, records) => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/api/projects')
+      ? Response.json({ projects: [project], abilities })
+      : new Response(text, { headers: { 'content-type': type } }),
+  )
+  const target = `${file}.out`
+  const saved = {
+    file: target,
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }
+  const json = await run('export', 'Oceans', 'gold', '-o', target, '--json')
+  expect(json).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(json.out)).toEqual({ ...saved, records })
+  const counted = records === null ? '' : `${records} record${records === 1 ? '' : 's'}, `
+  expect((await run('export', 'Oceans', 'gold', '-o', target)).out).toMatch(`${target}: ${counted}`)
+  expect(await readFile(target, 'utf8')).toBe(text)
 })
 
 test('an invitation carries the right to create projects where it is asked for', async () => {

@@ -13,6 +13,7 @@ import { adjudicatorsCommand } from './commands/adjudicators'
 import { agreementCommand } from './commands/agreement'
 import { anchoringCommand } from './commands/anchoring'
 import { calibrationCommand } from './commands/calibration'
+import { completionCommands } from './commands/completion'
 import { datasetCommand } from './commands/dataset'
 import { evaluateCommand } from './commands/evaluate'
 import { importCommand } from './commands/import'
@@ -25,7 +26,7 @@ import { userCommands } from './commands/users'
 import { CliError, EXIT, exitCodeOf } from './exit-codes'
 import { Output, type Streams, table } from './output'
 import { Session } from './session'
-import { bodyOf, refuseUnwritable, saveBody } from './write-file'
+import { bodyOf, refuseUnwritable, saveBody, savedText } from './write-file'
 
 /** assay projects list | create | show */
 function projectCommands(program: Command, session: () => Session): void {
@@ -105,8 +106,10 @@ function exportCommand(program: Command, session: () => Session): void {
       const project = await session().project(given)
       if (!format) return listFormats(session(), project.id)
       const response = await session().send(downloadExportEndpoint, { params: { projectId: project.id, format } })
-      if (options.output) await saveBody(options.output, response)
-      else await pipeline(bodyOf(response), process.stdout, { end: false }).catch(ignoreClosedPipe)
+      if (options.output) {
+        const saved = await saveBody(options.output, response, session().output)
+        session().output.result(saved, () => savedText(saved))
+      } else await pipeline(bodyOf(response), process.stdout, { end: false }).catch(ignoreClosedPipe)
     })
 }
 
@@ -233,6 +236,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
     releaseCommands,
     heldOutCommand,
     evaluateCommand,
+    completionCommands,
   ])
     add(program, session, output)
   for (const command of commandsOf(program)) command.exitOverride().option('--json', 'print the result as JSON')

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-protocols-'))
 })
+afterEach(() => rm(folder, { recursive: true }))
 
 /** Runs a command line without a server; gives its exit code and what it wrote. */
 const assay = (...args: string[]) => assayIn({}, ...args)

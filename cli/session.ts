@@ -4,6 +4,8 @@ import { listProjectsEndpoint } from '@/lib/workspace/projects/contract'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
 
+const WAITING = 'Waiting for the server'
+
 /** What every command works with: the server, the personal token, and where results go. */
 export class Session {
   constructor(
@@ -13,11 +15,11 @@ export class Session {
   ) {}
 
   call<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<E>> {
-    return call(endpoint, input, this.options())
+    return this.output.while(WAITING, call(endpoint, input, this.options()))
   }
 
   send<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-    return send(endpoint, input, this.options())
+    return this.output.while(WAITING, send(endpoint, input, this.options()))
   }
 
   /** The full address of a page or link of the server. */

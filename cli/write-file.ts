@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
+import { sizeWords } from '@/lib/gold/releases/release/rules'
 import { CliError, EXIT } from './exit-codes'
 import { fileAt } from './file-at'
+import type { Output } from './output'
 
 /** Before something is made that then cannot be written. @throws CliError */
 export async function refuseUnwritable(given: string): Promise<void> {
@@ -46,5 +49,45 @@ export function bodyOf({ body }: Response): Readable {
   return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }
 
+/** What was written to a file. */
+export interface SavedFile {
+  file: string
+  bytes: number
+  sha256: string
+  /** Lines of a file of lines, rows of CSV below the heading; null of other kinds. */
+  records: number | null
+}
+
 /** The body of an answer, as a file. @throws CliError where there is none. */
-export const saveBody = (given: string, response: Response): Promise<void> => writeWhole(given, bodyOf(response))
+export async function saveBody(given: string, response: Response, output: Output): Promise<SavedFile> {
+  const saved = { file: fileAt(given), bytes: 0 }
+  const hash = createHash('sha256')
+  const count = counterFor(response.headers.get('content-type') ?? '')
+  // What is sent compressed has another length than what arrives here.
+  const length = response.headers.has('content-encoding') ? 0 : Number(response.headers.get('content-length'))
+  let records = 0
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    for await (const part of bodyOf(response)) {
+      saved.bytes += part.length
+      hash.update(part)
+      records += count?.(Buffer.from(part).toString('latin1')) ?? 0
+      output.progress(`Downloading ${sizeWords(saved.bytes)}`, length > 0 ? saved.bytes / length : undefined)
+      yield part
+    }
+  }
+  try {
+    await writeWhole(given, watched())
+  } finally {
+    output.endProgress()
+  }
+  return { ...saved, sha256: hash.digest('hex'), records: count ? records : null }
+}
+
+/** How records of a media type are counted in its pieces, read as single bytes. */
+function counterFor(mediaType: string): ((part: string) => number) | undefined {
+  if (/ndjson|jsonl/.test(mediaType)) return linesIn
+  return mediaType.startsWith('text/csv') ? csvRowCounter() : undefined
+}
+
+export const savedText = ({ file, bytes, sha256, records }: SavedFile): string =>
+  `${file}: ${records === null ? '' : `${records} record${records === 1 ? '' : 's'}, `}${sizeWords(bytes)}, SHA-256 ${sha256}`

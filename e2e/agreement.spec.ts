@@ -1,7 +1,6 @@
 /** Agreement as a methodologist would read it: live, down to the items, with receipts that anybody can compute again. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
@@ -47,7 +46,7 @@ test('figures follow submissions, lead to their items, and can be computed again
   })
 })
 
-test('a project of three raters, figure by figure', async ({ as }) => {
+test('a project of three raters, figure by figure', async ({ as }, testInfo) => {
   const { project, manager } = await simulateFelm({ items: 30, errors: [0.1, 0.2, 0.3], gold: 0.4, seed: 5 })
   const page = await as(manager)
   await page.goto(`/projects/${project.id}/agreement`)
@@ -73,7 +72,8 @@ test('a project of three raters, figure by figure', async ({ as }) => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Receipt as Script' }).first().click()
     const script = readFileSync(await (await download).path(), 'utf8')
-    const folder = mkdtempSync(path.join(tmpdir(), 'receipt-'))
+    const folder = testInfo.outputPath('receipt')
+    mkdirSync(folder, { recursive: true })
     const file = path.join(folder, 'receipt.mjs')
     writeFileSync(file, script)
     const said = execFileSync(process.execPath, [file], { encoding: 'utf8', cwd: folder })

@@ -1,7 +1,6 @@
 /** What becomes of gold: three people and a majority, votes, systems held against it, a release that anybody can check. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
@@ -92,7 +91,7 @@ test('a release is built, checked by sha256sum, and read by anybody with its lin
   as,
   browser,
   baseURL,
-}) => {
+}, testInfo) => {
   const { project, manager } = await simulateFelm({ items: 8, gold: 1, raters: 2, errors: [0.1, 0.2], seed: 6 })
   const page = await as(manager)
   const api = `/api/projects/${project.id}/releases`
@@ -136,7 +135,7 @@ test('a release is built, checked by sha256sum, and read by anybody with its lin
     { name: 'train', items: 4 },
     { name: 'test', items: 4 },
   ])
-  const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
+  const folder = testInfo.outputPath('release')
   for (const { path: name } of [...fileList, { path: 'SHA256SUMS' }]) {
     const file = await page.request.get(`${api}/1/file?${new URLSearchParams({ path: name })}`)
     expect([name, file.status()]).toEqual([name, 200])

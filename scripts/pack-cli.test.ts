@@ -27,24 +27,14 @@ async function assay(args: readonly string[], env: Record<string, string> = {}) 
   return { code: 'code' in ended ? ended.code : 0, out: ended.stdout, err: ended.stderr }
 }
 
-it('says its version and what it can do', async () => {
-  const [told, help] = await Promise.all([assay(['--version']), assay(['--help'])])
-  expect(told).toEqual({ code: 0, out: `${version}\n`, err: '' })
-  expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: assay .*release-push/s), err: '' })
+it('says its version', async () => {
+  expect(await assay(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })
 
 it('writes a protocol from an example and checks it with records, which a process of its own reads', async () => {
   expect(await assay(['protocols', 'new', 'my-types'])).toMatchObject({ code: 0, err: '' })
   const checked = await assay(['protocols', 'check', 'my-types.yaml', '--records', 'my-types.jsonl'])
   expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/No problems; .*Records: (\d+) of \1 read/s) })
-})
-
-it('names the line of a protocol file that is wrong', async () => {
-  await fs.writeFile(path.join(folder, 'wrong.yaml'), 'id: 7\n')
-  expect(await assay(['protocols', 'check', 'wrong.yaml'])).toMatchObject({
-    code: 4,
-    out: expect.stringContaining('wrong.yaml:1:'),
-  })
 })
 
 it('asks a server with the token that it is given', async () => {

@@ -27,7 +27,11 @@ export function adjudicatorsCommand(program: Command, session: () => Session): v
       const { adjudicators } = await session().call(listAdjudicatorsEndpoint, { params })
       const { counts, all, byQuestion } = await session().call(getSecondsEndpoint, { params })
       if (receipt !== undefined)
-        await saveBody(receipt, await session().send(getAdjudicatorReceiptEndpoint, { params, query: {} }))
+        await saveBody(
+          receipt,
+          await session().send(getAdjudicatorReceiptEndpoint, { params, query: {} }),
+          session().output,
+        )
       session().output.result({ adjudicators, twice: { counts, all, byQuestion } }, () =>
         [...adjudicators.map(adjudicatorText), secondsText({ counts, all, byQuestion })].join('\n\n'),
       )

@@ -179,7 +179,7 @@ async function measureAgreement(session: Session, given: string, flags: MeasureF
   if (raters) return pairAgreement(session, { params, raters, receipt, method })
   const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
   if (receipt !== undefined)
-    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }))
+    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }), session.output)
   const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
   const result = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
   session.output.result(result, () => distributionsText(distributions))
@@ -206,7 +206,11 @@ async function pairAgreement(session: Session, { params, raters, receipt, method
     )
   }
   if (receipt !== undefined)
-    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { ...raters, method } }))
+    await saveBody(
+      receipt,
+      await session.send(getReceiptEndpoint, { params, query: { ...raters, method } }),
+      session.output,
+    )
   const nameOf = (rater: string) => detail.raters.find(({ key }) => key === rater)?.name ?? rater
   session.output.result({ version: detail.version, measure: detail.measure, pair }, () => {
     const head = `${detail.measure.title}: ${nameOf(pair.first)} and ${nameOf(pair.second)}, ${count(pair.n, 'unit')} of ${count(pair.responses, 'response')}`
@@ -405,9 +409,12 @@ async function fileAgreement(output: Output, file: string, flags: RatingFlags): 
   const options = ratingOptionsOf(flags, table && new TextDecoder().decode(table))
   const bytes = await bytesOf(file)
   try {
+    output.progress('Computing the figures')
     const report = reportOf(bytes, options)
+    output.endProgress()
     output.result(report, () => reportText(report))
   } catch (error) {
+    output.endProgress()
     if (!(error instanceof MatrixProblem)) throw error
     throw new CliError(EXIT.refused, `${file === '-' ? 'standard input' : file}: ${error.message}`)
   }

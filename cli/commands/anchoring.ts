@@ -25,7 +25,8 @@ export function anchoringCommand(program: Command, session: () => Session): void
       if (receipt !== undefined) await refuseUnwritable(receipt)
       const asked = { params: { projectId: (await session().project(given)).id }, query: { run } }
       const { questions } = await session().call(getAnchoringEndpoint, asked)
-      if (receipt !== undefined) await saveBody(receipt, await session().send(getAnchoringReceiptEndpoint, asked))
+      if (receipt !== undefined)
+        await saveBody(receipt, await session().send(getAnchoringReceiptEndpoint, asked), session().output)
       session().output.result(questions, () =>
         questions.length === 0 ? 'There is nothing to compare yet.' : questions.map(questionText).join('\n\n'),
       )

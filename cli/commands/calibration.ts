@@ -25,7 +25,11 @@ export function calibrationCommand(program: Command, session: () => Session): vo
       const params = { projectId: (await session().project(given)).id }
       const { settings, questions, people } = await session().call(getCalibrationEndpoint, { params })
       if (receipt !== undefined)
-        await saveBody(receipt, await session().send(getCalibrationReceiptEndpoint, { params, query: {} }))
+        await saveBody(
+          receipt,
+          await session().send(getCalibrationReceiptEndpoint, { params, query: {} }),
+          session().output,
+        )
       session().output.result({ settings, questions, people }, () =>
         people.length === 0
           ? 'Neither a gate nor repetitions have been set up.'

@@ -38,7 +38,7 @@ async function fileDataset(output: Output, id: string, files: readonly string[],
   }
   const gold = goldFile(protocol, files)
   const all: FileItem[] = []
-  for await (const item of gold.items) all.push(item)
+  for await (const item of output.counted('Reading', gold.items)) all.push(item)
   if (all.length === 0) refuseUnread(output, gold)
   noteUnread(output, gold)
   const labelled = all.filter(({ gold }) => Object.keys(gold.stages).length > 0)

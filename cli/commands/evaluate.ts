@@ -88,12 +88,12 @@ async function evaluateProject(
       session.output.endProgress()
       if (receipt !== undefined) {
         const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
-        await saveBody(receipt, await session.send(downloadReportEndpoint, asked))
+        await saveBody(receipt, await session.send(downloadReportEndpoint, asked), session.output)
       }
       return report
     }
     if (state === 'failed') throw new CliError(EXIT.failed, error ?? 'The report could not be made.')
-    session.output.progress(`Scoring ${Math.round(progress * 100)} %`)
+    session.output.progress('Scoring', progress)
     await pause(POLL_MS)
   }
 }
@@ -117,7 +117,7 @@ async function upload(
       const said = current.error ?? `${current.problemCount} problem(s) in ${file}. Nothing was added.`
       throw new CliError(current.state === 'refused' ? EXIT.refused : EXIT.failed, said)
     }
-    session.output.progress(`Checking ${Math.round(current.progress * 100)} %`)
+    session.output.progress('Checking', current.progress)
     await pause(POLL_MS)
   }
 }
@@ -269,8 +269,10 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
       : await distributionsFile({ protocol, task, gold: flags.gold ?? [] }, flags.distributions)
   const gold = await takeGold(output, evaluation, { protocol, isFile, gold: flags.gold ?? [], rated })
   const predictions: PredictionFiles = { problems: [], records: { read: 0, of: 0 } }
-  for (const file of flags.predictions ?? []) await takePredictions(evaluation, file, predictions, flags.scorer)
+  for (const file of flags.predictions ?? [])
+    await takePredictions({ output, evaluation, scorer: flags.scorer }, file, predictions)
   if (flags.predictions && predictions.records.read === 0) refuseUnread(output, predictions)
+  output.progress('Computing the report')
   const report = await evaluation.report({
     resamples: wholeNumber('resamples', flags.resamples ?? '2000', 100_000),
     mcnemar: flags.mcnemar === true,
@@ -278,6 +280,7 @@ async function evaluate(output: Output, flags: FileFlags): Promise<void> {
     ...(flags.classes ? { classes: flags.classes } : {}),
     seed: wholeNumber('seed', flags.seed ?? '1', 0xffffffff),
   })
+  output.endProgress()
   if (flags.predictions && report.predictions === 0)
     throw new CliError(EXIT.refused, 'The files of predictions hold no prediction of this task.')
   if (flags.receipt !== undefined) await writeWhole(flags.receipt, evaluation.receipt(report))
@@ -343,7 +346,8 @@ async function takeGold(
   },
 ): Promise<GoldFile> {
   const file = isFile ? goldUnderFile(protocol, gold) : goldFile(protocol, gold)
-  for await (const item of file.items) evaluation.addItem(rated ? { ...item, ...rated(item) } : item)
+  for await (const item of output.counted('Reading gold', file.items))
+    evaluation.addItem(rated ? { ...item, ...rated(item) } : item)
   if (gold.length > 0 && file.records.read === 0) refuseUnread(output, file)
   return file
 }
@@ -352,14 +356,14 @@ async function takeGold(
 type PredictionFiles = Pick<GoldFile, 'problems' | 'records'>
 
 async function takePredictions(
-  evaluation: Evaluation,
+  { output, evaluation, scorer }: { output: Output; evaluation: Evaluation; scorer: string | undefined },
   file: string,
   files: PredictionFiles,
-  scorer?: string,
 ): Promise<void> {
   const system = path.basename(file).replace(/\.[^.]+$/, '')
   const full = await readablePath(file)
-  for await (const entry of readRecordsApart(() => createReadStream(full), {}, { log: { as: 'verdicts', scorer } })) {
+  const entries = readRecordsApart(() => createReadStream(full), {}, { log: { as: 'verdicts', scorer } })
+  for await (const entry of output.counted(`Reading ${path.basename(file)}`, entries)) {
     const reasons = entry.ok ? evaluation.addLine(entry.value, entry.line, system) : [`${entry.message} ${entry.fix}`]
     if (!entry.ok) for (const reason of reasons) evaluation.refuseLine(entry.line, system, reason)
     files.records.of++

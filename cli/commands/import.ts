@@ -161,9 +161,14 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
 }
 
 async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
-  const { id } = await sendFile(projectId, await fileToSend(await readablePath(file)), {
+  const sent = await fileToSend(await readablePath(file))
+  const { id } = await sendFile(projectId, sent, {
     call: (endpoint, input) => session.call(endpoint, input),
-    onProgress: (received) => session.output.progress(`Uploading ${Math.round(received / 1_000_000)} MB`),
+    onProgress: (received) =>
+      session.output.progress(
+        `Uploading ${Math.round(received / 1_000_000)} MB`,
+        sent.size > 0 ? received / sent.size : 1,
+      ),
   })
   return settled(session, id, 'Checking')
 }
@@ -199,7 +204,7 @@ async function remapped(session: Session, checked: ImportDetail, options: Option
 /** The records that cannot be imported, each with its problems, as a file. */
 async function saveRejected(session: Session, importId: string, file: string): Promise<void> {
   const response = await session.send(downloadRejectedEndpoint, { params: { importId } })
-  await saveBody(file, response)
+  await saveBody(file, response, session.output)
 }
 
 /** Waits until nothing is under way any more. */
@@ -214,7 +219,7 @@ async function settled(session: Session, importId: string, doing: string): Promi
     const { progress, byteSize } = current
     moments = withMoment(moments, { at: performance.now(), bytes: progress * byteSize })
     const pace = paceText(moments, byteSize)
-    session.output.progress(`${doing} ${Math.round(progress * 100)} %${pace ? `, ${pace}` : ''}`)
+    session.output.progress(`${doing}${pace ? `, ${pace},` : ''}`, progress)
     await pause(POLL_MS)
   }
 }

@@ -40,7 +40,11 @@ export function pictureCommand(program: Command, session: () => Session): void {
       for (const file of files) await refuseUnwritable(file)
       const params = { projectId: (await session().project(given)).id, picture }
       for (const { file, form } of written)
-        await saveBody(file, await session().send(getPictureEndpoint, { params, query: { ...query, form } }))
+        await saveBody(
+          file,
+          await session().send(getPictureEndpoint, { params, query: { ...query, form } }),
+          session().output,
+        )
       session().output.result({ picture, files }, () => `Wrote ${files.join(' and ')}.`)
     })
 }

@@ -98,8 +98,11 @@ export function planCommand(program: Command, session: () => Session, output: ()
       }
       const chances = chancesOf(read.data)
       if ('problem' in chances) throw new CliError(EXIT.refused, chances.problem)
+      const shown = output()
+      shown.progress('Simulating projects')
       const plan = planProject({ request: read.data, chances })
-      output().result(plan, () => planText(plan))
+      shown.endProgress()
+      shown.result(plan, () => planText(plan))
     })
 }
 

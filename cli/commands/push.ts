@@ -128,7 +128,8 @@ async function untilThere(session: Session, params: ReleaseOf, started: Push): P
     const push = pushes.find(({ id }) => id === started.id) ?? started
     if (push.state === 'running') {
       session.output.progress(
-        `Sending to ${placeWords(push.place)}: ${percentOf(push)}%${push.error ? ` ${push.error}` : ''}`,
+        `Sending to ${placeWords(push.place)}${push.error ? ` (${push.error})` : ''}`,
+        percentOf(push) / 100,
       )
       await pause(LOOK_EVERY_MS)
       continue

@@ -78,7 +78,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
       if (download) await refuseUnwritable(download)
       const asked = { params: { projectId, number }, query: { since } }
       const comparison = await session().call(compareReleasesEndpoint, asked)
-      if (download) await saveBody(download, await session().send(downloadComparisonEndpoint, asked))
+      if (download) await saveBody(download, await session().send(downloadComparisonEndpoint, asked), session().output)
       session().output.result(
         comparison,
         () =>
@@ -286,10 +286,10 @@ async function untilBuilt(session: Session, params: { projectId: string; number:
       session.output.endProgress()
       throw new CliError(EXIT.failed, `Release ${release.number} failed. ${release.error ?? ''}`.trim())
     }
-    session.output.progress(`Building release ${release.number}: ${release.progress}%`)
+    session.output.progress(`Building release ${release.number}`, release.progress / 100)
     await pause(LOOK_EVERY_MS)
   }
 }
 
 const fetchArchive = async (session: Session, params: { projectId: string; number: number }, given: string) =>
-  saveBody(given, await session.send(downloadReleaseEndpoint, { params }))
+  saveBody(given, await session.send(downloadReleaseEndpoint, { params }), session.output)
