@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { evaluationReportSchema } from '@/lib/gold/evaluation/scoring/report-schema'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { pipelineLine } from '@/lib/protocols/veriscore-verification/sample-records'
@@ -795,6 +796,18 @@ describe('a labelled file of which some records cannot be read', () => {
       if (flags.includes('--json')) expect(JSON.parse(out).predictionRecords).toEqual({ read: 2, of: 4 })
     },
   )
+
+  test('of a log of Inspect the scorer is named where it has several', async () => {
+    const segmented = { response: 'Cold. White.', segmented_response: ['Cold.', ' White.'], labels: [true, false] }
+    await writeFile(gold(), JSON.stringify({ ...JSON.parse(good('1')), ...segmented, comment: ['', ''] }))
+    const files = ['--gold', gold(), '--predictions', path.resolve('tests/fixtures/inspect/two-scorers.json')]
+    const args = ['evaluate', '--protocol', 'felm', '--task', 'segments', '--resamples', '0', ...files, '--json']
+    expect(await run(...args)).toMatchObject({ code: 4, err: expect.stringContaining('exact_label, doubt') })
+    const { code, out } = await run(...args, '--scorer', 'exact_label')
+    const { scorings } = evaluationReportSchema.parse(JSON.parse(out))
+    const own = scorings[0]?.standings.find(({ system }) => system === 'mockllm/model')
+    expect({ code, f1: own?.figures.f1?.value }).toEqual({ code: 0, f1: 1 })
+  })
 
   test('whole, it ends with 0', async () => {
     await writeFile(gold(), [good('1'), good('2')].join('\n'))

@@ -79,6 +79,28 @@ test('the second annotator’s rows of a file repeat its items, which are not he
   expect((await getImport(manager, again.id)).byContent).toMatchObject({ duplicateCount: 12, repeatedCount: 0 })
 })
 
+test('the samples of a log of Inspect become items with what was asked and said', async () => {
+  const project = await makeProject()
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const body = new Response(await readFile('tests/fixtures/inspect/answers.eval')).body
+  const { id } = await uploadImport(manager, project.id, { name: 'answers.eval', body })
+  await checkImport(id, idle)
+  const seen = await getImport(manager, id)
+  expect(seen).toMatchObject({ state: 'ready', problemCount: 0 })
+  expect(seen.preview.map(({ parts }) => parts.map(({ text }) => text))).toEqual([
+    ['Where is Lake Baikal?', 'Lake Baikal lies in Siberia. It is the deepest lake.'],
+    ['system: Be brief.\n\nuser: How deep is it?', 'It is 1642 m deep.'],
+  ])
+  await startImport(manager, id, { labels: 'ignore' })
+  await applyImport(id, idle)
+  const items = await itemsOf(project)
+  expect(items.map(({ externalId }) => externalId)).toEqual(['baikal', '7'])
+  expect(JSON.parse(items[1]?.record ?? '')).toMatchObject({
+    model: 'mockllm/model',
+    imported: { task: 'answers', epoch: 1, metadata: { topic: 'lakes' } },
+  })
+})
+
 describe('labels of two people', () => {
   test.each([
     ['doccano JSONL', ['doccano-ada.jsonl', 'doccano-ben.jsonl'], []],

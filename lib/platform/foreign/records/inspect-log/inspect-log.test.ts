@@ -102,6 +102,19 @@ describe('samples', () => {
     expect(new Set(epochs.map((entry) => entry.ok && entry.value.id)).size).toBe(12)
   })
 
+  test('without an output are named with the reason, and the others are read', async () => {
+    const broken = sample({ output: null, error: { message: 'The line was cut.' } })
+    const bytes = await archive({
+      'header.json': HEADER,
+      'samples/a_epoch_1.json': broken,
+      'samples/b_epoch_1.json': sample({ id: 'b' }),
+    })
+    expect(await read(bytes)).toMatchObject([
+      { ok: false, message: 'The model gave no output for sample 1/s1: The line was cut.' },
+      { ok: true, value: { id: 'b', output: 'true' } },
+    ])
+  })
+
   test('that are read as a whole hold everything that was said', async () => {
     const whole = JSON.stringify(values(await read(fixture('answers.eval'), { as: 'whole' })))
     expect(whole).toContain('"events"')
@@ -149,6 +162,14 @@ describe('an archive that is damaged or means harm', () => {
     const at = bytes.lastIndexOf('PK\u0001\u0002')
     // The size unpacked, in the directory: another than what comes out.
     bytes.writeUInt32LE(bytes.readUInt32LE(at + 24) + 1, at + 24)
+    expect(await first(bytes)).toMatchObject({ ok: false, message: expect.stringContaining('damaged') })
+  })
+
+  test('packed with Zstandard, whose sample has other bytes than it says, is refused', async () => {
+    const bytes = Buffer.from(fixture('labels.eval'))
+    const name = bytes.lastIndexOf('samples/1/s1_epoch_1.json')
+    // In the directory: the size unpacked, 22 bytes before the name.
+    bytes.writeUInt32LE(100, name - 22)
     expect(await first(bytes)).toMatchObject({ ok: false, message: expect.stringContaining('damaged') })
   })
 

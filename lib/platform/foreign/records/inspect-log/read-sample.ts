@@ -52,10 +52,10 @@ export function answerOf(sample: Sample, scorer: string): string | null {
   return text === '' ? null : text
 }
 
-/** Why nothing came back; null where the log gives no reason. */
+/** Why nothing came back, without a full stop; null where the log gives no reason. */
 export const errorOf = ({ error }: Sample): string | null => {
   const message = error?.message
-  return typeof message === 'string' ? message.slice(0, 300) : null
+  return typeof message === 'string' ? message.slice(0, 300).replace(/\.$/, '') : null
 }
 
 /** A sample as a record whose columns can be chosen from. */
