@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -65,20 +65,46 @@ function configOf(scene: Scene, cookie = ''): string {
   const session = cookie.slice(cookie.indexOf('=') + 1)
   const auth = session ? `[auth.openapi.session]\napi_key = ${JSON.stringify(session)}\n` : ''
   const lines = Object.entries(namesIn(scene)).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`)
-  return `${CHECKS}\n${auth}\n[parameters]\n${lines.join('\n')}\n`
+  return `${CHECKS}\n${STREAMS}\n${auth}\n[parameters]\n${lines.join('\n')}\n`
 }
+
+/** A stream of events does not end by itself: its status and its head are looked at, and the request ends after so many seconds. */
+const STREAMS = `[[operations]]
+include-path-regex = "/stream$"
+request-timeout = 3
+`
 
 /** What fits the document can be against a rule of the project, or against what goes together: refused as declared. */
 const CHECKS = `[checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 409, 410, 413, 422, 429, 431]
 `
 
-/** Runs it for one person; returns whether it found nothing. */
-async function testAs(folder: string, url: string, [name, actor, moment]: (typeof PEOPLE)[number]): Promise<boolean> {
+/** What schemathesis reports of one run. */
+interface Report {
+  stop_reason: string
+  operations: { selected: number; tested: number } | null
+  test_cases: { generated: number }
+  failures: readonly { code: string; count: number }[]
+  errors: readonly { title: string; count: number }[]
+}
+
+/** A row of the table: how much was asked, and what each check found. */
+function rowOf(name: string, { stop_reason, operations, test_cases, failures, errors }: Report): string {
+  const found = [
+    ...failures.map(({ code, count }) => `${code}: ${count}`),
+    ...errors.map(({ title, count }) => `${title}: ${count}`),
+  ]
+  const asked = `${operations?.tested ?? 0} of ${operations?.selected ?? 0}`
+  return `| ${name} | ${asked} | ${test_cases.generated} | ${stop_reason} | ${found.join(', ') || 'nothing'} |`
+}
+
+/** Runs it for one person; returns whether it found nothing, and the row of the table. */
+async function testAs(folder: string, url: string, [name, actor, moment]: (typeof PEOPLE)[number]) {
   const scene = await makeScene(moment)
   const config = path.join(folder, `${name}.toml`)
   writeFileSync(config, configOf(scene, (await headersOf(scene, actor)).cookie))
   say(`${name}:`)
+  const report = path.join(folder, `${name}.json`)
   const program = spawn(
     path.join(folderOf(ENVIRONMENT), 'bin/st'),
     [
@@ -90,6 +116,7 @@ async function testAs(folder: string, url: string, [name, actor, moment]: (typeo
       '--phases=examples,coverage,fuzzing',
       '--continue-on-failure',
       '--no-color',
+      `--report-json-path=${report}`,
       // A machine that does much else is slow, not broken.
       '--request-timeout=20',
       `--max-examples=${values.examples}`,
@@ -100,17 +127,25 @@ async function testAs(folder: string, url: string, [name, actor, moment]: (typeo
     { stdio: 'inherit', cwd: folder },
   )
   const [code] = await once(program, 'close')
-  return code === 0
+  const row = existsSync(report)
+    ? rowOf(name, JSON.parse(readFileSync(report, 'utf8')))
+    : `| ${name} | no report | | | |`
+  return { isClean: code === 0, row }
 }
 
 makeEnvironment(ENVIRONMENT, [[PACKAGE]], '')
 await withApp(async ({ url }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-schemathesis-'))
   const failed: string[] = []
+  const rows = ['| as | operations | cases | ended | found |', '|---|---|---|---|---|']
   try {
-    for (const person of PEOPLE.filter(([name]) => values.as === '' || name === values.as))
-      if (!(await testAs(folder, url, person))) failed.push(person[0])
+    for (const person of PEOPLE.filter(([name]) => values.as === '' || name === values.as)) {
+      const { isClean, row } = await testAs(folder, url, person)
+      rows.push(row)
+      if (!isClean) failed.push(person[0])
+    }
   } finally {
+    say(rows.join('\n'))
     rmSync(folder, { recursive: true, force: true })
   }
   if (failed.length > 0) throw new Error(`Something was found as ${failed.join(', ')}.`)
