@@ -33,6 +33,8 @@ it('connections to other machines are opened in these places, and nowhere else',
     // By the function that it is given: that of the next line, undici's with the guarded agent.
     'lib/gold/releases/push/hub-target.ts',
     'lib/gold/releases/push/push-fetch.ts',
+    // By the function that it is given, the one of push-fetch.
+    'lib/gold/releases/push/session-token.ts',
     // The browser and the command line ask Assay.
     'lib/platform/client/fetch-json.ts',
     // The app's own health, at the address that the launcher has given it.
