@@ -3,6 +3,7 @@ import { type CallInput, call, send } from '@/lib/platform/client/fetch-json'
 import { listProjectsEndpoint } from '@/lib/workspace/projects/contract'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
+import { type SavedFile, saveBody } from './write-file'
 
 const WAITING = 'Waiting for the server'
 
@@ -20,6 +21,11 @@ export class Session {
 
   send<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
     return this.output.while(WAITING, send(endpoint, input, this.options()))
+  }
+
+  /** Writes what the server answers into a file, whole or not at all. */
+  async save<const E extends Endpoint>(file: string, endpoint: E, input: CallInput<E>): Promise<SavedFile> {
+    return saveBody(file, await this.send(endpoint, input), this.output)
   }
 
   /** The full address of a page or link of the server. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   type Adjudicator,
   getAdjudicatorReceiptEndpoint,
@@ -26,12 +26,7 @@ export function adjudicatorsCommand(program: Command, session: () => Session): v
       const params = { projectId: (await session().project(given)).id }
       const { adjudicators } = await session().call(listAdjudicatorsEndpoint, { params })
       const { counts, all, byQuestion } = await session().call(getSecondsEndpoint, { params })
-      if (receipt !== undefined)
-        await saveBody(
-          receipt,
-          await session().send(getAdjudicatorReceiptEndpoint, { params, query: {} }),
-          session().output,
-        )
+      if (receipt !== undefined) await session().save(receipt, getAdjudicatorReceiptEndpoint, { params, query: {} })
       session().output.result({ adjudicators, twice: { counts, all, byQuestion } }, () =>
         [...adjudicators.map(adjudicatorText), secondsText({ counts, all, byQuestion })].join('\n\n'),
       )

@@ -4,7 +4,7 @@ import { measureKeys, pairKeys } from '@/cli/measure-keys'
 import { type Output, table } from '@/cli/output'
 import { bytesOf } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   type ComparisonView,
   getAgreementEndpoint,
@@ -178,8 +178,7 @@ async function measureAgreement(session: Session, given: string, flags: MeasureF
   const params = { projectId: (await session.project(given)).id, ...keys }
   if (raters) return pairAgreement(session, { params, raters, receipt, method })
   const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
-  if (receipt !== undefined)
-    await saveBody(receipt, await session.send(getReceiptEndpoint, { params, query: { method } }), session.output)
+  if (receipt !== undefined) await session.save(receipt, getReceiptEndpoint, { params, query: { method } })
   const { version, units, differing, dawidSkene, mace, competence, ceiling } = distributions
   const result = { version, measure: distributions.measure, units, differing, dawidSkene, mace, competence, ceiling }
   session.output.result(result, () => distributionsText(distributions))
@@ -205,12 +204,7 @@ async function pairAgreement(session: Session, { params, raters, receipt, method
       `--pair: there are no such two raters. ${known ? `There are ${known}` : 'There are none'}.`,
     )
   }
-  if (receipt !== undefined)
-    await saveBody(
-      receipt,
-      await session.send(getReceiptEndpoint, { params, query: { ...raters, method } }),
-      session.output,
-    )
+  if (receipt !== undefined) await session.save(receipt, getReceiptEndpoint, { params, query: { ...raters, method } })
   const nameOf = (rater: string) => detail.raters.find(({ key }) => key === rater)?.name ?? rater
   session.output.result({ version: detail.version, measure: detail.measure, pair }, () => {
     const head = `${detail.measure.title}: ${nameOf(pair.first)} and ${nameOf(pair.second)}, ${count(pair.n, 'unit')} of ${count(pair.responses, 'response')}`

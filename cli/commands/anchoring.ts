@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   type AnchoringQuestion,
   type Difference,
@@ -25,8 +25,7 @@ export function anchoringCommand(program: Command, session: () => Session): void
       if (receipt !== undefined) await refuseUnwritable(receipt)
       const asked = { params: { projectId: (await session().project(given)).id }, query: { run } }
       const { questions } = await session().call(getAnchoringEndpoint, asked)
-      if (receipt !== undefined)
-        await saveBody(receipt, await session().send(getAnchoringReceiptEndpoint, asked), session().output)
+      if (receipt !== undefined) await session().save(receipt, getAnchoringReceiptEndpoint, asked)
       session().output.result(questions, () =>
         questions.length === 0 ? 'There is nothing to compare yet.' : questions.map(questionText).join('\n\n'),
       )

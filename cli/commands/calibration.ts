@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { table } from '@/cli/output'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   getCalibrationEndpoint,
   getCalibrationReceiptEndpoint,
@@ -24,12 +24,7 @@ export function calibrationCommand(program: Command, session: () => Session): vo
       if (receipt !== undefined) await refuseUnwritable(receipt)
       const params = { projectId: (await session().project(given)).id }
       const { settings, questions, people } = await session().call(getCalibrationEndpoint, { params })
-      if (receipt !== undefined)
-        await saveBody(
-          receipt,
-          await session().send(getCalibrationReceiptEndpoint, { params, query: {} }),
-          session().output,
-        )
+      if (receipt !== undefined) await session().save(receipt, getCalibrationReceiptEndpoint, { params, query: {} })
       session().output.result({ settings, questions, people }, () =>
         people.length === 0
           ? 'Neither a gate nor repetitions have been set up.'

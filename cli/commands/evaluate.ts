@@ -19,7 +19,7 @@ import {
 import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody, writeWhole } from '@/cli/write-file'
+import { refuseUnwritable, writeWhole } from '@/cli/write-file'
 import {
   getEvaluationEndpoint,
   listEvaluationsEndpoint,
@@ -88,7 +88,7 @@ async function evaluateProject(
       session.output.endProgress()
       if (receipt !== undefined) {
         const asked = { params: { projectId }, query: { ...query, format: 'receipt' as const } }
-        await saveBody(receipt, await session.send(downloadReportEndpoint, asked), session.output)
+        await session.save(receipt, downloadReportEndpoint, asked)
       }
       return report
     }

@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { measureKeys, pairKeys } from '@/cli/measure-keys'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   getPictureEndpoint,
   type PictureKey,
@@ -40,11 +40,7 @@ export function pictureCommand(program: Command, session: () => Session): void {
       for (const file of files) await refuseUnwritable(file)
       const params = { projectId: (await session().project(given)).id, picture }
       for (const { file, form } of written)
-        await saveBody(
-          file,
-          await session().send(getPictureEndpoint, { params, query: { ...query, form } }),
-          session().output,
-        )
+        await session().save(file, getPictureEndpoint, { params, query: { ...query, form } })
       session().output.result({ picture, files }, () => `Wrote ${files.join(' and ')}.`)
     })
 }

@@ -7,7 +7,7 @@ import { CliError, EXIT } from '@/cli/exit-codes'
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
-import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import { refuseUnwritable } from '@/cli/write-file'
 import {
   getHeldOutByLinkEndpoint,
   getHeldOutEndpoint,
@@ -78,7 +78,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
       if (download) await refuseUnwritable(download)
       const asked = { params: { projectId, number }, query: { since } }
       const comparison = await session().call(compareReleasesEndpoint, asked)
-      if (download) await saveBody(download, await session().send(downloadComparisonEndpoint, asked), session().output)
+      if (download) await session().save(download, downloadComparisonEndpoint, asked)
       session().output.result(
         comparison,
         () =>
@@ -292,4 +292,4 @@ async function untilBuilt(session: Session, params: { projectId: string; number:
 }
 
 const fetchArchive = async (session: Session, params: { projectId: string; number: number }, given: string) =>
-  saveBody(given, await session.send(downloadReleaseEndpoint, { params }), session.output)
+  session.save(given, downloadReleaseEndpoint, { params })

@@ -112,9 +112,12 @@ describe('a file of predictions', () => {
     // Of the segments 1/s1 to 2/s2: the first two right, an error found where there is none, and no answer.
     expect(await send('labels.eval')).toMatchObject({ state: 'done', predictions: 4, matched: 4 })
     expect(await send('labels.json', { system: 'the same' })).toMatchObject({ state: 'done', predictions: 4 })
-    const said = [true, false, false, null].map((label, n) => ({
-      ...{ system: 'lines', item: `#${n < 2 ? 1 : 2}`, segment: (n % 2) + 1, label },
-    }))
+    const said = [
+      { system: 'lines', item: '#1', segment: 1, label: true },
+      { system: 'lines', item: '#1', segment: 2, label: false },
+      { system: 'lines', item: '#2', segment: 1, label: false },
+      { system: 'lines', item: '#2', segment: 2, label: null },
+    ]
     await upload(jsonl(said))
     const { report: made } = await report()
     const figures = (system: string) =>

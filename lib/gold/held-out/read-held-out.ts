@@ -8,7 +8,7 @@ import { countUsed, limitsOf, loadHeldOut, type ReleaseAt, splitOf } from './loa
 import { presentSubmission } from './present'
 import { scoringTold } from './submission'
 
-/** Submissions of all people that a manager sees; limits keep them far below it. */
+/** Submissions of all people that a manager sees; where a project has more, the newest. */
 const MOST_LISTED = 500
 
 /** The held-out split of a release, as people who may submit see it: their own submissions, and of others how many there are; managers see these too. */

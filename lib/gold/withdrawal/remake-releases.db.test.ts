@@ -50,7 +50,10 @@ async function scene(said: readonly string[]) {
   })
   const items = await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
   const asked = (reason = 'Its author asked for it') => ({
-    ...{ by: administrator.email ?? '', reason, erratum: 'Do not use item 1.', dryRun: false },
+    by: administrator.email ?? '',
+    reason,
+    erratum: 'Do not use item 1.',
+    dryRun: false,
   })
   return { project, manager, items, asked }
 }

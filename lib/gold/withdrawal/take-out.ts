@@ -66,8 +66,13 @@ export async function takeOut(tx: Tx, { items, tasks, projects }: Reach, reason:
   await tx.item.updateMany({
     where: { id: { in: items } },
     data: {
-      ...{ title: `${WITHDRAWN}: ${reason}`, tags: [], priority: 0 },
-      ...{ discardedAt: new Date(), discardReason: WITHDRAWN, discardNote: reason, discardedById: byId },
+      title: `${WITHDRAWN}: ${reason}`,
+      tags: [],
+      priority: 0,
+      discardedAt: new Date(),
+      discardReason: WITHDRAWN,
+      discardNote: reason,
+      discardedById: byId,
       changedAt: new Date(),
     },
   })

@@ -98,7 +98,11 @@ describe('withdrawing an item', () => {
     expect(page).toMatchObject({
       title: 'Withdrawn: Its author asked for it',
       withdrawn: { reason: 'Its author asked for it', erratum: 'Item 1 was taken out.' },
-      ...{ parts: [], record: null, tasks: [], domain: null, source: null },
+      parts: [],
+      record: null,
+      tasks: [],
+      domain: null,
+      source: null,
     })
     const { events } = await getItemHistory(manager, itemId)
     expect(events[0]?.text).toBe('Withdrawn: Its author asked for it')
@@ -248,7 +252,12 @@ test('predictions are read as they are evaluated, and go where a text of it stan
   for (const [name, bytes] of Object.entries(files))
     await prisma().evaluation.create({
       data: {
-        ...{ name, task: 'felm', state: 'done', projectId: project.id, createdById, byteSize: bytes.length },
+        name,
+        task: 'felm',
+        state: 'done',
+        projectId: project.id,
+        createdById,
+        byteSize: bytes.length,
         chunks: { create: { position: 0, bytes: Uint8Array.from(bytes) } },
       },
     })

@@ -74,10 +74,20 @@ test('a withdrawn release is handed out to nobody, tells why, and its number is 
     expect(await failure(work())).toEqual(refusal)
   const told = { reason: 'Swapped labels', erratum }
   expect(await getRelease(manager, params)).toMatchObject({
-    ...{ withdrawn: told, digest: made.digest, manifest: null, readme: null, fileList: [], shownChanges: [] },
+    withdrawn: told,
+    digest: made.digest,
+    manifest: null,
+    readme: null,
+    fileList: [],
+    shownChanges: [],
   })
   expect(await getPublicRelease(secret, '192.0.2.1')).toMatchObject({
-    ...{ withdrawn: told, manifest: null, notes: '', bytes: 0, readme: '', fileList: [] },
+    withdrawn: told,
+    manifest: null,
+    notes: '',
+    bytes: 0,
+    readme: '',
+    fileList: [],
   })
   expect(await findLatestRelease(prisma(), project.id)).toBeNull()
 

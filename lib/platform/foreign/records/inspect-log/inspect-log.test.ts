@@ -124,7 +124,11 @@ describe('samples', () => {
 
 const HEADER = { version: 2, status: 'success', eval: { model: 'm', task: 't' } }
 const sample = (more: object = {}) => ({
-  ...{ id: '1/s1', epoch: 1, input: 'Is it?', target: 'true', output: { completion: 'true' } },
+  id: '1/s1',
+  epoch: 1,
+  input: 'Is it?',
+  target: 'true',
+  output: { completion: 'true' },
   scores: { exact: { value: 'C', answer: 'true' } },
   ...more,
 })
