@@ -12,7 +12,7 @@ import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { WITHDRAWN, type Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
-import { hashOf, valuesIn, withoutTexts } from './texts'
+import { hashOf, valuesIn, withoutTexts, withoutTextsInJson } from './texts'
 
 /** What is withdrawn, as a release knows it. */
 export interface TakenOut {
@@ -72,7 +72,7 @@ export async function remadeFile(
     ? remadeLines(path, text, taken)
     : path.endsWith('.csv')
       ? remadeCsv(path, text, taken)
-      : { text: withoutTexts(text, taken.texts), dropped: 0 }
+      : { text: (path.endsWith('.json') ? withoutTextsInJson : withoutTexts)(text, taken.texts), dropped: 0 }
   return made.text === text ? null : { bytes: Buffer.from(made.text), dropped: made.dropped }
 }
 
@@ -99,7 +99,7 @@ function remadeLines(path: string, text: string, taken: TakenOut): { text: strin
       dropped += 1
       return []
     }
-    return [withoutTexts(line, taken.texts)]
+    return [withoutTextsInJson(line, taken.texts)]
   })
   return { text: lines.join('\n'), dropped }
 }

@@ -12,7 +12,7 @@ import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
 import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './contract'
 import type { Reach } from './read-reach'
 import { remadeFile, type TakenOut } from './remade-files'
-import { withoutTexts } from './texts'
+import { withoutTexts, withoutTextsInJson } from './texts'
 
 /** A release that had the item, or quoted it. */
 export interface RemadeRelease {
@@ -96,7 +96,9 @@ async function retell(files: ReleaseFiles, texts: readonly string[], withdrawn: 
   const renewed = [...files.changed]
   for (const path of STATEMENT_PATHS) {
     if (!files.has(path)) continue
-    let text = withoutTexts((await files.read(path)).toString('utf8'), texts)
+    // The card is prose; texts in the others are written as in JSON, also those of YAML.
+    const without = path === 'README.md' ? withoutTexts : withoutTextsInJson
+    let text = without((await files.read(path)).toString('utf8'), texts)
     for (const [changed, { before }] of renewed) if (before) text = text.replaceAll(before, files.of(changed).sha256)
     if (path.endsWith('.json')) text = `${JSON.stringify(await withSizes(files, path, JSON.parse(text)), null, 1)}\n`
     if (path === 'README.md') text += cardNote(withdrawn)
