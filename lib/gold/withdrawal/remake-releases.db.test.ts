@@ -3,9 +3,13 @@ import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { expect, test } from 'vitest'
+import { getHeldOut } from '@/lib/gold/held-out/read-held-out'
+import { submitPredictions } from '@/lib/gold/held-out/submit-predictions'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
+import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { downloadRelease } from '@/lib/gold/releases/release/download-release'
 import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
+import { statements } from '@/lib/gold/releases/release/metadata/statements'
 import { getRelease } from '@/lib/gold/releases/release/queries'
 import { emptyCard } from '@/lib/gold/releases/release/rules'
 import { saveCard } from '@/lib/gold/releases/release/save-card'
@@ -18,6 +22,7 @@ import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { felmScene, HELD_OUT, heldOutIn, released } from '@/tests/held-out-scene'
 import { withdrawItem } from './withdraw-item'
 
 const idle = new AbortController().signal
@@ -96,8 +101,8 @@ const cellsOf = (bytes: Buffer | undefined): Record<string, string>[] => parse(b
 const linesOf = (bytes: Buffer | undefined) => (bytes?.toString('utf8') ?? '').split('\n').filter(Boolean)
 
 test('a release is made again without a withdrawn item, and every other row stays as it was', async () => {
-  const said = ['My grandmother saw an octopus there.', 'A whale dives deeper than a mile.']
-  const { project, manager, items, asked } = await scene(said)
+  const texts = ['My grandmother saw an octopus there.', 'A whale dives deeper than a mile.']
+  const { project, manager, items, asked } = await scene(texts)
   const made = await release(manager, project.id)
   expect(made).toMatchObject({ state: 'ready', error: null })
   const before = await filesOf(made.id)
@@ -161,7 +166,13 @@ test('a release is made again without a withdrawn item, and every other row stay
   expect(linesOf(after.get('withdrawn.jsonl')).map((line) => JSON.parse(line))).toMatchObject([
     { item: 1, id: '0', reason: 'Its author asked for it', erratum: 'Do not use item 1.' },
   ])
-  expect(after.get('README.md')?.toString()).toContain('Do not use item 1.')
+  // What tells of the files is what a release of them would say, with a note behind the card.
+  const { text: card } = frozenCardSchema.parse(now.card)
+  const said = new Map(statements(card, manifest).map(({ path, text }) => [path, text]))
+  said.delete('manifest.json')
+  for (const [path, text] of said) expect([path, after.get(path)?.toString().startsWith(text)]).toEqual([path, true])
+  const notes = after.get('README.md')?.toString().slice(said.get('README.md')?.length)
+  expect(notes).toContain('Do not use item 1.')
 
   // What serves them says that they are others.
   const params = { projectId: project.id, number: 1 }
@@ -191,4 +202,27 @@ test('short texts are known by all that a row says; a second withdrawal keeps bo
   expect(next).toMatchObject({ number: 2, state: 'ready', error: null })
   for (const [path, bytes] of await filesOf(next.id))
     expect([path, /Squid|(?<!\\)never alone/.test(await readable(path, bytes))]).toEqual([path, false])
+})
+
+test('what is left of a held-out split to predict is counted anew, and is what is scored', async () => {
+  const { projectId, manager } = await felmScene()
+  const { release: made, files, manifest } = await released(manager, projectId, HELD_OUT)
+  const [first, ...others] = heldOutIn(files)
+  const administrator = await makeUser({ isAdmin: true })
+  const { id } = await prisma().item.findFirstOrThrow({ where: { projectId, position: first?.item ?? 0 } })
+  const words = { reason: 'Its author asked for it', erratum: 'Do not use it.', dryRun: false }
+  await withdrawItem(id, { by: administrator.email ?? '', ...words })
+
+  const now = await prisma().release.findUniqueOrThrow({ where: { id: made.id } })
+  const left = heldOutIn(new Map([...(await filesOf(made.id))].map(([path, bytes]) => [path, bytes.toString()])))
+  expect(left[0]).toMatchObject({ item: first?.item, content: null, units: [], withdrawn: true })
+  expect(left.slice(1)).toEqual(others)
+  const units = others.flatMap((line) => line.units.map(({ unit }) => ({ item: `#${line.item}`, unit, label: true })))
+  const heldOut = { ...manifest.heldOut, items: others.length, units: units.length }
+  expect(manifestSchema.parse(now.manifest).heldOut).toEqual(heldOut)
+  const at = { projectId, number: 1 }
+  expect(await getHeldOut(manager, at)).toMatchObject({ items: others.length, units: units.length })
+  const body = new Blob([units.map((unit) => `${JSON.stringify(unit)}\n`).join('')]).stream()
+  const { left: rest } = await submitPredictions(manager, at, { system: 'guess', body })
+  expect(rest.all).toBe(Math.floor(units.length / 20) - 1)
 })

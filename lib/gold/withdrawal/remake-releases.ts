@@ -2,8 +2,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { manifestSchema } from '@/lib/gold/releases/release/manifest/contract'
-import { STATEMENT_PATHS } from '@/lib/gold/releases/release/metadata/statements'
+import { HELD_OUT_PATH } from '@/lib/gold/releases/release/build/data-files'
+import { type CardText, frozenCardSchema } from '@/lib/gold/releases/release/contract'
+import { manifestSchema, RELEASE_FORMAT } from '@/lib/gold/releases/release/manifest/contract'
+import { STATEMENT_PATHS, statements } from '@/lib/gold/releases/release/metadata/statements'
 import type { Column } from '@/lib/gold/releases/tables/table'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
@@ -25,6 +27,7 @@ export interface RemadeRelease {
   digest: { before: string; now: string }
 }
 
+const MANIFEST_PATH = 'manifest.json'
 /** Bytes in one row of release_chunks. */
 const CHUNK_BYTES = 1_000_000
 
@@ -50,7 +53,7 @@ export async function remakeReleases(
     include: { project: { select: { name: true } } },
   })
   const made: RemadeRelease[] = []
-  for (const { id, projectId, number, manifest, project } of releases) {
+  for (const { id, projectId, number, manifest, card, project } of releases) {
     const items = await tx.item.findMany({
       where: { id: { in: reach.items }, projectId },
       select: { position: true, externalId: true },
@@ -61,9 +64,9 @@ export async function remakeReleases(
     if (files.changed.size === 0) continue
     const note = items.map((item) => withdrawnLine({ item: item.position, id: item.externalId, ...withdrawn })).join('')
     await files.append(WITHDRAWN_PATH, note, items.length)
-    await retell(files, reach.texts, withdrawn)
+    await retell(files, frozenCardSchema.parse(card).text, reach.texts, withdrawn)
     const digest = await files.sumAnew()
-    const told = JSON.parse((await files.read('manifest.json')).toString('utf8'))
+    const told = JSON.parse((await files.read(MANIFEST_PATH)).toString('utf8'))
     await tx.release.update({ where: { id }, data: { manifest: told } })
     made.push({ id, project: project.name, number, files: [...files.changed.keys()], digest })
   }
@@ -91,19 +94,42 @@ async function remakeRows(files: ReleaseFiles, tables: ReadonlyMap<string, reado
   }
 }
 
-/** Files that tell of the others say the new checksums; the card says that something was withdrawn. */
-async function retell(files: ReleaseFiles, texts: readonly string[], withdrawn: Withdrawn): Promise<void> {
+/**
+ * Files that tell of the others are written from the manifest as it is now, where that is how they were written: a release of an earlier
+ * layout has its checksums and sizes replaced. The card says that something was withdrawn.
+ */
+async function retell(files: ReleaseFiles, card: CardText, texts: readonly string[], withdrawn: Withdrawn) {
   const renewed = [...files.changed]
+  const read = async (path: string) => withoutTextsIn(path, (await files.read(path)).toString('utf8'), texts)
+  const replaced = async (path: string) => {
+    let text = await read(path)
+    for (const [changed, { before }] of renewed) if (before) text = text.replaceAll(before, files.of(changed).sha256)
+    if (!path.endsWith('.json')) return text
+    return `${JSON.stringify(await withSizes(files, path, JSON.parse(text)), null, 1)}\n`
+  }
+  const manifest = await replaced(MANIFEST_PATH)
+  const before = statementsOf(card, await read(MANIFEST_PATH), texts)
+  const now = statementsOf(card, manifest, texts)
   for (const path of STATEMENT_PATHS) {
     if (!files.has(path)) continue
-    // The card is prose; texts in the others are written as in JSON, also those of YAML.
-    const without = path === 'README.md' ? withoutTexts : withoutTextsInJson
-    let text = without((await files.read(path)).toString('utf8'), texts)
-    for (const [changed, { before }] of renewed) if (before) text = text.replaceAll(before, files.of(changed).sha256)
-    if (path.endsWith('.json')) text = `${JSON.stringify(await withSizes(files, path, JSON.parse(text)), null, 1)}\n`
-    if (path === 'README.md') text += cardNote(withdrawn)
+    const [said, was, is] = [await read(path), before.get(path), now.get(path)]
+    // Behind the card stand the notes of earlier withdrawals.
+    const isToday = was !== undefined && is !== undefined && said.startsWith(was)
+    const made = path === MANIFEST_PATH ? manifest : isToday ? is + said.slice(was.length) : await replaced(path)
+    const text = path === 'README.md' ? made + cardNote(withdrawn) : made
     await files.write(path, Buffer.from(text), files.of(path).rows)
   }
+}
+
+/** The card is prose; texts in the others are written as in JSON, also those of YAML. */
+const withoutTextsIn = (path: string, text: string, texts: readonly string[]): string =>
+  (path === 'README.md' ? withoutTexts : withoutTextsInJson)(text, texts)
+
+/** The files that tell of the others as today's layout has them, by path; none of a release of an earlier one. */
+function statementsOf(card: CardText, manifestText: string, texts: readonly string[]): ReadonlyMap<string, string> {
+  const manifest = manifestSchema.parse(JSON.parse(manifestText))
+  if (manifest.format !== RELEASE_FORMAT) return new Map()
+  return new Map(statements(card, manifest).map(({ path, text }) => [path, withoutTextsIn(path, text, texts)]))
 }
 
 const cardNote = ({ reason, erratum, at }: Withdrawn): string =>
@@ -130,11 +156,24 @@ async function withSizes(files: ReleaseFiles, path: string, value: Json): Promis
     )
   }
   const walked = walk(value)
-  if (path !== 'manifest.json' || !isJsonRecord(walked) || !Array.isArray(walked.files)) return walked
+  if (path !== MANIFEST_PATH || !isJsonRecord(walked) || !Array.isArray(walked.files)) return walked
   const { sha256: sum, rows } = files.of(WITHDRAWN_PATH)
   const own = { path: WITHDRAWN_PATH, bytes: (await files.read(WITHDRAWN_PATH)).length, rows, sha256: sum }
   const others = walked.files.filter((file) => !(isJsonRecord(file) && file.path === WITHDRAWN_PATH))
-  return { ...walked, files: [...others, own] }
+  return { ...walked, files: [...others, own], ...(await heldOutNow(files, walked.heldOut)) }
+}
+
+/** How many items and units there are still to predict; nothing where nothing is held out. */
+async function heldOutNow(files: ReleaseFiles, heldOut: Json | undefined): Promise<{ heldOut?: Json }> {
+  if (!isJsonRecord(heldOut ?? null) || !files.has(HELD_OUT_PATH)) return {}
+  const left = (await files.read(HELD_OUT_PATH))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): { units: unknown[]; withdrawn?: boolean } => JSON.parse(line))
+    .filter(({ withdrawn = false }) => !withdrawn)
+  const units = left.reduce((sum, line) => sum + line.units.length, 0)
+  return { heldOut: { ...(heldOut as Record<string, Json>), items: left.length, units } }
 }
 
 /** The files of one release, as they are now. */

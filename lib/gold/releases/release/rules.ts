@@ -112,6 +112,7 @@ export function fileWords(path: string): string {
   if (path === 'held-out.jsonl') return 'Items whose labels are held out: their texts, and the units to predict'
   if (path.startsWith('data/')) return 'Gold in a published format'
   if (path.startsWith('protocol-')) return 'The protocol: a file that Assay reads'
+  if (path.startsWith('SHA256SUMS.')) return 'The checksums as they were before an item was withdrawn'
   if (path.startsWith('guidelines-')) return 'Guidelines, as annotators read them'
   return WORDS[path] ?? ''
 }
@@ -136,5 +137,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'discards.jsonl': 'Discarded items by reason',
   'inspect/samples.jsonl': 'Each unit with its label as a sample of Inspect',
   'inspect/task.py': 'A task of Inspect that asks a model for these labels',
+  'withdrawn.jsonl': 'Items that were withdrawn since, with reason and erratum',
   'changes.jsonl': 'What changed since the release before, item by item',
 }

@@ -36,7 +36,7 @@ export interface Recipe {
 
 export const NATIVE_PATH = 'assay.jsonl'
 export const CHANGES_PATH = 'changes.jsonl'
-const HELD_OUT_PATH = 'held-out.jsonl'
+export const HELD_OUT_PATH = 'held-out.jsonl'
 /** Samples and task of Inspect, which looks for the one beside the other. */
 export const INSPECT_PATHS = { samples: 'inspect/samples.jsonl', task: 'inspect/task.py' } as const
 
