@@ -13,9 +13,17 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const A_WEEK_S = 604_800
 const CLOCKS_APART_S = 10
 
+/** Made once each: making one takes a hundred times as long as using it, and a page shows hundreds of times. */
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
 /** Date, or date and time, in a zone of the IANA list; the device's own where left away. */
 export function formatTime(value: Date, format: 'datetime' | 'date', timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone }).format(value)
+  const key = `${format} ${timeZone ?? ''}`
+  const formatter =
+    formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone })
+  formatters.set(key, formatter)
+  return formatter.format(value)
 }
 
 /** "3 minutes ago", "in less than a minute", up to a week away; the date beyond that. */
@@ -25,7 +33,7 @@ export function formatRelative(value: Date, now: Date, timeZone?: string): strin
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
   // The clocks of the server and of this device differ by some seconds.
   if (unit === 'second') return seconds > CLOCKS_APART_S ? 'in less than a minute' : 'just now'
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+  return ago.format(Math.trunc(seconds / size), unit)
 }
 
 const MINUTE_MS = 60_000

@@ -28,7 +28,7 @@ export function ToastRegion() {
   return (
     <Sonner
       position={wide ? 'bottom-left' : 'top-center'}
-      offset={wide ? undefined : BELOW_BARS}
+      offset={wide ? BESIDE_NAVIGATION : BELOW_BARS}
       mobileOffset={BELOW_BARS}
       closeButton
       richColors
@@ -38,6 +38,8 @@ export function ToastRegion() {
   )
 }
 
+/** Right of a project's navigation, which is 15rem wide. */
+const BESIDE_NAVIGATION = { left: '16rem', bottom: '1.5rem' }
 /** Below the page's header and the bar of a task. */
 const BELOW_BARS = { top: '7rem' }
 function follow(onChange: () => void): () => void {

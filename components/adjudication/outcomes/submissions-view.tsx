@@ -81,34 +81,35 @@ export function SubmissionsView({ projectId, userId, query, initialData }: Submi
               </tr>
             </thead>
             <tbody>
-              {data.submissions.map((row) => (
-                <Tr key={`${row.taskId}-${row.round}`}>
-                  <Td numeric label="Item">
-                    {row.position}
-                  </Td>
-                  <Th scope="row" className="font-normal">
-                    <Link href={benchPath(projectId, row.taskId)} dir="auto">
-                      {row.title}
-                    </Link>
-                  </Th>
-                  <Td label="Stage">{row.stage}</Td>
-                  <Td numeric label="Round">
-                    {row.round}
-                  </Td>
-                  <Td label="Submitted">
-                    <Time value={row.submittedAt} />
-                  </Td>
-                  <Td label="Outcome">
-                    <div>
-                      <OutcomeCell
-                        outcome={row.outcome}
-                        href={`/projects/${projectId}/tasks/${row.taskId}/consolidate`}
-                        title={row.title}
-                      />
-                    </div>
-                  </Td>
-                </Tr>
-              ))}
+              {data.submissions.map((row) => {
+                const outcomePath = `/projects/${projectId}/tasks/${row.taskId}/consolidate`
+                // Once it is settled the page of the outcome shows the own answers beside what stands.
+                const path = row.outcome.kind === 'settled' ? outcomePath : benchPath(projectId, row.taskId)
+                return (
+                  <Tr key={`${row.taskId}-${row.round}`}>
+                    <Td numeric label="Item">
+                      {row.position}
+                    </Td>
+                    <Th scope="row" className="font-normal">
+                      <Link href={path} dir="auto">
+                        {row.title}
+                      </Link>
+                    </Th>
+                    <Td label="Stage">{row.stage}</Td>
+                    <Td numeric label="Round">
+                      {row.round}
+                    </Td>
+                    <Td label="Submitted">
+                      <Time value={row.submittedAt} />
+                    </Td>
+                    <Td label="Outcome">
+                      <div>
+                        <OutcomeCell outcome={row.outcome} href={outcomePath} title={row.title} />
+                      </div>
+                    </Td>
+                  </Tr>
+                )
+              })}
             </tbody>
           </Table>
           <Pagination

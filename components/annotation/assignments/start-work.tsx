@@ -10,10 +10,12 @@ import { useNextTask } from '@/lib/annotation/assignments/hooks'
 export function StartWork({ projectId, children }: { projectId: string; children: string }) {
   const next = useNextTask(projectId)
   const router = useRouter()
+  const toPractice = { label: 'Go to practice', onClick: () => router.push(`/projects/${projectId}/practice`) }
   const go = () =>
     next.mutate(undefined, {
       onSuccess: ({ taskId, reason }) => {
         if (taskId) router.push(`/projects/${projectId}/tasks/${taskId}/annotate`)
+        else if (reason === 'practice_first') toast.info(NO_TASK_TEXT[reason], { action: toPractice })
         else if (reason) toast.info(NO_TASK_TEXT[reason])
       },
       onError: (error) => toast.error(error.message),

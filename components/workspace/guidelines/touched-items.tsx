@@ -86,7 +86,7 @@ function Chooser({ projectId, touched, chosen, onPageChange, onAsk }: ChooserPro
   return (
     <Panel
       title="Finished under earlier versions"
-      description="Their answers were given under an earlier version, and what the guidelines say of these questions has changed since. Nothing happens to them unless you ask them again."
+      description="Their answers were given under an earlier version, and what the guidelines say of these questions has changed since. A new or changed section that is about no single question counts for all of them. Nothing happens to them unless you ask them again."
       className="mb-6"
     >
       <ul className="mb-4 space-y-1 text-sm">

@@ -7,27 +7,15 @@ import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { findProtocol } from '@/lib/protocols'
 import { waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { isAsked, listOwnShares } from '@/lib/workspace/tasks/own-shares'
+import { isAsked, type listOwnShares } from '@/lib/workspace/tasks/own-shares'
 import type { Inbox, NextOf, OwnTask, Reveal } from './contract'
 import { cameBack, listOwnProjects, namesIn, type OwnProject, openCount, readDecisions } from './read-decisions'
 import { LISTED } from './rules'
 
-/** Shares read at most; nobody has more in hand. */
-const MOST_SHARES = 1_000
 /** Fewer tasks say nothing of how long one takes. */
 const LEAST_TIMED = 10
 /** How long tasks take is told from so many of somebody's last submissions, in all projects. */
 const MOST_TIMED = 1_000
-
-/** The reader's own shares in hand, in all of their projects but those that they only view. */
-export async function readShares(
-  tx: Tx,
-  { userId }: Actor,
-  projects: readonly OwnProject[],
-): Promise<Awaited<ReturnType<typeof listOwnShares>>> {
-  const projectIds = projects.filter(({ role }) => role !== 'viewer').map(({ id }) => id)
-  return listOwnShares(tx, { userId, projectIds, limit: MOST_SHARES }, 'oldest')
-}
 
 /**
  * What waits for this person in all of the projects in use that they are a member of. Decisions are about what is revealed; their own
@@ -35,22 +23,18 @@ export async function readShares(
  */
 export async function getInbox(actor: Actor): Promise<Inbox> {
   const projects = await listOwnProjects(prisma(), actor)
-  // Side by side: within a transaction, too, each statement would see what is committed when it begins.
-  const [own, next] = await Promise.all([
-    transaction((tx) => readOwn(tx, actor, projects)),
+  const [{ decisions, own }, next] = await Promise.all([
+    readDecisions(prisma(), actor, projects),
     readNext(prisma(), actor, projects),
   ])
-  return { ...own, next, member: projects.length > 0 }
+  return { decisions, work: presentWork(projects, own), next, member: projects.length > 0 }
 }
 
-/** What waits for their decision, and what they have in hand. */
-async function readOwn(
-  tx: Tx,
-  actor: Actor,
+/** Of the reader's own shares those that they have in hand, while nothing about them waits for their decision. */
+function presentWork(
   projects: readonly OwnProject[],
-): Promise<Pick<Inbox, 'decisions' | 'work'>> {
-  const { shares, total } = await readShares(tx, actor, projects)
-  const decisions = await readDecisions(tx, actor, projects, shares)
+  { shares, total }: Awaited<ReturnType<typeof listOwnShares>>,
+): Inbox['work'] {
   const own = shares.filter((share) => !cameBack(share))
   // What was answered came back, so of the others a question waits.
   const ordered = [...own.filter((share) => !isAsked(share)), ...own.filter(isAsked)]
@@ -67,7 +51,7 @@ async function readOwn(
       expiresAt: share.expiresAt?.toISOString() ?? null,
     }),
   )
-  return { decisions, work: { total: total - (shares.length - own.length), list } }
+  return { total: total - (shares.length - own.length), list }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { findProtocol } from '@/lib/protocols'
 import { askedCount, waitsForPartner } from '@/lib/workspace/tasks/discussion-sql'
 import { readWaitingInquiries } from '@/lib/workspace/tasks/inquiry-sql'
-import { isAsked, type OwnShare } from '@/lib/workspace/tasks/own-shares'
+import { isAsked, listOwnShares, type OwnShare } from '@/lib/workspace/tasks/own-shares'
 import { approvable, settleable, waitsSince } from '@/lib/workspace/tasks/review-sql'
 import { isSecond } from '@/lib/workspace/tasks/second-sql'
 import type { Decision, Inbox, TaskDecision } from './contract'
@@ -57,29 +57,37 @@ interface TaskRow extends Omit<TaskDecision, 'projectName' | 'stageTitle' | 'sin
   total: number
 }
 
+/** Shares read at most; nobody has more in hand. */
+const MOST_SHARES = 1_000
+
+type Shares = Awaited<ReturnType<typeof listOwnShares>>
+
 /**
- * All parts of it, those of others first, who have waited longest; `shares` are the reader's own in hand. `most`: how many are listed;
- * null: all of them.
+ * What waits for the reader's decision, longest first, and their own shares in hand, of which some are part of it. `most`: how many decisions are
+ * listed; null: all of them. Its statements run side by side, unless `tx` is a transaction: each sees what is committed when it begins.
  */
 export async function readDecisions(
   tx: Tx,
   actor: Actor,
   projects: readonly OwnProject[],
-  shares: readonly OwnShare[],
   most: number | null = LISTED,
-): Promise<Inbox['decisions']> {
-  const parts = [
-    ...(await readTasks(tx, actor, projects, most)),
-    await readInquiries(tx, actor, projects),
-    sharesThatCameBack(projects, shares),
-  ]
-  return {
-    total: parts.reduce((sum, { total }) => sum + total, 0),
-    list: longestFirst(
-      parts.map(({ list }) => list),
-      most,
-    ),
-  }
+): Promise<{ decisions: Inbox['decisions']; own: Shares }> {
+  const [own, ...ofOthers] = await Promise.all([
+    readShares(tx, actor, projects),
+    readReviews(tx, actor, projects, most),
+    readAnswers(tx, actor, projects, most),
+    readInquiries(tx, actor, projects),
+  ])
+  const parts = [...ofOthers, sharesThatCameBack(projects, own.shares)]
+  const total = parts.reduce((sum, part) => sum + part.total, 0)
+  const lists = parts.map(({ list }) => list)
+  return { decisions: { total, list: longestFirst(lists, most) }, own }
+}
+
+/** The reader's own shares in hand, in all of their projects but those that they only view. */
+function readShares(tx: Tx, { userId }: Actor, projects: readonly OwnProject[]): Promise<Shares> {
+  const projectIds = projects.filter(({ role }) => role !== 'viewer').map(({ id }) => id)
+  return listOwnShares(tx, { userId, projectIds, limit: MOST_SHARES }, 'oldest')
 }
 
 function present(projects: readonly OwnProject[], rows: readonly TaskRow[]): Part {
@@ -119,12 +127,6 @@ const isTheirTurn = (userId: string) => Prisma.sql`(
     select 1 from acceptances a where a.task_id = d.task_id and a.round = d.round and a.unit_id = d.unit_id
       and a.question = d.question and a.user_id = ${userId}::uuid)))`
 
-/** What the reader has annotated, in any round: few or many, it is read once. */
-const annotatedBy = (userId: string) => Prisma.sql`
-  annotated as materialized (
-    select t.id, t.item_id, t.project_id, t.stage_id, t.state, n.state = 'submitted' "is_submitted"
-    from annotations n join tasks t on t.id = n.task_id where n.user_id = ${userId}::uuid)`
-
 const REACHED = Prisma.sql`t.id, t.item_id, t.project_id, t.round, t.state, t.adjudicator_id, t.adjudicated_at, r.submitted_at, ${settleable} "is_settleable"`
 
 /**
@@ -150,31 +152,55 @@ const reachedIn = (userId: string, ids: readonly string[]) => Prisma.sql`
   resting as materialized (
     select d.task_id from asking d group by d.task_id having bool_and(d.id in (select u.id from unanswered u)))`
 
-/**
- * Tasks that are revealed: what the reader may settle or approve, having annotated nothing of the item; and their own answers, which they settle with
- * partners, or about which somebody proposed what they have not answered.
- */
-async function readTasks(
+/** What a line shows of the tasks `w`: their `id`, the project in which they wait, and `since` when; `total` stands in each. */
+const linesOf = (waiting: Prisma.Sql) => Prisma.sql`
+  select w.kind, w.id "taskId", w.project_id "projectId", t.position, i.title, s.key "stageKey", w.open, w.asked, w.comment, w.since,
+         w.total::int "total"
+  from (${waiting}) w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
+  order by w.since, w.id`
+
+/** Tasks that the reader may settle or approve, having annotated nothing of the item. */
+async function readReviews(
   tx: Tx,
   { userId }: Actor,
   projects: readonly OwnProject[],
   most: number | null,
-): Promise<Part[]> {
-  const ids = projects.map(({ id }) => id)
+): Promise<Part> {
   const reviewed = projects.filter(({ role }) => role === 'manager' || role === 'reviewer').map(({ id }) => id)
-  const me = Prisma.sql`${userId}::uuid`
-  const proposals = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(me)}`
+  if (reviewed.length === 0) return { total: 0, list: [] }
   const rows = await tx.$queryRaw<TaskRow[]>`
-    with ${PROPOSED}, ${annotatedBy(userId)}, ${reachedIn(userId, reviewed)},
+    with ${PROPOSED}, ${reachedIn(userId, reviewed)},
+    annotated as materialized (
+      select o.item_id from annotations n join tasks o on o.id = n.task_id
+      where n.user_id = ${userId}::uuid and o.project_id in (select distinct r.project_id from reached r)),
     to_review as materialized (
       select t.id, t.reviewed_in, ${waitsSince(Prisma.sql`t.submitted_at`)} "since", count(*) over () "total" from reached t
       where (${approvable(userId)} or t.is_settleable and t.id not in (select r.task_id from resting r))
-        and t.item_id not in (select a.item_id from annotated a where a.project_id in (select distinct r.project_id from reached r))
-      order by "since", t.id limit ${most}),
-    own as (
-      select distinct t.id from annotated t
-      where t.is_submitted and t.state = 'consolidating' and t.project_id = any(${ids}::uuid[])
-        and (${hasProposal} or t.stage_id in (select s.id from stages s where s.consolidation = 'discussion'))),
+        and t.item_id not in (select a.item_id from annotated a)
+      order by "since", t.id limit ${most})
+    ${linesOf(Prisma.sql`
+      select case t.state when 'approving' then 'approve' else 'settle' end "kind", w.id, w.reviewed_in "project_id", ${openCount} "open",
+             0 "asked", ${refusal} "comment", w.since, w.total
+      from to_review w join tasks t on t.id = w.id`)}`
+  return present(projects, rows)
+}
+
+/** The reader's own answers, which they settle with partners, or about which somebody proposed what they have not answered. */
+async function readAnswers(
+  tx: Tx,
+  { userId }: Actor,
+  projects: readonly OwnProject[],
+  most: number | null,
+): Promise<Part> {
+  const ids = projects.map(({ id }) => id)
+  const proposals = Prisma.sql`from disagreements d where ${isOpenIn} and ${isUnansweredBy(Prisma.sql`${userId}::uuid`)}`
+  const rows = await tx.$queryRaw<TaskRow[]>`
+    with ${PROPOSED},
+    own as materialized (
+      select t.id from tasks t join stages s on s.id = t.stage_id
+      where t.state = 'consolidating' and t.project_id = any(${ids}::uuid[])
+        and (s.consolidation = 'discussion' or ${hasProposal})
+        and exists (select 1 from annotations n where n.task_id = t.id and n.user_id = ${userId}::uuid and n.state = 'submitted')),
     asked as (
       select t.*, s.consolidation = 'discussion' "discusses", ${openCount} "open", ${waitsSince()} "reached",
              ${askedCount(userId)} "values", (select count(*)::int ${proposals}) "proposals"
@@ -184,20 +210,12 @@ async function readTasks(
     to_answer as materialized (
       select t.id, t.discusses, t.open, case when t.discusses then t.values else t.proposals end "asked",
              coalesce(case when not t.discusses then (select min(d.proposed_at) ${proposals}) end, t.reached) "since", count(*) over () "total"
-      from asked t order by "since", t.id limit ${most}),
-    waiting as (
-      select case t.state when 'approving' then 'approve' else 'settle' end "kind", w.id, w.reviewed_in "project_id", ${openCount} "open",
-             0 "asked", ${refusal} "comment", w.since, w.total
-      from to_review w join tasks t on t.id = w.id
-      union all
-      select case when w.discusses then 'discussion' else 'proposals' end, w.id, t.project_id, w.open, w.asked, null, w.since, w.total
-      from to_answer w join tasks t on t.id = w.id)
-    select w.kind, w.id "taskId", w.project_id "projectId", t.position, i.title, s.key "stageKey", w.open, w.asked, w.comment, w.since,
-           w.total::int "total"
-    from waiting w join tasks t on t.id = w.id join items i on i.id = t.item_id join stages s on s.id = t.stage_id
-    order by w.since, w.id`
-  const isReview = ({ kind }: TaskRow) => kind === 'approve' || kind === 'settle'
-  return [rows.filter(isReview), rows.filter((row) => !isReview(row))].map((part) => present(projects, part))
+      from asked t order by "since", t.id limit ${most})
+    ${linesOf(Prisma.sql`
+      select case when w.discusses then 'discussion' else 'proposals' end "kind", w.id, t.project_id, w.open, w.asked, null::text "comment",
+             w.since, w.total
+      from to_answer w join tasks t on t.id = w.id`)}`
+  return present(projects, rows)
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Decision, Inbox, OwnTask } from './contract'
 
 /** How many lines of a section the inbox lists. */
-export const LISTED = 100
+export const LISTED = 50
 
 /** The page on which it is decided. */
 export function placeOf(decision: Decision): string {

@@ -5,7 +5,6 @@ import { transaction } from '@/lib/platform/server/db'
 import { onInbox } from '@/lib/platform/server/live'
 import { notifyChanges } from '@/lib/platform/server/notify-changes'
 import type { InboxCount } from './contract'
-import { readShares } from './queries'
 import { listOwnProjects, readDecisions } from './read-decisions'
 
 /** What many do at a time is looked at once for each of their readers. */
@@ -33,11 +32,11 @@ export async function streamInbox(actor: Actor, signal: AbortSignal): Promise<Re
   )
 }
 
+/** In a transaction, which has one connection: nobody waits for it, and many are counted at a time. */
 function countInbox(actor: Actor): Promise<InboxCount> {
   return transaction(async (tx) => {
     const projects = await listOwnProjects(tx, actor)
-    const { shares } = await readShares(tx, actor, projects)
-    const { total, list } = await readDecisions(tx, actor, projects, shares)
+    const { total, list } = (await readDecisions(tx, actor, projects)).decisions
     return {
       waiting: total,
       version: createHash('sha256')

@@ -1,7 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '@/generated/prisma/client'
-import { readShares } from '@/lib/adjudication/inbox/queries'
 import { listOwnProjects, readDecisions } from '@/lib/adjudication/inbox/read-decisions'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -129,7 +128,6 @@ async function make(tx: Tx, due: Due): Promise<ClaimedMail | null> {
 /** What an e-mail would tell somebody now, and what they know afterwards: what their inbox shows them, and nothing else. */
 export async function readNews(tx: Tx, actor: Actor, told: Told): Promise<{ content: MailContent | null; told: Told }> {
   const projects = await listOwnProjects(tx, actor)
-  const { shares } = await readShares(tx, actor, projects)
-  const decisions = await readDecisions(tx, actor, projects, shares, null)
+  const { decisions } = await readDecisions(tx, actor, projects, null)
   return { content: newsOf(decisions, told), told: toldOf(decisions.list) }
 }
