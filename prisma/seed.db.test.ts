@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { labelChoices } from '@/lib/gold/releases/contract'
 import { csvRowCounter, linesIn } from '@/lib/gold/releases/count-lines'
@@ -10,13 +8,9 @@ import { downloadExport } from '@/lib/gold/releases/download-export'
 import { inspectQuestion } from '@/lib/gold/releases/inspect/samples'
 import { listExports, MADE_TO_COUNT } from '@/lib/gold/releases/queries'
 import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
-import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
-import { readStored, readStoredText } from '@/lib/gold/releases/release/build/read-stored'
+import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
-import { emptyCard } from '@/lib/gold/releases/release/rules'
-import { readCard, saveCard } from '@/lib/gold/releases/release/save-card'
 import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
-import { startRelease } from '@/lib/gold/releases/release/start-release'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
@@ -32,7 +26,9 @@ import { played } from '@/prisma/scenarios/factcheck/project'
 import { files } from '@/prisma/scenarios/files'
 import { papers } from '@/prisma/scenarios/papers'
 import { simulatedProject } from '@/prisma/scenarios/people'
-import { READS_RELEASES, readyPythons } from '@/tests/python/environments'
+import { readyPythons } from '@/tests/python/environments'
+import { readWith } from '@/tests/python/read-with'
+import { makeRelease, writeReleases } from '@/tests/python/release-folders'
 import { countLabels, readTables, recountRelease } from '@/tests/recount-release'
 import { seedDemo } from './seed'
 
@@ -274,8 +270,6 @@ it('the exports hold as many rows as their page counts', async () => {
 
 /** Releases of every project that has gold, as a manager makes them, with their files. */
 describe('the releases', () => {
-  const idle = new AbortController().signal
-
   /** Every other one is divided, in halves that keep items of a source together where they have several. */
   async function choiceFor(projectId: string, isDivided: boolean): Promise<SplitChoice | null> {
     const items = await prisma().item.findMany({
@@ -294,21 +288,8 @@ describe('the releases', () => {
     })
   }
 
-  async function releaseOf({ id: projectId, name }: { id: string; name: string }, mara: Actor, isDivided: boolean) {
-    const splits = await choiceFor(projectId, isDivided)
-    const saved = await readCard(prisma(), { id: projectId, name, description: '' })
-    const text = { ...emptyCard(name, 'Made for the demo.'), ...saved.text, licence: 'CC-BY-4.0' }
-    await saveCard(mara, projectId, { text, revision: saved.revision })
-    const { number } = await startRelease(mara, projectId, {
-      notes: 'New.',
-      contradictionsReason: 'It is a demo.',
-      splits,
-    })
-    const where = { projectId_number: { projectId, number } }
-    const { id: releaseId } = await prisma().release.findUniqueOrThrow({ where, select: { id: true } })
-    await buildReleaseHandler.run({ releaseId }, { id: '1', attempt: 1, isLastAttempt: true, signal: idle })
-    return prisma().release.findUniqueOrThrow({ where })
-  }
+  const releaseOf = async (project: { id: string; name: string }, mara: Actor, isDivided: boolean) =>
+    makeRelease(mara, project, await choiceFor(project.id, isDivided))
 
   it('say of every project what can be counted in their own files', async () => {
     const mara = await actorOfMara()
@@ -378,30 +359,22 @@ describe('the releases', () => {
     expect(adjudicators.length).toBeGreaterThan(0)
     expect(divided.length).toBeGreaterThan(1)
   })
-  const pythons = readyPythons()
+  // All of them by `npm run python`.
+  const pythons = readyPythons().filter(({ name }) => name === 'newest' || process.env.ASSAY_PYTHON === 'all')
   const where =
     pythons.length > 0 ? pythons.map(({ name }) => name).join(', ') : 'skipped: npm run python makes what it needs'
   it.skipIf(pythons.length === 0)(
-    `are read by Python with every value as it is in their other files (${where})`,
+    `are read by Python with every value as it is in the database (${where})`,
     async () => {
       const root = await mkdtemp(path.join(tmpdir(), 'assay-releases-'))
       try {
         const releases = await prisma().release.findMany({ where: { state: 'ready' }, include: { project: true } })
-        const folders: string[] = []
-        for (const { id, number, project } of releases) {
-          const folder = path.join(root, `${project.name.replaceAll(/\W+/g, '-')}-v${number}`)
-          folders.push(folder)
-          for (const { path: name } of await filesOf(id)) {
-            await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-            await writeFile(path.join(folder, name), readStored(id, name))
-          }
-        }
+        const folders = await writeReleases(root, releases)
         expect(folders.length).toBeGreaterThanOrEqual(9)
-        for (const { name, python } of pythons) {
-          const { stdout } = await promisify(execFile)(python, [READS_RELEASES, ...folders])
-          const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-          expect(told.releases, name).toBe(folders.length)
-          expect(told.values, name).toBeGreaterThan(10_000)
+        for (const each of pythons) {
+          const reading = await readWith(each, folders, 'Releases of the demo')
+          expect(reading.releases, each.name).toBe(folders.length)
+          expect(reading.values, each.name).toBeGreaterThan(10_000)
         }
       } finally {
         await rm(root, { recursive: true, force: true })

@@ -59,4 +59,6 @@ export function packagePython(): string | null {
   return python
 }
 
+/** Where `npm run python` keeps what it has to say at its end. */
+export const REPORT = path.join(ROOT, '.data/python/report.txt')
 export const READS_RELEASES = path.join(ROOT, 'tests/python/read_releases.py')

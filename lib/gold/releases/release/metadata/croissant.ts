@@ -143,7 +143,8 @@ const fileObject = ({ path, bytes, sha256 }: ManifestFile) => ({
 
 const recordSet = (table: ManifestTable, files: readonly ManifestFile[]) => {
   const [only] = partsOf(table, files)
-  return recordsOf(table, fieldsOf(table, { fileObject: { '@id': only?.path } }))
+  const names = table.columns.map(({ name }) => name)
+  return recordsOf(table, fieldsOf(table, { fileObject: { '@id': only?.path } }, fieldIds(table.key, names)))
 }
 
 const recordsOf = ({ key, title, description }: ManifestTable, field: object[]) => ({
@@ -154,10 +155,20 @@ const recordsOf = ({ key, title, description }: ManifestTable, field: object[]) 
   field,
 })
 
-const fieldsOf = ({ key, columns }: ManifestTable, from: object) =>
-  columns.map(({ name, type, description: what }) => ({
+/**
+ * The ids of a table's columns, in their order. A column may be named after a value that a protocol chose freely; readers take no id with blanks
+ * in it, and `/` parts a table from its columns: what is neither a letter nor a digit nor one of `_.-` becomes `_`.
+ */
+export const fieldIds = (key: string, names: readonly string[]): string[] =>
+  distinctNames(
+    names.map((name) => name.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')),
+    '_',
+  ).map((name) => `${key}/${name}`)
+
+const fieldsOf = ({ key, columns }: ManifestTable, from: object, ids: readonly string[]) =>
+  columns.map(({ name, type, description: what }, index) => ({
     '@type': 'cr:Field',
-    '@id': `${key}/${name}`,
+    '@id': ids[index],
     name: `${key}/${name}`,
     description: what,
     dataType: TYPES[type],
@@ -203,13 +214,14 @@ const splitSet = (id: string, names: readonly string[]) => ({
 function dividedSet(table: ManifestTable, splitsId: string) {
   const { key, columns } = table
   const from = { fileSet: { '@id': setId(key) } }
-  const name = distinctNames([...columns.map((column) => column.name), 'split'], '_').at(-1)
+  const names = distinctNames([...columns.map((column) => column.name), 'split'], '_')
+  const ids = fieldIds(key, names)
   return recordsOf(table, [
-    ...fieldsOf(table, from),
+    ...fieldsOf(table, from, ids),
     {
       '@type': 'cr:Field',
-      '@id': `${key}/${name}`,
-      name: `${key}/${name}`,
+      '@id': ids.at(-1),
+      name: `${key}/${names.at(-1)}`,
       description: 'The split that the row is in',
       dataType: 'sc:Text',
       references: { field: { '@id': `${splitsId}/name` } },

@@ -5,6 +5,7 @@ import type { CardText } from '@/lib/gold/releases/release/contract'
 import { cardProblems, emptyCard } from '@/lib/gold/releases/release/rules'
 import { authorOf, authorProblems } from './authors'
 import { citationFile, citationWords } from './citation'
+import { fieldIds } from './croissant'
 import { licenceOf } from './licence'
 
 const parser = z.object({ load: z.function({ input: [z.string()], output: z.unknown() }) })
@@ -101,4 +102,21 @@ describe('CITATION.cff', () => {
     })
     expect(yaml.load(citationFile(text, { release }))).not.toHaveProperty('license')
   })
+})
+
+test('columns named after values of a protocol have ids that readers of Croissant take', () => {
+  const names = [
+    'label',
+    'share_Not Enough Evidence',
+    'share_not/enough evidence',
+    'share_無',
+    'share_not_enough_evidence',
+  ]
+  expect(fieldIds('gold', names)).toEqual([
+    'gold/label',
+    'gold/share_Not_Enough_Evidence',
+    'gold/share_not_enough_evidence_2',
+    'gold/share_無',
+    'gold/share_not_enough_evidence_3',
+  ])
 })
