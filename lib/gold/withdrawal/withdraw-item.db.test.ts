@@ -17,6 +17,7 @@ import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
 import { itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { getItem, getItemHistory, listItems } from '@/lib/workspace/items/queries'
+import { findWithdrawnTask } from '@/lib/workspace/tasks/queries'
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
@@ -123,6 +124,23 @@ describe('withdrawing an item', () => {
         .split('\n')
         .map((line) => JSON.parse(line).index),
     ).toEqual([String(own + 1)])
+  })
+
+  test('is told on the pages of its tasks to those who know of them', async () => {
+    const annotator = await makeMember(project, 'annotator')
+    const task = await makeTask(project)
+    await makeAssignment(task, annotator, 'assigned')
+    const at = { projectId: project.id, taskId: task.id }
+    expect(await findWithdrawnTask(actorOf(annotator), at)).toBeNull()
+    await withdrawItem(task.itemId, asked)
+    const told = { itemId: task.itemId, withdrawn: { reason: asked.reason, erratum: asked.erratum } }
+    expect(await findWithdrawnTask(actorOf(annotator), at)).toMatchObject(told)
+    expect(await findWithdrawnTask(manager, at)).toMatchObject(told)
+    const elsewhere = await makeProject()
+    const [other, manages] = [await makeMember(project, 'annotator'), await makeMember(elsewhere, 'manager')]
+    expect(await findWithdrawnTask(actorOf(other), at)).toBeNull()
+    expect(await findWithdrawnTask(actorOf(manages), at)).toBeNull()
+    expect(await findWithdrawnTask(manager, { ...at, projectId: elsewhere.id })).toBeNull()
   })
 
   test('leaves nothing half done where it breaks off', async () => {
