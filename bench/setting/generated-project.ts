@@ -61,7 +61,18 @@ interface Source {
   records: readonly Json[]
 }
 
-/** Where generated projects come from: every built-in protocol, every example of a protocol file, and as many changed examples that pass the check. */
+/** Under the names and values that a protocol file may have at most. */
+const HOSTILE_NAMES = 'bench/setting/hostile-names.yaml'
+const PLAIN_RECORDS: readonly Json[] = [
+  { id: 'a', response: 'One part. Another part.' },
+  { id: '007', response: 'Nothing. Or so. Or else.' },
+  { id: 'true', response: 'Yes.' },
+]
+
+/**
+ * Where generated projects come from: every built-in protocol, a protocol of hostile names, every example of a protocol file, and as many changed
+ * examples that pass the check.
+ */
 export async function generatedSources(changed: number): Promise<Source[]> {
   const builtIn = manifests.map(({ work }) => ({ protocolId: work.id, records: samplesOf(work.id) }))
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'))
@@ -70,13 +81,14 @@ export async function generatedSources(changed: number): Promise<Source[]> {
     read(name.replace('.yaml', '.jsonl'))
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
-  const files: Source[] = []
+  const { protocolId: hostile } = await makeProtocolVersion({ source: readFileSync(HOSTILE_NAMES, 'utf8') })
+  const files: Source[] = [{ protocolId: hostile, records: PLAIN_RECORDS }]
   for (const name of names) {
     const { protocolId } = await makeProtocolVersion({ source: read(name) })
     files.push({ protocolId, records: recordsOf(name) })
   }
   const all = names.flatMap(recordsOf)
-  for (let seed = 1; files.length < names.length + changed; seed++) {
+  for (let seed = 1; files.length <= names.length + changed; seed++) {
     const name = names[seed % names.length] ?? ''
     const changedOnce = changedFile([read(name)], seed)
     const checked = checkFile(changedOnce)
@@ -154,7 +166,9 @@ function randomAnswers(stage: Stage, subject: Subject, seed: number): Answers {
 /** People answer a task, and it becomes gold: by itself where they agree or vote, else by what the first one said. */
 async function settle(task: MadeTask, stage: Stage, people: Actor[], seed: number): Promise<void> {
   const units = task.units.map(({ key, kind, text, parentKey, data }) => ({
-    ...{ key, kind, text },
+    key,
+    kind,
+    text,
     ...(parentKey === null ? {} : { parent: parentKey }),
     ...(data === null ? {} : { data: data as Json }),
   }))
@@ -187,7 +201,12 @@ async function settle(task: MadeTask, stage: Stage, people: Actor[], seed: numbe
       data: places
         .filter((_, at) => at % 2 === 0)
         .map(({ unitId, question, value }, at) => ({
-          ...{ taskId: task.id, round: task.round, unitId, question, reason: 'It is.', resolvedById: reviewer.userId },
+          taskId: task.id,
+          round: task.round,
+          unitId,
+          question,
+          reason: 'It is.',
+          resolvedById: reviewer.userId,
           value: value as Prisma.InputJsonValue,
           how: at % 2 === 0 ? ('lane' as const) : ('edited' as const),
         })),

@@ -256,7 +256,11 @@ class Project {
   private place({ item, stage, units }: Gold, unit: UnitDraft): DatabaseRow {
     const shown = this.protocol.present(item.content).map(({ title, text }) => `${title}\n${text}`)
     return [
-      ...[item.position, item.externalId, `${item.position}/${unit.key}`, stage.key, unit.kind],
+      item.position,
+      item.externalId,
+      `${item.position}/${unit.key}`,
+      stage.key,
+      unit.kind,
       unit.parent === undefined ? null : `${item.position}/${unit.parent}`,
       units.indexOf(unit),
       unit.kind === 'item' ? shown.join('\n\n') : unit.text,
@@ -284,9 +288,15 @@ class Project {
       return [
         ...this.place(gold, unit),
         measure.rating({ content: item.content, units: gold.units }, answers, unit, null),
-        ...[answer(label?.type), answer(label?.reason), item.domain, item.source, item.tags, task.raters],
+        answer(label?.type),
+        answer(label?.reason),
+        item.domain,
+        item.source,
+        item.tags,
+        task.raters,
         this.how(gold, unit, measure.question ?? null),
-        ...[agreementOf(given), given.length],
+        agreementOf(given),
+        given.length,
         ...shared.map(({ isIn }) => (given.length === 0 ? null : rounded(given.filter(isIn).length / given.length))),
       ]
     })
@@ -327,7 +337,8 @@ class Project {
     const { item, stage, units } = gold
     return [
       ...this.place(gold, unit),
-      ...[place, this.read.annotators[vote.voter] ?? vote.voter],
+      place,
+      this.read.annotators[vote.voter] ?? vote.voter,
       vote.shown === null ? null : vote.shown.map((key) => `${item.position}/${key}`),
       ...stage.questions.flatMap((question) => cells(question, answers[question.key] ?? null, item)),
       ...stage.measures.map((measure) =>
@@ -335,7 +346,9 @@ class Project {
           ? measure.rating({ content: item.content, units }, vote.answers, unit, vote.shown)
           : null,
       ),
-      ...[item.domain, item.source, item.tags],
+      item.domain,
+      item.source,
+      item.tags,
     ]
   }
 
@@ -356,12 +369,18 @@ class Project {
       const isWhole = this.read.tasks.every(({ itemId, state }) => itemId !== item.id || state === 'gold')
       return [
         [
-          ...[item.position, item.externalId, item.title],
+          item.position,
+          item.externalId,
+          item.title,
           this.protocol
             .present(item.content)
             .map(({ title, text }) => `${title}\n${text}`)
             .join('\n\n'),
-          ...[item.domain, item.source, item.tags, golds.map(({ stage }) => stage.key), golds[0]?.task.raters ?? null],
+          item.domain,
+          item.source,
+          item.tags,
+          golds.map(({ stage }) => stage.key),
+          golds[0]?.task.raters ?? null,
           ...(itemLabel ? [...labels, isWhole ? textOf(item.byHand) : null] : []),
           ...asked.flatMap(({ stage, question }) => {
             const answers = golds.find((gold) => gold.stage === stage)?.answers.item
@@ -404,7 +423,10 @@ class Project {
           ...(['decide', 'wording'].includes(question.consolidate) ? [this.how(gold, unit, question.key)] : []),
         ]),
         unit.data === undefined ? null : { json: unit.data },
-        ...[item.domain, item.source, item.tags, task.raters],
+        item.domain,
+        item.source,
+        item.tags,
+        task.raters,
       ]
     })
   }
@@ -460,23 +482,39 @@ class Project {
         : label.suggestionId !== null || (label.suggested ? { any: true as const } : false)
     return [
       [
-        ...[item.position, original(item.externalId), original(item.domain), stage.key],
+        item.position,
+        original(item.externalId),
+        original(item.domain),
+        stage.key,
         this.read.annotators[label.userId] ?? null,
-        ...[label.round, label.annotationOrigin, label.independent, label.guidelineVersion, label.protocolVersion],
-        ...[label.startedAt, label.submittedAt, label.activeSeconds],
+        label.round,
+        label.annotationOrigin,
+        label.independent,
+        label.guidelineVersion,
+        label.protocolVersion,
+        label.startedAt,
+        label.submittedAt,
+        label.activeSeconds,
         label.shown === null ? null : label.shown.map(named),
-        ...[named(label.unit), label.kind, label.parent === null ? null : named(label.parent)],
+        named(label.unit),
+        label.kind,
+        label.parent === null ? null : named(label.parent),
         original(listed === undefined || listed === null ? '' : (textOf(listed) ?? '')),
-        ...[label.listed, label.question, { json: value }],
+        label.listed,
+        label.question,
+        { json: value },
         typeof value === 'string' ? value : null,
         typeof value === 'number' ? value : null,
         typeof value === 'boolean' ? value : null,
         Array.isArray(value)
           ? (value.map((entry) => (typeof entry === 'string' ? entry : { json: entry })) as Json)
           : null,
-        ...[label.origin, label.suggestionId, seen],
+        label.origin,
+        label.suggestionId,
+        seen,
         label.value !== null && label.suggested ? { any: true } : null,
-        ...[label.revision, label.updatedAt],
+        label.revision,
+        label.updatedAt,
       ],
     ].map((row) => row.map((cell) => (isMarked(cell) ? cell : mapTexts(cell, storable))))
   }
