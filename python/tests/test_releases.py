@@ -46,7 +46,7 @@ def test_a_file_that_is_not_the_released_one_is_refused(
     gold: assay.Project, release: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     detail = gold.releases.get(release)
-    detail.digest = "0" * 64
+    detail.sums = "0" * 64
     monkeypatch.setattr(gold.releases, "get", lambda _number: detail)
     with pytest.raises(assay.ChecksumMismatch, match="SHA256SUMS"):
         gold.releases.download(release, tmp_path)

@@ -13,6 +13,7 @@ Work with an Assay server from Python.
 
 from ._agreement import Agreement
 from ._evaluation import Figure, Report, Scoring, Unit
+from ._held_out import HeldOutScore
 from ._imports import Imported
 from ._project import Project, Server, connect
 from ._releases import Releases
@@ -41,6 +42,7 @@ __all__ = [
     "Conflict",
     "Figure",
     "Forbidden",
+    "HeldOutScore",
     "Imported",
     "Issue",
     "NoSuchProject",

@@ -11,10 +11,14 @@ from uuid import UUID
 
 from attrs import fields
 
+from . import _held_out
 from ._connection import Connection, Progress, silent
 from ._extras import need
-from .client.api.releases import download_release_file, get_release, list_releases, save_card, start_release
+from ._held_out import HeldOutScore
+from ._records import Records
+from .client.api.releases import download_release_file, get_held_out, get_release, list_releases, save_card, start_release
 from .client.models.card_text import CardText
+from .client.models.held_out import HeldOut
 from .client.models.release_detail import ReleaseDetail
 from .client.models.release_detail_manifest_tables_item import ReleaseDetailManifestTablesItem as Table
 from .client.models.release_summary import ReleaseSummary
@@ -136,6 +140,20 @@ class Releases:
         loaded = {name: library.Dataset(parquet.read_table(root / path)) for name, path in parts.items()}
         return next(iter(loaded.values())) if len(loaded) == 1 else library.DatasetDict(loaded)
 
+    def held_out(self, number: Number = "latest") -> HeldOut:
+        """The held-out split of a release: how predictions are written, what is left of the limits, and your submissions."""
+        held_out: HeldOut = self._connection.call(get_held_out, self._project_id, self._ready(number).number)
+        return held_out
+
+    def submit(self, predictions: Records, number: Number = "latest", *, system: str) -> HeldOutScore:
+        """
+        Has predictions for the held-out split of a release scored: one for every unit of its `held-out.jsonl`, as objects, a table or
+        the path of a file. What is refused costs no submission.
+
+        @raises ProblemError with `issues` by line, and where nothing is left of the limits
+        """
+        return _held_out.submit(self._connection, self._project_id, self._ready(number).number, predictions, system)
+
     def _ready(self, number: Number) -> ReleaseDetail:
         release = self.get(number)
         if release.state.value != "ready":
@@ -161,8 +179,8 @@ class Releases:
     ) -> Path:
         root = Path(folder) if folder is not None else _cache() / str(release.digest)
         root.mkdir(parents=True, exist_ok=True)
-        # The digest of a release is that of its list of checksums, from which every file is proved.
-        self._file(release, SUMS, root, str(release.digest))
+        # Every file is proved by the list of checksums as it is. Its own is the digest, unless an item was withdrawn since.
+        self._file(release, SUMS, root, str(release.sums))
         sums = _sums_in((root / SUMS).read_text("utf-8"))
         wanted = list(sums) if paths is None else list(paths)
         for unknown in set(wanted) - set(sums):
