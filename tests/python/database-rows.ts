@@ -179,7 +179,7 @@ class Project {
     this.items = new Map(read.items.map((item) => [item.id, item]))
     this.golds = read.items.flatMap((item) => this.goldsOf(item))
     this.ratings = read.rated.flatMap((task) => this.ratingsIn(task))
-    for (const item of read.items) item.content = this.toldContent(item)
+    for (const item of read.items) item.content = this.shownContent(item)
   }
 
   tables(): Map<string, DatabaseRow[]> {
@@ -219,7 +219,7 @@ class Project {
   }
 
   /** Of an item whose options are decided on and not gold yet, the content does not tell who made which. */
-  private toldContent(item: ItemRow): Json {
+  private shownContent(item: ItemRow): Json {
     const isOut = (stage: Stage) => this.golds.some((gold) => gold.item === item && gold.stage === stage)
     const open = this.protocol.stages.filter((stage) => stage.shuffles && !isOut(stage))
     return open.reduce((shown, stage) => stage.shows?.(shown) ?? shown, item.content)

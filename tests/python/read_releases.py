@@ -10,6 +10,7 @@ imported reads; at the end stands, as one line of JSON, how much each of them re
 
 import contextlib
 import csv
+import importlib
 import importlib.util
 import io
 import json
@@ -44,7 +45,11 @@ def cells(path: Path) -> list[dict]:
 
 
 def same(one, other) -> bool:
-    """Equal values of equal types; a number that is a whole one may be read as int or float."""
+    """Equal values of equal types, also inside; a number that is a whole one may be read as int or float."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, (int, float)) and isinstance(other, (int, float)):
@@ -66,10 +71,10 @@ class Release:
         self.left_out = 0
         self.split_of: dict[int, str] = {}
 
-    def expect(self, told, expected, where: str) -> None:
+    def expect(self, actual, expected, where: str) -> None:
         self.compared += 1
-        if not same(told, expected):
-            raise AssertionError(f"{self.folder.name}, {where}: {short(told)} instead of {short(expected)}")
+        if not same(actual, expected):
+            raise AssertionError(f"{self.folder.name}, {where}: {short(actual)} instead of {short(expected)}")
 
     def check(self, table: dict, by_split: dict[str, list[dict]]) -> None:
         key = table["key"]
@@ -97,17 +102,17 @@ class Release:
             for name, value in zip(names, values, strict=True):
                 self.value(row[name], value, f"{key} {at} {name}")
 
-    def value(self, told, value, where: str) -> None:
+    def value(self, actual, value, where: str) -> None:
         if isinstance(value, dict) and "any" in value:
             self.left_out += 1
         elif isinstance(value, dict):
-            self.expect(told if told is None else json.loads(told), value["json"], where)
+            self.expect(actual if actual is None else json.loads(actual), value["json"], where)
         elif isinstance(value, list):
-            self.expect(None if told is None else len(told), len(value), where)
-            for each, entry in zip(told, value, strict=True):
+            self.expect(None if actual is None else len(actual), len(value), where)
+            for each, entry in zip(actual, value, strict=True):
                 self.value(each, entry, where)
         else:
-            self.expect(told, value, where)
+            self.expect(actual, value, where)
 
     def as_csv(self, table: dict, part: dict, rows: list[dict]) -> None:
         """Where CSV has nothing, a text may be empty or null; everything else is compared as its type."""
@@ -118,9 +123,9 @@ class Release:
             "bool": lambda cell: {"true": True, "false": False}[cell],
             "strings": json.loads,
         }
-        for at, (row, told) in enumerate(zip(rows, cells(self.folder / part["csv"]), strict=True)):
+        for at, (row, actual) in enumerate(zip(rows, cells(self.folder / part["csv"]), strict=True)):
             for column in table["columns"]:
-                name, cell = column["name"], told[column["name"]]
+                name, cell = column["name"], actual[column["name"]]
                 if cell == "":
                     self.expect(row[name] in (None, ""), True, f"{table['key']} {at} {name}")
                 else:
@@ -147,7 +152,7 @@ class Datasets:
     def __init__(self, cache: str):
         import datasets
 
-        datasets.disable_progress_bars() if hasattr(datasets, "disable_progress_bars") else datasets.disable_progress_bar()
+        datasets.disable_progress_bar()
         self.of, self.cache = datasets, cache
 
     def read(self, release: Release, table: dict, part: dict):
@@ -157,12 +162,22 @@ class Datasets:
         data = self.of.load_dataset(str(release.folder), table["key"], split=part["split"], cache_dir=self.cache)
         schema = data.features.arrow_schema
         for column in table["columns"]:
-            told = str(schema.field(column["name"]).type)
+            actual = str(schema.field(column["name"]).type)
             wanted = "list" if column["type"] == "strings" else ARROW[column["type"]]
-            release.expect(told.startswith(wanted), True, f"{table['key']} {column['name']}: {told}")
+            release.expect(actual.startswith(wanted), True, f"{table['key']} {column['name']}: {actual}")
         return data
 
-    def empty(self, path: Path):
+    def by_default(self, release: Release) -> None:
+        """`load_dataset(folder)`, without the name of a table, is the first table that has rows."""
+        table = next((table for table in release.manifest["tables"] if any(part["rows"] for part in table["parts"])), None)
+        if table is None:
+            return
+        data = self.of.load_dataset(str(release.folder), cache_dir=self.cache)
+        release.expect(list(data), [part["split"] for part in table["parts"] if part["rows"]], "splits by default")
+        rows = sorted((row for split in data.values() for row in split.to_list()), key=lambda row: row["item"])
+        release.as_in_database(table, rows, release.database[table["key"]])
+
+    def file(self, path: Path):
         # No version makes a split of a file without rows; the table itself is taken.
         return self.of.Dataset(pyarrow.parquet.read_table(path))
 
@@ -173,39 +188,35 @@ class Datasets:
         return [] if data is None else data.to_list()
 
 
-class Pandas:
-    def __init__(self, _: str):
-        import pandas
+class Frames:
+    """Where a file is a frame."""
 
-        self.of = pandas
+    module: str
+    options: dict = {}
+
+    def __init__(self, _: str):
+        self.of = importlib.import_module(self.module)
 
     def read(self, release: Release, _table: dict, part: dict):
-        return self.empty(release.folder / part["path"])
+        return self.file(release.folder / part["path"])
 
-    def empty(self, path: Path):
-        return self.of.read_parquet(path, dtype_backend="numpy_nullable")
+    def file(self, path: Path):
+        return self.of.read_parquet(path, **self.options)
 
     def together(self, each: list):
         return self.of.concat(each)
+
+
+class Pandas(Frames):
+    module = "pandas"
+    options = {"dtype_backend": "numpy_nullable"}
 
     def rows(self, frame) -> list[dict]:
         return [{name: plain(value) for name, value in row.items()} for row in frame.astype(object).to_dict("records")]
 
 
-class Polars:
-    def __init__(self, _: str):
-        import polars
-
-        self.of = polars
-
-    def read(self, release: Release, _table: dict, part: dict):
-        return self.empty(release.folder / part["path"])
-
-    def empty(self, path: Path):
-        return self.of.read_parquet(path)
-
-    def together(self, each: list):
-        return self.of.concat(each)
+class Polars(Frames):
+    module = "polars"
 
     def rows(self, frame) -> list[dict]:
         return frame.to_dicts()
@@ -220,9 +231,9 @@ class DuckDB:
         self.of = duckdb
 
     def read(self, release: Release, _table: dict, part: dict):
-        return self.empty(release.folder / part["path"])
+        return self.file(release.folder / part["path"])
 
-    def empty(self, path: Path):
+    def file(self, path: Path):
         return [str(path)]
 
     def together(self, each: list):
@@ -242,7 +253,7 @@ class Reading:
 
     def __init__(self, name: str, cache: str):
         self.reader = READERS[name](cache)
-        self.told = {"tables": 0, "rows": 0, "together": 0, "with_empty": 0}
+        self.counts = {"tables": 0, "rows": 0, "together": 0, "with_empty": 0}
         #: Of each protocol the tables of the release before, and what of it the database holds.
         self.before: dict[str, tuple[Release, dict[str, list]]] = {}
 
@@ -255,12 +266,14 @@ class Reading:
             rows = {split: self.reader.rows(part) for split, part in parts.items()}
             release.check(table, rows)
             tables[key] = list(parts.values())
-            self.told["tables"] += 1
-            self.told["rows"] += sum(map(len, rows.values()))
+            self.counts["tables"] += 1
+            self.counts["rows"] += sum(map(len, rows.values()))
             inside = [row for each in rows.values() for row in each]
             if before:
                 self.behind(release, table, before, tables[key], inside)
             self.with_empty(release, table, tables[key], inside)
+        if isinstance(self.reader, Datasets):
+            self.reader.by_default(release)
         self.before[release.protocol] = (release, tables)
 
     def behind(self, release: Release, table: dict, before: tuple, parts: list, own: list[dict]) -> None:
@@ -273,19 +286,19 @@ class Reading:
         first = len(rows) - len(own)
         in_order = sorted(rows[:first], key=lambda row: row["item"]) + sorted(rows[first:], key=lambda row: row["item"])
         release.as_in_database(table, in_order, other.database[table["key"]] + release.database[table["key"]])
-        self.told["together"] += 1
+        self.counts["together"] += 1
 
     def with_empty(self, release: Release, table: dict, parts: list, own: list[dict]) -> None:
         """The table of a project without any items has the same columns, and adds nothing to another's."""
         path = release.folder.with_name(f"{release.folder.name}.empty") / f"{table['key']}.parquet"
         if not path.exists():
             return
-        empty = self.reader.empty(path)
+        empty = self.reader.file(path)
         release.expect(self.reader.rows(empty), [], f"{table['key']} of an empty project")
         rows = self.reader.rows(self.reader.together([empty, *(part for part in parts if part is not None)]))
         release.as_in_database(table, sorted(rows, key=lambda row: row["item"]), release.database[table["key"]])
         release.expect(len(rows), len(own), f"{table['key']} behind an empty project's")
-        self.told["with_empty"] += 1
+        self.counts["with_empty"] += 1
 
 
 DTYPES = {"string": "string", "int64": "int64", "float64": "float64", "bool": "bool"}
@@ -296,22 +309,22 @@ def types_of(release: Release) -> None:
     import yaml
 
     head = yaml.safe_load((release.folder / "README.md").read_text("utf-8").split("\n---\n")[0].removeprefix("---\n"))
-    told = {info["config_name"]: info["features"] for info in head["dataset_info"]}
+    actual = {info["config_name"]: info["features"] for info in head["dataset_info"]}
     for table in release.manifest["tables"]:
         key = table["key"]
         named = any(part["rows"] for part in table["parts"])
-        release.expect(key in told, named, f"{key} is in the card")
+        release.expect(key in actual, named, f"{key} is in the card")
         for part in table["parts"]:
             schema = pyarrow.parquet.read_schema(release.folder / part["path"])
             release.expect(schema.names, [column["name"] for column in table["columns"]], key)
             if named:
-                release.expect([feature["name"] for feature in told[key]], schema.names, f"{key}: features of the card")
+                release.expect([feature["name"] for feature in actual[key]], schema.names, f"{key}: features of the card")
             for at, column in enumerate(table["columns"]):
                 is_list = column["type"] == "strings"
                 found = str(schema.field(column["name"]).type)
                 release.expect(found, "list<element: string>" if is_list else ARROW[column["type"]], f"{key} {column['name']}")
                 if named:
-                    feature = told[key][at]
+                    feature = actual[key][at]
                     wanted = {"sequence": "string"} if is_list else {"dtype": DTYPES[column["type"]]}
                     release.expect({name: feature.get(name) for name in wanted} == wanted, True, f"{key} {column['name']}: {feature}")
 
@@ -335,15 +348,15 @@ def with_croissant(release: Release) -> int:
     if divided:
         splits, *record_sets = record_sets
         release.expect([name for record in splits["data"] for name in record.values()] == [size["name"] for size in divided["sizes"]], True, "croissant.json: splits")
-    for table, told in zip(release.manifest["tables"], record_sets, strict=True):
-        columns = [field["source"]["extract"]["column"] for field in told["field"] if "column" in field["source"]["extract"]]
-        release.expect(columns == [column["name"] for column in table["columns"]], True, f"croissant.json, {told['name']}: columns")
+    for table, actual in zip(release.manifest["tables"], record_sets, strict=True):
+        columns = [field["source"]["extract"]["column"] for field in actual["field"] if "column" in field["source"]["extract"]]
+        release.expect(columns == [column["name"] for column in table["columns"]], True, f"croissant.json, {actual['name']}: columns")
         wanted = {part["split"]: part["rows"] for part in table["parts"] if part["rows"] > 0}
-        records = list(dataset.records(told["@id"])) if wanted else []
-        release.expect(len(records), sum(wanted.values()), f"croissant.json, {told['name']}: rows")
+        records = list(dataset.records(actual["@id"])) if wanted else []
+        release.expect(len(records), sum(wanted.values()), f"croissant.json, {actual['name']}: rows")
         if divided and wanted:
-            found = Counter(record[told["field"][-1]["@id"]].decode() for record in records)
-            release.expect(dict(found) == wanted, True, f"croissant.json, {told['name']}: rows of splits: {found}")
+            found = Counter(record[actual["field"][-1]["@id"]].decode() for record in records)
+            release.expect(dict(found) == wanted, True, f"croissant.json, {actual['name']}: rows of splits: {found}")
         rows += len(records)
     return rows
 
@@ -352,8 +365,8 @@ def for_doi(release: Release) -> None:
     """datacite.json is what DataCite takes; the DOI itself is the one thing that is not there."""
     from datacite import schema45
 
-    told = json.loads((release.folder / "datacite.json").read_text("utf-8"))
-    errors = list(schema45.validator.iter_errors(told))
+    actual = json.loads((release.folder / "datacite.json").read_text("utf-8"))
+    errors = list(schema45.validator.iter_errors(actual))
     release.expect([error.message for error in errors], [], "datacite.json: errors")
 
 
@@ -379,8 +392,8 @@ def as_they_stand(release: Release) -> tuple[int, int]:
                 [[count]] = duckdb.sql(code).fetchall()
                 release.expect(count, next(iter(file["rows"] for file in release.manifest["files"] if file["path"] in code)), code)
             elif shutil.which(code.split()[0]):
-                told = subprocess.run(["sh", "-euc", code], capture_output=True, text=True, check=True).stdout
-                release.expect(told.count("\n") >= release.items, True, code)
+                actual = subprocess.run(["sh", "-euc", code], capture_output=True, text=True, check=True).stdout
+                release.expect(actual.count("\n") >= release.items, True, code)
             else:
                 skipped += 1
     finally:
@@ -405,7 +418,7 @@ def main(folders: list[str]) -> None:
                     raise AssertionError(f"{name} {version}: {error}") from error
                 except Exception as error:
                     raise RuntimeError(f"{name} {version} reads {release.folder.name}: {error}") from error
-        counts[f"{name} {version}"] = reading.told
+        counts[f"{name} {version}"] = reading.counts
     for release in releases:
         types_of(release)
     described, card, skipped = None, 0, 0
@@ -417,8 +430,8 @@ def main(folders: list[str]) -> None:
             run, not_run = as_they_stand(release)
             card, skipped = card + run, skipped + not_run
     values, left_out = (sum(counted) for counted in zip(*((each.compared, each.left_out) for each in releases), strict=True))
-    told = {"releases": len(releases), "values": values, "left_out": left_out, "readers": counts}
-    print(json.dumps({**told, "croissant": described, "card": card, "card_skipped": skipped}))
+    result = {"releases": len(releases), "values": values, "left_out": left_out, "readers": counts}
+    print(json.dumps({**result, "croissant": described, "card": card, "card_skipped": skipped}))
 
 
 if __name__ == "__main__":

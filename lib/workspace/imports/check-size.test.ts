@@ -49,6 +49,25 @@ describe('a record that is too large to be worked on', () => {
     expect(problemsOf(factcheckBench, record)[0]).toMatchObject({ field: 'sentence2.decontext' })
   })
 
+  test('an id, a domain or a source that no list could be sorted by', () => {
+    const fits = {
+      prompt: 'Why?',
+      response: 'So.',
+      id: '7'.repeat(2_500),
+      domain: 'd'.repeat(500),
+      source: 'é'.repeat(1_000),
+    }
+    expect(problemsOf(felm, fits)).toEqual([])
+    const long = { ...fits, id: `${fits.id}7`, domain: `${fits.domain}d`, source: `${fits.source}s` }
+    expect(problemsOf(felm, long)).toEqual(
+      [
+        { field: 'id', message: 'The id has 2,501 bytes; lists take at most 2,500.' },
+        { field: 'domain', message: 'The domain has 501 bytes; lists take at most 500.' },
+        { field: 'source', message: 'The source has 2,001 bytes; lists take at most 2,000.' },
+      ].map((each) => ({ ...each, fix: 'Shorten it, or keep it in another field of the record.' })),
+    )
+  })
+
   test('too many units', () => {
     const response = 'So.\n'.repeat(MAX_UNITS + 1)
     expect(problemsOf(felm, { prompt: 'Why?', response })[0]?.message).toMatch(

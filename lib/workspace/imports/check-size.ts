@@ -3,6 +3,7 @@
 import {
   counted,
   MAX_CONTENT_BYTES,
+  MAX_FACT_BYTES,
   MAX_PASSAGE_TEXT,
   MAX_RECORD_BYTES,
   MAX_SHOWN_TEXT,
@@ -24,12 +25,25 @@ export function checkSize(protocol: Pick<Protocol, 'present'>, item: ReadItem): 
     ...(record > MAX_RECORD_BYTES
       ? [problem(item, null, `This record is longer than ${megabytes(MAX_RECORD_BYTES)}.`)]
       : []),
+    ...factProblems(item),
     ...protocol.present(item.content).flatMap(({ title, text }) => shownProblem(item, title, text)),
     ...item.stages.flatMap(({ units }) => unitProblems(item, units)),
   ]
   if (problems.length > 0 || content <= MAX_CONTENT_BYTES) return problems
   const message = `What people would have to read has ${megabytes(Math.ceil(content / 10_000) * 10_000)}; an item has at most ${megabytes(MAX_CONTENT_BYTES)}.`
   return [problem(item, null, message)]
+}
+
+const FACT_WORDS = { externalId: 'id', domain: 'domain', source: 'source' } as const
+
+function factProblems(item: ReadItem): RecordProblem[] {
+  return (['externalId', 'domain', 'source'] as const).flatMap((fact) => {
+    const [text, most] = [item[fact] ?? '', MAX_FACT_BYTES[fact]]
+    const bytes = Buffer.byteLength(text)
+    if (bytes <= most) return []
+    const message = `The ${FACT_WORDS[fact]} has ${counted(bytes)} bytes; lists take at most ${counted(most)}.`
+    return [{ ...problem(item, text, message), fix: 'Shorten it, or keep it in another field of the record.' }]
+  })
 }
 
 function shownProblem(item: ReadItem, title: string, text: string): RecordProblem[] {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { POST } from '@/app/api/projects/[projectId]/imports/route'
 import type { Prisma } from '@/generated/prisma/client'
+import { MAX_FACT_BYTES } from '@/lib/platform/foreign/records/limits'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { actorOf, sessionFor } from '@/tests/actors'
@@ -196,6 +198,21 @@ describe('a written file', () => {
     expect(await prisma().importChunk.count({ where: { importId: done.id } })).toBe(0)
     const [event] = await eventsOf(project, 'import.applied')
     expect(event).toMatchObject({ actorId: manager.userId, data: { items: 2, duplicates: 0, labels: 'ignore' } })
+  })
+
+  test('with the longest id, domain and source that are let in is written: their indices take them', async () => {
+    const { project, manager } = await setting()
+    // Of which nothing repeats itself, so that the database cannot pack it.
+    const noise = (bytes: number) =>
+      Array.from({ length: bytes / 50 }, (_, n) =>
+        createHash('sha512').update(`${bytes} ${n}`).digest('base64').slice(0, 50),
+      )
+    const { externalId, domain, source } = MAX_FACT_BYTES
+    const facts = { index: noise(externalId).join(''), domain: noise(domain).join(''), source: noise(source).join('') }
+    await imported(manager, project, `${felm(1, undefined, facts)}\n`)
+    expect(await prisma().item.findMany({ where: { projectId: project.id } })).toMatchObject([
+      { externalId: facts.index, domain: facts.domain, source: facts.source },
+    ])
   })
 
   test('a second time adds nothing and says so, in another order and spacing too', async () => {

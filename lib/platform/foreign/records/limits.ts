@@ -18,6 +18,8 @@ export const MAX_PASSAGE_TEXT = 1_050_000
 export const MAX_UNITS = 5_000
 /** What an item consists of, all texts together, in bytes of JSON. */
 export const MAX_CONTENT_BYTES = 1_100_000
+/** Longest id, domain and source, in bytes: lists are sorted and filtered by them, and PostgreSQL's indices take no longer entries. */
+export const MAX_FACT_BYTES = { externalId: 2_500, domain: 500, source: 2_000 } as const
 
 /** Bytes in the words of a message. */
 export const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
@@ -27,4 +29,4 @@ const NUMBERS = new Intl.NumberFormat('en')
 export const counted = (count: number): string => NUMBERS.format(count)
 
 /** The limits in a sentence, for the import page and the description of the API. */
-export const LIMITS_TEXT = `A record has at most ${megabytes(MAX_RECORD_BYTES)} (a line of a native export ${megabytes(MAX_NATIVE_BYTES)}); a prompt, a response or another text that is read as a whole at most ${counted(MAX_SHOWN_TEXT)} characters, a passage of evidence ${counted(MAX_PASSAGE_TEXT)}; an item at most ${counted(MAX_UNITS)} units in a stage and ${megabytes(MAX_CONTENT_BYTES)} of content altogether`
+export const LIMITS_TEXT = `A record has at most ${megabytes(MAX_RECORD_BYTES)} (a line of a native export ${megabytes(MAX_NATIVE_BYTES)}); a prompt, a response or another text that is read as a whole at most ${counted(MAX_SHOWN_TEXT)} characters, a passage of evidence ${counted(MAX_PASSAGE_TEXT)}; an item at most ${counted(MAX_UNITS)} units in a stage and ${megabytes(MAX_CONTENT_BYTES)} of content altogether, an id of ${counted(MAX_FACT_BYTES.externalId)} bytes, a domain of ${counted(MAX_FACT_BYTES.domain)} and a source of ${counted(MAX_FACT_BYTES.source)}`
