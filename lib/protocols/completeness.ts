@@ -1,5 +1,6 @@
 /** What an annotation still lacks. The same rules for every protocol; a stage adds its own through `check`. */
 import { withMadeUnits } from './made-units'
+import { outsideProblem } from './marked-spans'
 import type { Answers, Finding, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 
 /** The value given for a question on a unit, or null when there is none; a text of blanks is no answer. */
@@ -38,14 +39,19 @@ export function findings(stage: Stage, subject: Subject, answers: Answers): Find
   const found = whole.units.flatMap((unit) =>
     stage.questions
       .filter((question) => isAsked(question, whole, answers, unit))
-      .flatMap((question) => findingOf(question, unit, answerOf(answers, unit.key, question.key))),
+      .flatMap((question) => findingOf(question, { unit, subject: whole }, answerOf(answers, unit.key, question.key))),
   )
   return [...found, ...(stage.check?.(whole, answers) ?? [])]
 }
 
-function findingOf(question: Question, unit: UnitDraft, value: Json): Finding[] {
+function findingOf(
+  question: Question,
+  { unit, subject }: { unit: UnitDraft; subject: Subject },
+  value: Json,
+): Finding[] {
   const at = { unit: unit.key, question: question.key }
   if (value === null) return question.required ? [{ ...at, message: `Not answered yet: ${question.prompt}` }] : []
   const checked = question.schema.safeParse(value)
-  return checked.success ? [] : [{ ...at, message: `${question.title}: ${checked.error.issues[0]?.message}` }]
+  const message = checked.success ? outsideProblem(question, subject, value) : checked.error.issues[0]?.message
+  return message === null ? [] : [{ ...at, message: `${question.title}: ${message}` }]
 }

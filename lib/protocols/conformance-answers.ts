@@ -1,5 +1,6 @@
 /** Answers given at random within what a stage's questions allow, for the suite that every protocol passes. */
 import fc from 'fast-check'
+import { spansAnswer } from './marked-spans'
 import type { Answers, Json, ListEntry, Question, Stage, Subject, UnitDraft } from './protocol'
 
 const MOST_LISTED = 2
@@ -48,6 +49,7 @@ function answerTo(question: Question, unit: UnitDraft, subject: Subject): fc.Arb
   if (form === 'rank') return fc.option(fc.shuffledSubarray(values, { minLength: values.length }))
   if (form === 'number') return fc.option(fc.constantFrom(...numbersFor(question)))
   if (form === 'text') return fc.constantFrom(...TEXTS)
+  if (form === 'spans') return spansFor(question)
   if (form === 'links') return fc.option(fc.subarray(LINKS))
   if (form === 'span') return fc.constantFrom<Json[]>(null, { start: 0, end: 1 }, { start: 1, end: 3 })
   if (form === 'references')
@@ -60,6 +62,23 @@ const numbersFor = ({ range }: Question): number[] => {
   const { min, max, step } = range ?? { min: null, max: null, step: null }
   const first = min ?? (max === null ? 0 : step === null ? max - 1 : Math.floor(max / step) * step)
   return [first, first + (step ?? 0.5)].filter((each) => max === null || each <= max)
+}
+
+/** Spans that the question allows in a text of at least six characters, none among them, or no answer. */
+function spansFor(question: Question): fc.Arbitrary<Json> {
+  const labels = question.options?.map(({ value }) => value) ?? [null]
+  const stretch = fc.constantFrom<[number, number][]>([0, 2], [2, 4], [1, 4], [4, 6])
+  const spans = fc.array(fc.record({ at: stretch, label: fc.constantFrom(...labels) }), { maxLength: 3 })
+  return fc
+    .option(
+      spans.map((drawn) =>
+        spansAnswer(
+          question,
+          drawn.map(({ at: [start, end], label }) => ({ start, end, label })),
+        ),
+      ),
+    )
+    .filter((answer) => answer === null || question.schema.safeParse(answer).success)
 }
 
 const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisfies ListEntry

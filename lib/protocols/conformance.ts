@@ -42,14 +42,21 @@ function describeTexts(protocol: Protocol): void {
 
   it('explains every option: text, key, tone, definition', () => {
     const questions = protocol.stages.flatMap((stage) => stage.questions)
-    for (const { key, form, options, list, schema, required, initial } of questions) {
-      expect(['choice', 'set', 'rank'].includes(form), key).toBe(options !== undefined)
+    for (const { key, form, options, list, spans, schema, required, initial } of questions) {
+      if (form !== 'spans') expect(['choice', 'set', 'rank'].includes(form), key).toBe(options !== undefined)
+      expect(form === 'spans', key).toBe(spans !== undefined)
       expect(form === 'list', key).toBe(list !== undefined)
       expect(required && initial !== undefined, `${key} is required and yet starts from something`).toBe(false)
       for (const option of options ?? []) {
         expect([option.text, option.key, option.definition].filter((text) => text.trim() === '')).toEqual([])
         const answer =
-          form === 'rank' ? options?.map(({ value }) => value) : form === 'set' ? [option.value] : option.value
+          form === 'spans'
+            ? { spans: [{ start: 0, end: 1, label: option.value }] }
+            : form === 'rank'
+              ? options?.map(({ value }) => value)
+              : form === 'set'
+                ? [option.value]
+                : option.value
         expect(schema.safeParse(answer).success, `${key} allows ${option.value}`).toBe(true)
       }
     }

@@ -4,6 +4,7 @@
  */
 import { answerOf, isAsked } from './completeness'
 import { withMadeUnits } from './made-units'
+import { spansByMajority, unionOfSpans } from './marked-spans'
 import { setByMajority, unionOfSets } from './option-lists'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 import { mergeLists, sameValue } from './same-value'
@@ -177,12 +178,17 @@ function settle(stage: Stage, question: Question, { values, asked, resolved }: S
   }
   if (question.consolidate === 'union' && first) {
     const said = values.map(({ value }) => value)
-    const value = question.form === 'set' ? unionOfSets(question, said) : mergeLists(said)
+    const value = unionOf(question, said)
     if (value !== null) return { value, how: 'merged', lane: null }
   }
   return stage.consolidation === 'majority' && question.consolidate !== 'aside'
     ? byMajority(question, values, asked)
     : null
+}
+
+function unionOf(question: Question, said: readonly Json[]): Json {
+  if (question.form === 'set') return unionOfSets(question, said)
+  return question.form === 'spans' ? unionOfSpans(question, said) : mergeLists(said)
 }
 
 /** The one lane that holds the value; null where several do, or none. */
@@ -196,7 +202,9 @@ function byMajority(question: Question, values: readonly LaneValue[], asked: num
   const { tie = null, required, byValue } = question
   const said = values.map(({ value }) => value)
   const most = byValue
-    ? setByMajority(question, said, asked)
+    ? question.form === 'spans'
+      ? spansByMajority(question, said, asked)
+      : setByMajority(question, said, asked)
     : said.find((value) => said.filter((each) => sameValue(each, value)).length * 2 > asked)
   if (most != null) return { value: most, how: 'majority', lane: null }
   if (values.length === 0 && (asked > 0 || !required)) return null

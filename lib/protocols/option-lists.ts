@@ -1,4 +1,5 @@
 /** Answers that are several options of a question: sets, in the order of the options, and ranks, the first before the others. */
+import { spansAnswer, spansOf } from './marked-spans'
 import type { Json, Option, Question } from './protocol'
 
 type Listed = Pick<Question, 'form' | 'options' | 'range'>
@@ -19,8 +20,10 @@ export function optionWords(question: Pick<Listed, 'options'>, answer: Json): st
   return question.options?.find(({ value }) => value === answer)?.text ?? null
 }
 
-/** A value as it is stored: sets in the order of their options, so that equal sets are equal values. */
+/** A value as it is stored: sets in the order of their options and spans in that of the text, so that what is equal are equal values. */
 export function inOptionOrder({ form, options = [] }: Listed, value: Json): Json {
+  const spans = form === 'spans' ? spansOf(value) : null
+  if (spans) return spansAnswer({ options }, spans)
   if (form !== 'set' || !Array.isArray(value)) return value
   const known = options.filter((option) => value.includes(option.value)).map((option) => option.value)
   return known.length === value.length ? known : value

@@ -46,12 +46,13 @@ export interface Question {
   /**
    * `choice`: one of the options. `set`: some of them, in the order of the options. `rank`: all of them, the first before the
    * others. `list`: units that the answer brings into being. `references`: keys of other units. `span`: a stretch of the parent.
+   * `spans`: stretches of a text that is shown, labelled with the options where there are any (lib/protocols/marked-spans.ts).
    */
-  form: 'choice' | 'set' | 'rank' | 'number' | 'text' | 'links' | 'list' | 'references' | 'span'
+  form: 'choice' | 'set' | 'rank' | 'number' | 'text' | 'links' | 'list' | 'references' | 'span' | 'spans'
   options?: readonly Option[]
   /**
    * Of a number: the least, the most, and what it is a multiple of, counted from the least. Of a set: how many values it has at
-   * least and at most, unless one that is chosen alone. null: not bounded so.
+   * least and at most, unless one that is chosen alone. Of spans: how many at least and at most. null: not bounded so.
    */
   range?: { min: number | null; max: number | null; step: number | null }
   /**
@@ -59,6 +60,8 @@ export interface Question {
    * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.
    */
   list?: { kind: string; text: string; evidence?: EvidenceFields }
+  /** Of spans: the text that they are marked in, as it is shown, and whether they may overlap. */
+  spans?: { textIn(content: Json): string; overlapping: boolean }
   /** Of a text: it takes the queries of searches that found nothing, one a line. */
   takes?: 'queries'
   /** What stands while nothing was written; a question that has this is never required. */
@@ -78,7 +81,10 @@ export interface Question {
    * first (lib/protocols/align-lanes.ts).
    */
   consolidate: 'decide' | 'wording' | 'union' | 'aside'
-  /** Of a set under the policy `majority`: each value stands by itself that more than half of those who were asked chose. */
+  /**
+   * Under the policy `majority`: of a set each value stands by itself that more than half of those who were asked chose, of spans each
+   * character that so many marked.
+   */
   byValue?: true
   /**
    * Under the policy `majority`: what stands where no value has more than half of those who were asked. null: nothing, and

@@ -61,7 +61,13 @@ function nameOf({ stage, view }: Desk, entry: AgendaEntry, question: Question, w
 }
 
 function standingOf({ stage, view, lanes }: Desk, entry: AgendaEntry, question: Question): string {
-  if (entry.settled) return valueText(question, entry.settled.value, { stage, units: view.units, unit: entry.unit })
+  if (entry.settled)
+    return valueText(question, entry.settled.value, {
+      stage,
+      units: view.units,
+      content: view.item.content,
+      unit: entry.unit,
+    })
   const unaligned = question.list ? unalignedIn(rowsOf(lanes, entry), lanes.length) : 0
   return unaligned > 0 ? `${unaligned} not on every list` : ''
 }

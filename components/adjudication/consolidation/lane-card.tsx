@@ -85,7 +85,12 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
             {isListed(each) ? (
               <ValueView question={each} unit={unit} value={answerOf(lane.answers, unit, each.key)} />
             ) : (
-              valueText(each, answerOf(lane.answers, unit, each.key), { stage, units: view.units, unit })
+              valueText(each, answerOf(lane.answers, unit, each.key), {
+                stage,
+                units: view.units,
+                content: view.item.content,
+                unit,
+              })
             )}
           </dd>
         </div>

@@ -250,7 +250,7 @@ function SuggestedLine({ question, unit }: { question: Question; unit: string })
         <li key={by[0].id}>
           <ToneMark tone="suggestion" className="me-1.5 inline size-3 align-[-0.1em]" />
           <span dir="auto" className="wrap-anywhere">
-            Suggested: {valueText(question, value, { stage, units: view.units, unit })}
+            Suggested: {valueText(question, value, { stage, units: view.units, content: view.item.content, unit })}
           </span>{' '}
           <span className="text-muted">({proposersInWords(by)})</span>
           <Why by={by} />

@@ -198,6 +198,8 @@ function useReadingBench(desk: Desk): Bench {
     open,
     openUnit: survey.units.get(open)?.unit,
     showDefinitions: false,
+    picked: null,
+    pick: nothing,
     go: ({ unit }) => {
       const roots = rootsOf(view.units)
       const own = agenda.filter((entry) => entry.unit === unit)

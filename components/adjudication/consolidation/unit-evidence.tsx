@@ -276,7 +276,14 @@ function Said({ unit, answersOf }: SaidProps) {
                 {isListed(question) ? (
                   <ValueView question={question} unit={unit.key} value={value} />
                 ) : (
-                  <bdi>{valueText(question, value, { stage, units: view.units, unit: unit.key })}</bdi>
+                  <bdi>
+                    {valueText(question, value, {
+                      stage,
+                      units: view.units,
+                      content: view.item.content,
+                      unit: unit.key,
+                    })}
+                  </bdi>
                 )}
               </span>
             )

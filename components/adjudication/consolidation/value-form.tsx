@@ -16,6 +16,7 @@ import { isOpenTo, listedValues, numberToChoose, rankOf, withChoice } from '@/li
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
 import { useDeskContext } from './desk-context'
+import { SpansForm } from './spans-form'
 import { linksToText, partName, referencesOf, spanText, textToLinks } from './words'
 
 type PlaceFieldProps = { unit: string; value: Json; onChange: (value: Json) => void }
@@ -141,7 +142,9 @@ export function ValueForm(props: ValueFormProps) {
       className="space-y-3 rounded-lg border border-accent-border p-3"
     >
       <h3 className="font-semibold text-sm">{title}</h3>
-      {question.options && question.form !== 'choice' ? (
+      {question.form === 'spans' ? (
+        <SpansForm question={question} unit={unit} value={value} onChange={setValue} />
+      ) : question.options && question.form !== 'choice' ? (
         <SeveralField question={question} options={question.options} value={value} onChoose={choose} />
       ) : question.options ? (
         <OptionField question={question} options={question.options} value={value} onChoose={choose} />

@@ -13,6 +13,7 @@ import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
 import { seenId } from './seen-id'
+import { SpansView } from './spans-view'
 import { linksOf, partName, referencesOf, spanText } from './words'
 
 type ValueViewProps = {
@@ -63,6 +64,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
   if (question.form === 'list') return <EntryList question={question} value={value} lane={lane} />
   if (question.form === 'references') return <ReferenceList value={value} />
   if (question.form === 'span') return <SpanWords unit={unit} value={value} />
+  if (question.form === 'spans') return <SpansView question={question} value={value} other={other} />
   if (typeof value !== 'string') return <span className={NOTHING}>no answer</span>
   if (question.takes === 'queries') return <Queries text={value} other={typeof other === 'string' ? other : value} />
   return <MarkedText text={value} other={typeof other === 'string' ? other : value} />

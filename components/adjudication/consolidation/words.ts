@@ -1,8 +1,10 @@
 import { queriesIn } from '@/components/annotation/workbench/query-list'
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { textToMark } from '@/lib/protocols/marked-spans'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { spansInWords } from '@/lib/protocols/span-words'
 import { kindName, partName, questionName, unitName } from '@/lib/protocols/unit-name'
 import { codePointSlice } from '@/lib/text/code-points'
 
@@ -61,6 +63,8 @@ export function howText(view: Lanes, { how, lane, by, reason }: SettledValue): s
 export interface Surroundings {
   stage: Stage
   units: readonly UnitDraft[]
+  /** The content, where spans are marked in it; left out: offsets stand for their words. */
+  content?: Json
   /** The unit that the question is about. */
   unit: string
 }
@@ -91,6 +95,8 @@ export function valueText(question: Question, value: Json, around: Surroundings)
         .join(', ')
     case 'span':
       return spanText(value, around)
+    case 'spans':
+      return spansInWords(question, textToMark(question, around.content ?? null), value) ?? 'no answer'
     case 'text':
       if (question.takes === 'queries' && typeof value === 'string') return queriesIn(value).join(' · ')
       return typeof value === 'string' ? value : JSON.stringify(value)

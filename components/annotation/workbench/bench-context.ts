@@ -3,11 +3,19 @@ import { createContext, useContext } from 'react'
 import type { AnswerCause, Workbench } from '@/lib/annotation/annotations/contract'
 import type { CausedChange, Survey } from '@/lib/annotation/annotations/rules'
 import type { OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
+import type { MarkedSpan } from '@/lib/protocols/marked-spans'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import type { Act } from './lists'
 import type { BenchPlace } from './navigation'
 import type { Searching } from './searching'
 import type { UnitMark } from './unit-mark'
+
+/** A span of an answer of form `spans`. */
+export interface PickedSpan {
+  unit: string
+  question: string
+  span: MarkedSpan
+}
 
 /** What every part of the workbench works with. */
 export interface Bench {
@@ -31,6 +39,9 @@ export interface Bench {
   open: string
   openUnit: UnitDraft | undefined
   showDefinitions: boolean
+  /** The marked span that one is at; null where one is at none. */
+  picked: PickedSpan | null
+  pick(span: PickedSpan | null): void
   /** Opens a unit, and puts the focus there or into one of its fields. Stays the same function. */
   go(place: BenchPlace): void
   /** Opens a unit whose part has taken the focus by itself: nothing moves. Stays the same function. */

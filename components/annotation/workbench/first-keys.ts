@@ -29,5 +29,10 @@ function keysOf(kind: string, question: Question | undefined): string[] {
   if (!question) return []
   if (question.form === 'list') return ['add', 'acceptOne', 'accept']
   if (question.form === 'span') return ['mark', 'markProposed']
+  if (question.form === 'spans')
+    return [
+      'markText',
+      ...(question.options ?? []).slice(0, 1).map(({ value }) => optionKey(kind, question.key, value)),
+    ]
   return (question.options ?? []).slice(0, 2).map(({ value }) => optionKey(kind, question.key, value))
 }

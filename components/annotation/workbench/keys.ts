@@ -85,13 +85,27 @@ export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
   }))
 }
 
-export type FieldKey = 'original' | 'mark' | 'markProposed'
+export type FieldKey = 'original' | 'mark' | 'markProposed' | MarkingKey
+
+/** The keys of questions of form `spans`. Options have letters and digits, so that none of these is one without Shift. */
+type MarkingKey = 'markText' | 'nothingMarked' | 'nextSpan' | 'previousSpan' | 'removeSpan'
 
 /** The keys of fields, whatever they ask. */
 export const FIELD_BINDINGS = keyTable<FieldKey>('field', [
   { id: 'original', keys: ['o'], label: 'Back to the text it started from', group: 'Answering', destroys: 'undoable' },
   { id: 'mark', keys: ['w'], label: 'Mark the chosen words, or go to where words are chosen', group: 'Answering' },
   { id: 'markProposed', keys: ['p'], label: 'Mark the proposed words', group: 'Answering' },
+  { id: 'markText', keys: ['shift+m'], label: 'Go to the text to mark', group: 'Answering' },
+  { id: 'nothingMarked', keys: ['shift+n'], label: 'There is nothing to mark', group: 'Answering' },
+  { id: 'nextSpan', keys: ['.'], label: 'Next marked span', group: 'Answering', repeats: true },
+  { id: 'previousSpan', keys: [','], label: 'Previous marked span', group: 'Answering', repeats: true },
+  {
+    id: 'removeSpan',
+    keys: ['delete', 'backspace'],
+    label: 'Remove the span one is at',
+    group: 'Answering',
+    destroys: 'undoable',
+  },
 ])
 
 /** For buttons. */
@@ -101,7 +115,10 @@ export const FIELD_KEYS = byId(FIELD_BINDINGS)
 export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
   const begins = stage.questions.some(({ form, initial }) => form === 'text' && initial !== undefined)
   const marks = stage.questions.some(({ form }) => form === 'span')
-  return FIELD_BINDINGS.filter(({ id }) => (id === 'original' ? begins : marks))
+  const marksSpans = stage.questions.some(({ form }) => form === 'spans')
+  return FIELD_BINDINGS.filter(({ id }) =>
+    id === 'original' ? begins : id === 'mark' || id === 'markProposed' ? marks : marksSpans,
+  )
 }
 
 /** The scope of the names of what a stage brings itself. */

@@ -2,8 +2,10 @@
 import { AddressLink } from '@/components/ui/address-text'
 import { TextDiff } from '@/components/ui/text-diff'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { textToMark } from '@/lib/protocols/marked-spans'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Json, Question, Span, UnitDraft } from '@/lib/protocols/protocol'
+import { spansInWords } from '@/lib/protocols/span-words'
 import { codePointSlice } from '@/lib/text/code-points'
 import { type QuestionProps, useBench } from './bench-context'
 import { linksOf } from './links'
@@ -18,7 +20,7 @@ interface ProposedValueProps extends QuestionProps {
 
 /** A proposed value as a person reads it. */
 export function ProposedValue({ unit, question, value, original }: ProposedValueProps) {
-  const { survey } = useBench()
+  const { survey, subject } = useBench()
   switch (question.form) {
     case 'choice':
       return question.options?.find((option) => option.value === value)?.text ?? 'a value that is not among the options'
@@ -37,6 +39,8 @@ export function ProposedValue({ unit, question, value, original }: ProposedValue
       return <ProposedReferences value={value} />
     case 'span':
       return <q dir="auto">{spanWords(value, survey.units.get(unit.parent ?? '')?.unit)}</q>
+    case 'spans':
+      return spansInWords(question, textToMark(question, subject.content), value) ?? 'no spans'
     case 'list':
       return entriesOf(value).length === 1 ? '1 entry' : `${entriesOf(value).length} entries`
   }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Question } from '@/lib/protocols/protocol'
+import { spanPlacesInWords } from '@/lib/protocols/span-words'
 import { type QuestionProps, useBench } from './bench-context'
 import { Suggestions } from './suggestions'
 
@@ -44,6 +45,7 @@ export function inWords(question: Question, value: Json, answers: Answers = {}):
       .join(', ')
   if (Array.isArray(value)) return value.map((entry) => entryInWords(question, entry, answers)).join('\n')
   if (typeof value === 'string') return value
+  if (question.form === 'spans') return spanPlacesInWords(question, value)
   if (question.form === 'span' && typeof value === 'object') return `characters ${value.start} to ${value.end}`
   return JSON.stringify(value)
 }

@@ -4,9 +4,12 @@ import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
+import { textToMark } from '@/lib/protocols/marked-spans'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
 import { MarkedText } from './marked-text'
+import { MarkedPane } from './marking/marked-pane'
+import { markingPlaces } from './marking/span-acts'
 import { isWhole } from './navigation'
 import { UnitLink } from './unit-link'
 import { markOf, type UnitMark } from './unit-mark'
@@ -19,8 +22,25 @@ export function ResponsePane() {
   const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
   // Of what somebody listed, the unit it was listed for is the one in the text.
   const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
+  const places = markingPlaces(bench, bench.order.filter(isWhole))
+  const markedAs = (text: string) =>
+    places.find(({ question }) => textToMark(question, workbench.item.content) === text) ?? null
   return (
-    <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={units} open={inText}>
+    <ItemText
+      protocol={protocol}
+      stage={stage}
+      content={workbench.item.content}
+      units={units}
+      open={inText}
+      marked={
+        places.length === 0
+          ? undefined
+          : (text) => {
+              const place = markedAs(text)
+              return place && <MarkedPane unit={place.unit} question={place.question} />
+            }
+      }
+    >
       {(unit, number) => {
         const { letter, tone, text } = markOf(bench, unit.key)
         const name = capitalised(unitName(stage, subject, unit))

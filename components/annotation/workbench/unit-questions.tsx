@@ -18,6 +18,7 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
 import { linksOf, linkValue } from './links'
 import { ListQuestion } from './list-question'
+import { SpansQuestion } from './marking/spans-question'
 import { NumberQuestion } from './number-question'
 import { OptionText, SUGGESTED_OPTION } from './option-text'
 import { proposeSpan } from './propose-span'
@@ -276,6 +277,7 @@ const FORMS = {
   list: (props: QuestionProps) => <ListQuestion {...props} Form={UnitQuestions} />,
   references: ReferencesQuestion,
   span: SpanQuestion,
+  spans: SpansQuestion,
 }
 
 /** One question in the form it asks for. */

@@ -11,11 +11,12 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { withChoice } from '@/lib/protocols/option-lists'
 import type { ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { acceptance } from './acceptance'
-import { type Bench, fieldId, unitId } from './bench-context'
+import { type Bench, fieldId, type PickedSpan, unitId } from './bench-context'
 import { firstKeys } from './first-keys'
 import { type BenchKey, type FieldKey, MOVING, optionKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { placeOfStep } from './lists'
+import { markingAt, spanKeys } from './marking/span-acts'
 import {
   type BenchPlace,
   firstUnit,
@@ -57,6 +58,7 @@ export function useBenchState(
   const survey = useMemo(() => surveyOf(stage, subject, answers), [stage, subject, answers])
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
+  const [picked, pick] = useState<PickedSpan | null>(null)
   const [turned, setShowDefinitions] = useState<boolean | null>(null)
   const showDefinitions = turned ?? definitions?.open ?? false
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
@@ -103,6 +105,8 @@ export function useBenchState(
     open,
     openUnit: survey.units.get(open)?.unit,
     showDefinitions,
+    picked,
+    pick,
     go,
     enter,
     goOn: () =>
@@ -277,7 +281,9 @@ export function useBenchKeys(
     const whole = bench.order.filter(isWhole)
     for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
       Object.assign(handlers, choices(bench, unit))
-    Object.assign(handlers, listActs(bench), fieldActs(bench), view.handlers(bench), { accept: acceptance(bench) })
+    Object.assign(handlers, listActs(bench), fieldActs(bench), spanKeys(bench, whole), view.handlers(bench), {
+      accept: acceptance(bench),
+    })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
     if (bench.canSearch) handlers.searchOutside = () => bench.searchOutside(bench.open)
@@ -308,11 +314,13 @@ function ownMoves(bench: Bench, view: StageView): Handlers {
   return Object.fromEntries(moving.map(({ id }) => [id, all[id]]))
 }
 
-function choices({ survey, answers, choose, chooseAll }: Bench, unit: UnitDraft): Handlers {
+function choices(bench: Bench, unit: UnitDraft): Handlers {
+  const { survey, answers, choose, chooseAll } = bench
   const handlers: Handlers = {}
   for (const question of survey.units.get(unit.key)?.asked ?? [])
     for (const { value } of question.options ?? [])
       handlers[optionKey(unit.kind, question.key, value)] = () => {
+        if (question.form === 'spans') return markingAt(bench, { unit, question }).label(value)
         if (question.form === 'choice') return choose(unit.key, question.key, value)
         // More may be chosen, so that one stays.
         const next = withChoice(question, answers[unit.key]?.[question.key], value)

@@ -2,6 +2,7 @@ import { AddressLink } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
 import { plainValue } from '@/components/workspace/tasks/plain-value'
 import type { Json, Question } from '@/lib/protocols/protocol'
+import { spanPlacesInWords } from '@/lib/protocols/span-words'
 
 type AnswerValueProps = { question: Question; value: Json; texts: ReadonlyMap<string, string> }
 
@@ -31,7 +32,7 @@ export function AnswerValue({ question, value, texts }: AnswerValueProps) {
     )
   return (
     <span dir="auto" className="whitespace-pre-wrap">
-      {plainValue(value)}
+      {question.form === 'spans' && value !== null ? spanPlacesInWords(question, value) : plainValue(value)}
     </span>
   )
 }

@@ -42,16 +42,18 @@ interface ItemTextProps {
   open?: string | null
   /** One unit as a stretch of text; `number` counts from 1. */
   children: (unit: UnitDraft, number: number) => ReactNode
+  /** What stands in the place of a text that can be marked; null for one that is only read. Units stand in no such text. */
+  marked?: (text: string) => ReactNode | null
 }
 
 /** What is read: the item's texts as the protocol presents them, with the units where they stand. */
-export function ItemText({ protocol, stage, content, units, open = null, children }: ItemTextProps) {
+export function ItemText({ protocol, stage, content, units, open = null, children, marked }: ItemTextProps) {
   // Long texts are read again only when they are others: every key passes here.
   const parts = useMemo(() => protocol.present(content), [protocol, content])
   // The last text that holds all units word for word is the one they were cut from.
   const placed = useMemo(
-    () => parts.map((part) => (units.length > 0 ? placeUnits(part.text, units) : null)),
-    [parts, units],
+    () => parts.map((part) => (units.length > 0 && !marked?.(part.text) ? placeUnits(part.text, units) : null)),
+    [parts, units, marked],
   )
   const home = placed.findLastIndex((pieces) => pieces !== null)
   return (
@@ -60,13 +62,14 @@ export function ItemText({ protocol, stage, content, units, open = null, childre
         <section key={part.title}>
           <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
           <div dir="auto" className="reading whitespace-pre-wrap">
-            {index === home ? (
-              <UnitsInText pieces={placed[index] ?? []} units={units} open={open}>
-                {children}
-              </UnitsInText>
-            ) : (
-              <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
-            )}
+            {marked?.(part.text) ??
+              (index === home ? (
+                <UnitsInText pieces={placed[index] ?? []} units={units} open={open}>
+                  {children}
+                </UnitsInText>
+              ) : (
+                <LongText what={part.title.toLowerCase()}>{part.text}</LongText>
+              ))}
           </div>
         </section>
       ))}

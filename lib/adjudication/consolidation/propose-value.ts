@@ -3,6 +3,7 @@ import { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { AppError } from '@/lib/platform/server/errors'
+import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type { Json } from '@/lib/protocols/protocol'
 import { changeConsolidation, findDisagreement, requireAsked, scopeOf } from './change-consolidation'
 import type { ConsolidationView, ProposeValue } from './contract'
@@ -25,6 +26,8 @@ export function proposeValue(actor: Actor, taskId: string, body: ProposeValue): 
     const checked = body.value === null ? null : question.schema.safeParse(body.value)
     if (checked?.error) throw new AppError('rule', checked.error.issues[0]?.message)
     const value: Json = checked?.data ?? null
+    const outside = outsideProblem(question, loaded.subject, value)
+    if (outside) throw new AppError('rule', outside)
     await tx.disagreement.update({
       where: { id: disagreement.id },
       data:

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { AppError } from '@/lib/platform/server/errors'
+import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { changeConsolidation, requireAsked } from './change-consolidation'
@@ -18,6 +19,8 @@ export function resolveQuestion(actor: Actor, taskId: string, body: ResolveQuest
     const judged = judge({ question, unit }, loaded.lanes, choice, reason)
     if (!judged.ok) throw new AppError('rule', judged.message)
     const { value, how, lane } = judged
+    const outside = outsideProblem(question, loaded.subject, value)
+    if (outside) throw new AppError('rule', outside)
     if (reason === '' && overrules(loaded, body, value))
       throw new AppError('rule', 'The annotators accept another value, so say why this one is right.')
     await addNewUnits(tx, actor, loaded, { unit, question, value })

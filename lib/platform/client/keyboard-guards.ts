@@ -31,11 +31,15 @@ const TAKEN_BY_ROLE: Record<string, readonly string[]> = {
   checkbox: ['space'],
   switch: PRESSED,
   sideways: ['arrowleft', 'arrowright'],
+  marking: [...ARROWS, 'pageup', 'pagedown', 'enter', 'escape', 'space'],
 }
+
+const isMarking = (target: Element) => target.hasAttribute('data-marking')
 
 /** Does a key pressed here write text? */
 export function isTyping(target: Element | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
+  // In a text that is only marked nothing is written, so that letters are keys there.
+  if (!(target instanceof HTMLElement) || isMarking(target)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true
   if (target instanceof HTMLSelectElement) return true
   if (target instanceof HTMLInputElement) return TEXT_INPUTS.has(target.type)
@@ -46,6 +50,7 @@ export function isTyping(target: Element | null): boolean {
 function roleOf(target: Element): string {
   const role = target.getAttribute('role')
   if (role) return role
+  if (isMarking(target)) return 'marking'
   if (target instanceof HTMLInputElement) return target.type === 'range' ? 'slider' : target.type
   if (target instanceof HTMLAnchorElement) return 'link'
   if ((target.getAttribute('data-cut') ?? 'none') !== 'none') return 'sideways'

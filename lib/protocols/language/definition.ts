@@ -1,5 +1,6 @@
 /** A protocol file that was checked: everything resolved, conditions as trees, keys assigned. Plain JSON; never edited. */
 import type { Json, Tone } from '@/lib/protocols/answers'
+import type { OffsetUnit } from '@/lib/text/offset-units'
 import type { Tree } from './expressions/tree'
 import type { FileTest, Form, OptionValue, Words } from './vocabulary'
 
@@ -31,6 +32,18 @@ export type GoldPlace = {
   separator: string | null
   /** Of a set: the exclusive value that is written as an empty list, or as "" where there is a separator. */
   empty?: OptionValue
+  /** Of spans: the names, or places, of what stands in an entry. */
+  entry?: SpanEntry
+}
+
+/** How an entry of a list of spans is written. */
+export type SpanEntry = {
+  start: string | number
+  end: string | number
+  /** The marked words; null: they are not written. */
+  quote: string | number | null
+  /** null: spans have no label. */
+  label: string | number | null
 }
 
 export interface QuestionDefinition {
@@ -43,7 +56,9 @@ export interface QuestionDefinition {
   section?: Words
   form: Form
   options: readonly OptionDefinition[]
-  /** Of a scale or a number its ends; of a set how many values it has at least and at most. */
+  /** Of spans: the content that they are marked in. */
+  marks?: { in: string; overlapping: boolean }
+  /** Of a scale or a number its ends; of a set how many values, of spans how many of them, at least and at most. */
   min: number | null
   max: number | null
   step: number | null
@@ -51,7 +66,7 @@ export interface QuestionDefinition {
   longest: number
   when: Tree | null
   required: boolean
-  /** `majority`: of a set, each value by itself. */
+  /** `majority`: of a set each value, of spans each character by itself. */
   settle: 'decide' | 'wording' | 'union' | 'majority' | 'aside'
   /** Left out: a reviewer decides ties. */
   tie?: OptionValue | null
@@ -154,6 +169,8 @@ export interface Definition {
     content: readonly { name: string; at: Pointer; optional: boolean }[]
     hidden: readonly { name: string; at: Pointer }[]
     csv: boolean
+    /** How offsets of spans are counted. Left out where nothing is marked. */
+    offsets?: { unit: OffsetUnit; end: 'exclusive' | 'inclusive' }
   }
   domains: Readonly<Record<string, Words>>
   show: readonly ShownDefinition[]

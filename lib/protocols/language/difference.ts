@@ -176,6 +176,9 @@ function partChanges<Part>(
   ]
 }
 
+/** Is an answer to it one thing, in which no single value is counted? */
+const isWhole = ({ form }: QuestionDefinition): boolean => form === 'rank' || form === 'span'
+
 function questionChanges(stage: string, before: QuestionDefinition, after: QuestionDefinition): DefinitionChange[] {
   const at = `${stage}.${before.id}`
   const all = answersTo(stage, before)
@@ -201,13 +204,23 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
         'labels',
         at,
         `${value} can no longer be chosen; where it was, the question is to be answered again.`,
-        after.form === 'rank' ? all : answersTo(stage, before, value),
+        isWhole(after) ? all : answersTo(stage, before, value),
       ),
     ),
     ...fresh.map(({ value }) =>
       change('work', at, `${value} can be chosen from now on.`, after.form === 'rank' ? all : NOTHING),
     ),
     ...orderChanges(at, all, both, after),
+    ...(isSame(before.marks ?? null, after.marks ?? null) || before.form !== after.form
+      ? []
+      : [
+          change(
+            'labels',
+            at,
+            'Its spans are marked in another text, or may overlap where they could not before, or the other way round.',
+            all,
+          ),
+        ]),
     ...(isSame(before.when, after.when)
       ? []
       : [

@@ -411,9 +411,11 @@ function valueProblems({ before, question, target, from, to, at }: NamedValue): 
   const path = to === null ? at : [...at, from]
   const problem = (message: string, fix: string): PathProblem[] => [{ path, at: 'key', message, fix }]
   const known = question.options.map(({ value }) => String(value))
-  if (question.form === 'rank')
+  if (question.form === 'rank' || question.form === 'span')
     return problem(
-      `"${question.id}" is an order of all its options.`,
+      question.form === 'rank'
+        ? `"${question.id}" is an order of all its options.`
+        : `The labels of spans, such as those of "${question.id}", cannot be renamed or dropped one by one.`,
       `Write drop: [${question.id}] and ask: [${question.id}].`,
     )
   if (!known.includes(from))

@@ -69,7 +69,7 @@ const option = z.strictObject({
 export type FileOption = z.infer<typeof option>
 
 /** The forms of questions. */
-export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links'] as const
+export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links', 'span'] as const
 export type Form = (typeof forms)[number]
 
 const question = z.strictObject({
@@ -83,10 +83,25 @@ const question = z.strictObject({
       'The heading of the section of the guidelines that is about it; left out: the one that is nearest by its words.',
     ),
   form: z.enum(forms).describe('How it is answered.'),
-  options: z.array(option).min(1).max(60).optional().describe('Of choice, set and rank: what can be chosen.'),
+  options: z
+    .array(option)
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Of choice, set and rank: what can be chosen. Of span: the labels.'),
+  in: nameSchema.optional().describe('Of span: the text that is marked in, by its name under record.content.'),
+  overlapping: z.boolean().optional().describe('Of span: may spans overlap? Left out: no.'),
   key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),
-  min: z.number().optional().describe('Of scale and number: the lowest. Of set: how many at least; left out: 1.'),
-  max: z.number().optional().describe('Of scale and number: the highest. Of set: how many at most; left out: all.'),
+  min: z
+    .number()
+    .optional()
+    .describe(
+      'Of scale and number: the lowest. Of set: how many at least; left out: 1. Of span: how many at least; left out: 0.',
+    ),
+  max: z
+    .number()
+    .optional()
+    .describe('Of scale and number: the highest. Of set and span: how many at most; left out: all.'),
   step: z.number().positive().optional().describe('Of number: what it is a multiple of, counted from min.'),
   anchors: z
     .record(z.string().regex(/^-?\d+$/, { error: 'An anchor stands at a whole number.' }), words())
@@ -104,12 +119,12 @@ const question = z.strictObject({
   required: z
     .boolean()
     .optional()
-    .describe('Must it be answered where it is asked? Left out: yes for choice, scale, number and rank.'),
+    .describe('Must it be answered where it is asked? Left out: yes for choice, scale, number, rank and span.'),
   settle: z
     .enum(['decide', 'wording', 'union', 'majority', 'aside'])
     .optional()
     .describe(
-      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set, under the policy majority: each value by itself), aside (everybody’s own words).',
+      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set and span, under the policy majority: each value, or each character, by itself), aside (everybody’s own words).',
     ),
   tie: z
     .union([value, z.null()])
@@ -187,6 +202,11 @@ const contentEntry = z.union(
   { error: 'Write where it stands, /response, or {at: /response, optional: true}.' },
 )
 
+/** A field of an entry of a list, or the place in an entry that is a list itself. */
+const entryField = z.union([z.string().min(1).max(200), z.number().int().min(0).max(9)], {
+  error: 'Write the name of a field, or its place in a list from 0.',
+})
+
 const goldEntry = z.union(
   [
     pointer,
@@ -205,6 +225,12 @@ const goldEntry = z.union(
       empty: value
         .optional()
         .describe('Of set: the exclusive value that a record writes as an empty list, or with a separator as "".'),
+      place: z
+        .tuple([entryField, entryField], { error: 'Write the names of the two offsets in an entry: [start, end].' })
+        .optional()
+        .describe('Of span: the names of start and end in an entry, or their places: [0, 1]. Left out: [start, end].'),
+      quote: entryField.optional().describe('Of span: the name of the marked words in an entry; left out: text.'),
+      label: entryField.optional().describe('Of span: the name of the label in an entry; left out: label.'),
     }),
   ],
   { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },
@@ -223,6 +249,13 @@ const record = z.strictObject({
     .record(nameSchema, goldEntry)
     .optional()
     .describe('Where answers stand in a record, by question; left out: under the question’s id.'),
+  offsets: z
+    .strictObject({
+      unit: z.enum(['code points', 'utf-16', 'bytes']).optional().describe('What they count; left out: code points.'),
+      end: z.enum(['exclusive', 'inclusive']).optional().describe('Is the end behind the last character, or on it?'),
+    })
+    .optional()
+    .describe('How the record counts the offsets of spans.'),
   csv: z.boolean().optional().describe('Is it written as a CSV file?'),
 })
 

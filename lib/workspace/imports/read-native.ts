@@ -5,6 +5,7 @@ import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type {
   Answers,
   Json,
@@ -13,7 +14,7 @@ import type {
   RecordProblem,
   Stage,
   StageAnswers,
-  UnitDraft,
+  Subject,
 } from '@/lib/protocols/protocol'
 import { type ReadStage, readStages } from '@/lib/protocols/read-stages'
 import { NATIVE_VERSION, type NativeRecord, nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
@@ -175,7 +176,7 @@ function goldProblems(stage: Stage, content: Json, { stages }: NativeRecord): Re
   if ((stage.consolidation === 'votes') !== (votes !== null)) return [votesProblem(stage)]
   return [answers, ...(votes ?? []).map((vote) => vote.answers)].flatMap((each) => {
     const { units } = withMadeUnits(stage, { content, units: own.units }, each)
-    return answerProblems(stage, units, each)
+    return answerProblems(stage, { content, units }, each)
   })
 }
 
@@ -186,15 +187,17 @@ const votesProblem = ({ key, consolidation }: Stage): RecordProblem => ({
 })
 
 /** Gold that names no unit or question of the stage, or a value that the question does not allow. */
-function answerProblems(stage: Stage, units: readonly UnitDraft[], answers: Answers): RecordProblem[] {
+function answerProblems(stage: Stage, { content, units }: Subject, answers: Answers): RecordProblem[] {
   return Object.entries(answers).flatMap(([unitKey, values]) => {
     const unit = units.find((candidate) => candidate.key === unitKey)
     return Object.entries(values).flatMap(([key, value]) => {
       const question =
         unit && stage.questions.find((candidate) => candidate.key === key && candidate.unit === unit.kind)
-      if (question && (value === null || question.schema.safeParse(value).success)) return []
+      const isAllowed = value === null || question?.schema.safeParse(value).success
+      const outside = question && isAllowed ? outsideProblem(question, { content }, value) : null
+      if (question && isAllowed && outside === null) return []
       const field = `stages.${stage.key}.gold.answers.${unitKey}.${key}`
-      const message = question ? 'This value is not allowed here.' : 'There is no such unit or question.'
+      const message = outside ?? (question ? 'This value is not allowed here.' : 'There is no such unit or question.')
       return [{ field, message, fix: 'Correct it, or export the project again.' }]
     })
   })

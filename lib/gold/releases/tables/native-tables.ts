@@ -1,5 +1,7 @@
 /** The tables of gold: items, a table for each kind of unit, `gold` with one label a row, `votes`. Pure. */
+import { type MarkedSpan, markedIn, textToMark } from '@/lib/protocols/marked-spans'
 import type { Measure, Protocol, Question, Stage } from '@/lib/protocols/protocol'
+import { codePointSlice } from '@/lib/text/code-points'
 import {
   agreementOf,
   answerOf,
@@ -46,6 +48,7 @@ export function nativeTables(protocol: Protocol): NativeTable[] {
       .filter(({ consolidation }) => consolidation === 'votes')
       .map((stage) => votesTable(protocol, stage)),
     itemsTable(protocol),
+    ...spansTable(protocol),
     ...unitTables(protocol),
   ]
 }
@@ -194,6 +197,68 @@ const titleOf = ({ questions }: Stage, key: string): string => questions.find((e
 
 /** A sum may end differently with the order of rows; ten digits never do. */
 const tenDigits = (value: number): number => Number(value.toFixed(10))
+
+/* Spans. */
+
+interface SpanEntry {
+  entry: ItemEntry
+  stage: Stage
+  question: Question
+  span: MarkedSpan
+  number: number
+}
+
+const SPAN_FIELDS: readonly Field<SpanEntry>[] = [
+  field(
+    ITEM,
+    'int64',
+    'The item’s position in its project; every table names it so',
+    ({ entry }) => entry.item.position,
+  ),
+  field('id', 'string', 'The item’s id in the files that it came from', ({ entry }) => entry.item.externalId),
+  field('stage', 'string', 'The stage whose gold it is', ({ stage }) => stage.key),
+  field('question', 'string', 'The question by which it was marked', ({ question }) => question.key),
+  field('number', 'int64', 'Its place among the spans of the question in the item, from 1', ({ number }) => number),
+  field('start', 'int64', 'Where it begins in the text, in code points', ({ span }) => span.start),
+  field('end', 'int64', 'Where it ends in the text, in code points; the end is not part of it', ({ span }) => span.end),
+  field('text', 'string', 'Its words', ({ entry, question, span }) =>
+    codePointSlice(textToMark(question, entry.item.content), span.start, span.end),
+  ),
+  field('label', 'string', 'Its label; none where spans have none', ({ span }) =>
+    span.label === null ? null : String(span.label),
+  ),
+]
+
+/** A row for each marked span, where something is marked. */
+function spansTable({ stages }: Protocol): NativeTable[] {
+  if (!stages.some(({ questions }) => questions.some(({ form }) => form === 'spans'))) return []
+  const entries = (entry: ItemEntry): SpanEntry[] =>
+    entry.stages.flatMap(({ stage, answers }) =>
+      stage.questions
+        .filter(({ form }) => form === 'spans')
+        .flatMap((question) =>
+          (markedIn(answers, ITEM, question.key) ?? []).map((span, index) => ({
+            entry,
+            stage,
+            question,
+            span,
+            number: index + 1,
+          })),
+        ),
+    )
+  return [
+    table(
+      {
+        key: 'spans',
+        title: 'Marked spans, one a row',
+        description:
+          'Each span of the gold with its place in the text, its words and its label. An item in which nothing is marked has none.',
+      },
+      SPAN_FIELDS,
+      entries,
+    ),
+  ]
+}
 
 /* Items and units. */
 

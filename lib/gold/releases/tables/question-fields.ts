@@ -2,6 +2,7 @@
 
 import type { ColumnType } from '@/lib/gold/releases/contract'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Json, Question } from '@/lib/protocols/protocol'
 import type { ItemEntry } from './item-entry'
 import { type Cell, type Field, field } from './table'
@@ -30,6 +31,13 @@ function fieldsOf<Of extends ItemEntry>(question: Question, { answer, name }: Re
         (from) => edgeOf(answer(from, key), edge),
       ),
     )
+  if (question.form === 'spans')
+    return [
+      field(column, 'strings', `${title}: each span as JSON (start and end in code points, label)`, (from) => {
+        const spans = spansOf(answer(from, key))
+        return spans ? spans.map((span) => JSON.stringify(span)) : null
+      }),
+    ]
   const type = typeOf(question)
   return [field(column, type, title, (from) => cellOf(question, type, answer(from, key), from))]
 }

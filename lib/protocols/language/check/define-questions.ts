@@ -3,16 +3,22 @@ import { ITEM, wordsOfValue } from '@/lib/protocols/language/definition'
 import { patternProblem } from '@/lib/protocols/language/pattern'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileOption, FileQuestion, FileStage, Form, OptionValue, Words } from '@/lib/protocols/language/vocabulary'
+import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import type { ProblemList } from './problem-list'
 
 /** The words that go with some forms only. */
 const WITH: Readonly<
-  Record<'options' | 'key' | 'min' | 'max' | 'step' | 'anchors' | 'outside' | 'pattern' | 'longest', readonly Form[]>
+  Record<
+    'options' | 'in' | 'overlapping' | 'key' | 'min' | 'max' | 'step' | 'anchors' | 'outside' | 'pattern' | 'longest',
+    readonly Form[]
+  >
 > = {
-  options: ['choice', 'scale', 'set', 'rank'],
+  options: ['choice', 'scale', 'set', 'rank', 'span'],
+  in: ['span'],
+  overlapping: ['span'],
   key: ['flag'],
-  min: ['scale', 'number', 'set'],
-  max: ['scale', 'number', 'set'],
+  min: ['scale', 'number', 'set', 'span'],
+  max: ['scale', 'number', 'set', 'span'],
   step: ['number'],
   anchors: ['scale'],
   outside: ['scale'],
@@ -29,6 +35,7 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
   rank: ['decide', 'aside'],
   text: ['wording', 'decide', 'aside'],
   links: ['union', 'decide', 'aside'],
+  span: ['decide', 'union', 'majority', 'aside'],
 }
 
 /** How answers of a form become one where the file does not say. */
@@ -37,7 +44,7 @@ export const settlingOf = ({ form, settle }: FileQuestion): NonNullable<FileQues
 
 /** Must it be answered, where the file does not say? */
 export const requiredOf = ({ form, required }: FileQuestion): boolean =>
-  required ?? ['choice', 'scale', 'number', 'rank'].includes(form)
+  required ?? ['choice', 'scale', 'number', 'rank', 'span'].includes(form)
 
 export type ListedOption = FileOption & { outside: boolean; path: (string | number)[] }
 
@@ -84,6 +91,10 @@ const hasPoints = (min = Number.NaN, max = Number.NaN): boolean =>
 export const valuesOf = (question: FileQuestion): OptionValue[] =>
   ['choice', 'scale', 'set', 'rank'].includes(question.form) ? optionsOf(question, []).map(({ value }) => value) : []
 
+/** What is written in a record in a way of its own: what can be chosen, and the labels of spans. */
+export const labelsOf = (question: FileQuestion): OptionValue[] =>
+  question.form === 'span' ? (question.options ?? []).map(({ value }) => value) : valuesOf(question)
+
 /** Looks through one question by itself. */
 export function checkQuestion(question: FileQuestion, stage: FileStage, path: Path, problems: ProblemList): void {
   const { form } = question
@@ -109,6 +120,7 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
       'Add another, or use the form flag.',
     )
   if (form === 'number') checkNumber(question, path, problems)
+  if (form === 'span') checkSpan(question, path, problems)
   if (form === 'set' && question.options) checkSet(question, question.options, path, problems)
   checkExclusive(question, path, problems)
   const pattern = question.pattern === undefined ? null : patternProblem(question.pattern)
@@ -157,7 +169,7 @@ function checkSettling(question: FileQuestion, stage: FileStage, path: Path, pro
       'Write tie: null, or name an exclusive value.',
     )
   const values = form === 'flag' ? [true, false] : valuesOf(question)
-  if (tie !== null && !values.includes(tie))
+  if (form !== 'span' && tie !== null && !values.includes(tie))
     problems.value(
       [...path, 'tie'],
       `Nobody can choose ${JSON.stringify(tie)}.`,
@@ -233,6 +245,34 @@ function checkSet({ min, max }: FileQuestion, options: readonly FileOption[], pa
     problems.value([...path, 'max'], 'max is less than min.', 'Write a larger one.')
   else if (max === 1 && together > 1)
     problems.value([...path, 'max'], 'Where one value is chosen, the question is a choice.', 'Write form: choice.')
+}
+
+/** How many spans there may be, and what is asked of an item only. */
+function checkSpan({ on, min, max, tie }: FileQuestion, path: Path, problems: ProblemList): void {
+  if (on !== undefined && on !== ITEM)
+    problems.value(
+      [...path, 'on'],
+      'Spans are marked in a text of the item; questions about a span or a unit cannot have them yet.',
+      'Take "on" out, and give spans labels by "options".',
+    )
+  for (const [word, count] of Object.entries({ min, max }))
+    if (
+      count !== undefined &&
+      (!Number.isInteger(count) || count < 0 || count > MOST_SPANS || (word === 'max' && count === 0))
+    )
+      problems.value(
+        [...path, word],
+        `${count} is no number of spans that can be marked.`,
+        `Write a whole number${word === 'max' ? ' from 1' : ''} to ${MOST_SPANS}, or leave it out.`,
+      )
+  if (min !== undefined && max !== undefined && min > max)
+    problems.value([...path, 'max'], 'max is less than min.', 'Write a larger one.')
+  if (tie !== undefined && tie !== null)
+    problems.value(
+      [...path, 'tie'],
+      'One value is no answer where spans are marked.',
+      'Write tie: null, or take it out.',
+    )
 }
 
 function checkExclusive({ form, options, outside }: FileQuestion, path: Path, problems: ProblemList): void {

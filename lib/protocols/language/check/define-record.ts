@@ -1,9 +1,15 @@
 /** Where content and answers stand in a record: every place read can be written, and none of them meet. */
-import { type GoldPlace, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
+import {
+  type GoldPlace,
+  ITEM,
+  type Pointer,
+  type SpanEntry,
+  type UnitDefinition,
+} from '@/lib/protocols/language/definition'
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
-import { valuesOf } from './define-questions'
+import { labelsOf } from './define-questions'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
 
@@ -44,6 +50,47 @@ export function checkContent({ record, show }: ProtocolFile, problems: ProblemLi
     const isHidden = Object.hasOwn(record.hidden ?? {}, text)
     const message = isHidden ? `"${text}" is hidden from annotators.` : `There is no content called "${text}".`
     problems.value(['show', index, 'text'], message, suggestion(text, content, 'content'))
+  }
+}
+
+/** What spans are marked in is shown as it stands, once a stage, and not cut. */
+export function checkMarkedTexts({ record, show, units = [], stages }: ProtocolFile, problems: ProblemList): void {
+  const content = Object.keys(record.content)
+  const marking = stages.flatMap(({ questions }, s) =>
+    questions.flatMap((question, q) =>
+      question.form === 'span' ? [{ ...question, stage: s, path: ['stages', s, 'questions', q] }] : [],
+    ),
+  )
+  if (record.offsets !== undefined && marking.length === 0)
+    problems.key(['record', 'offsets'], '"offsets" goes with questions of the form span.', 'Take it out.')
+  for (const [index, { id, in: name, stage, path }] of marking.entries()) {
+    if (record.csv)
+      problems.key(
+        ['record', 'csv'],
+        `A row of a CSV file has no place for the spans of "${id}".`,
+        'Write records as JSON Lines.',
+      )
+    if (name === undefined) {
+      problems.key(path, '"in" is missing: which text is marked?', `Name one of ${content.join(', ')}.`)
+      continue
+    }
+    const at = [...path, 'in']
+    if (!content.includes(name))
+      problems.value(at, `There is no content called "${name}".`, suggestion(name, content, 'content'))
+    else if (!show.some(({ text, as = 'text' }) => text === name && as === 'text'))
+      problems.value(at, `"${name}" is not shown as a text.`, `Add it under show: - {title: ..., text: ${name}}.`)
+    if (units.some(({ from, text }) => from === 'splitter' && text === name))
+      problems.value(
+        at,
+        `"${name}" is cut into units, and spans cannot be marked in such a text yet.`,
+        'Mark spans instead of asking about units, or the other way round.',
+      )
+    if (marking.slice(0, index).some((other) => other.stage === stage && other.in === name))
+      problems.value(
+        at,
+        `Another question of the stage has spans marked in "${name}".`,
+        'Make one question of both, with a label for each kind of span, and overlapping: true where they may overlap.',
+      )
   }
 }
 
@@ -118,14 +165,8 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const path = ['record', 'gold', question.id]
   const written = entry === undefined ? defaultPlace(question, unit) : typeof entry === 'string' ? entry : entry.at
   const pointer = parsePointer(written)
-  const isObject = entry !== undefined && typeof entry !== 'string'
-  const values = isObject ? valuesWritten(question, entry.values, [...path, 'values'], problems) : []
-  const separator = isObject ? (entry.separator ?? null) : null
-  if (separator !== null && question.form !== 'set' && question.form !== 'rank')
-    problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
-  const empty = isObject ? entry.empty : undefined
-  if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
-  const kept = { pointer, values, separator, ...(empty === undefined ? {} : { empty }) }
+  const said = entry === undefined || typeof entry === 'string' ? {} : entry
+  const kept = { pointer, ...wayOfWriting(question, said, { path, csv: file.record.csv, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
     return { from: 'record', ...kept }
@@ -150,6 +191,62 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
       `Write a list: /${written}[].`,
     )
   return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+}
+
+type GoldObject = Exclude<NonNullable<ProtocolFile['record']['gold']>[string], string>
+
+/** How answers are written at their place. */
+function wayOfWriting(
+  question: FileQuestion,
+  said: Partial<GoldObject>,
+  { path, csv, problems }: { path: Path; csv: boolean | undefined; problems: ProblemList },
+): Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry'> {
+  const { separator = null, empty } = said
+  if (separator !== null && question.form !== 'set' && question.form !== 'rank')
+    problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
+  if (empty !== undefined) checkEmpty(question, { empty, csv }, path, problems)
+  const entry = spanEntry(question, said, path, problems)
+  return {
+    values: valuesWritten(question, said.values, [...path, 'values'], problems),
+    separator,
+    ...(empty === undefined ? {} : { empty }),
+    ...(entry ? { entry } : {}),
+  }
+}
+
+/** How the entry of a span is written: as an object with names, or as a list with places. */
+function spanEntry(
+  { form, id, options }: FileQuestion,
+  { place: said, quote, label }: Partial<GoldObject>,
+  path: Path,
+  problems: ProblemList,
+): SpanEntry | null {
+  if (form !== 'span') {
+    for (const [word, value] of Object.entries({ place: said, quote, label }))
+      if (value !== undefined) problems.key([...path, word], `"${word}" goes with the form span.`, 'Take it out.')
+    return null
+  }
+  const place = said ?? ['start', 'end']
+  const isListed = place.some((each) => typeof each === 'number')
+  const names = [...place, quote, label].filter((each) => each !== undefined)
+  if (names.some((each) => (typeof each === 'number') !== isListed))
+    problems.value(
+      path,
+      'An entry is either an object with names, or a list with places.',
+      'Write names for all of place, quote and label, or numbers from 0.',
+    )
+  if (new Set(names).size < names.length)
+    problems.value(path, 'Two parts of an entry stand in one place.', 'Give each a name or a place of its own.')
+  if (label !== undefined && !options)
+    problems.key([...path, 'label'], `The spans of "${id}" have no labels.`, 'Add options, or take "label" out.')
+  if (isListed && options && label === undefined)
+    problems.key(path, `"label" is missing: where in an entry stands the label?`, 'Add it, such as label: 2.')
+  return {
+    start: place[0],
+    end: place[1],
+    quote: quote ?? (isListed ? null : 'text'),
+    label: options ? (label ?? (isListed ? null : 'label')) : null,
+  }
 }
 
 /** Only a value that stands alone can be written as a list of nothing, and a blank cell of a CSV file is no answer. */
@@ -186,7 +283,7 @@ function valuesWritten(
   path: Path,
   problems: ProblemList,
 ): GoldPlace['values'] {
-  const known = question.form === 'flag' ? [true, false] : valuesOf(question)
+  const known = question.form === 'flag' ? [true, false] : labelsOf(question)
   const written = new Map<string, string>()
   return Object.entries(values).flatMap(([name, value]) => {
     const answer = known.find((each) => String(each) === name)

@@ -20,7 +20,7 @@ import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-secti
 import { assignKeys, type Keyed } from './assign-keys'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
-import { checkContent, checkPlaces, defineUnits, goldPlace } from './define-record'
+import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
 import {
   declarationsFor,
   type Looks,
@@ -50,6 +50,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkNames(file, problems)
   checkLanguages(file, problems)
   checkContent(file, problems)
+  checkMarkedTexts(file, problems)
   const units = defineUnits(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
@@ -292,6 +293,9 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
       outside,
       ...(exclusive ? { exclusive: true as const } : {}),
     })),
+    ...(question.form === 'span'
+      ? { marks: { in: question.in ?? '', overlapping: question.overlapping ?? false } }
+      : {}),
     min: question.min ?? null,
     max: question.max ?? null,
     step: question.step ?? null,
@@ -341,7 +345,7 @@ function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, p
   if (!isCondition(found.type))
     problems.value(path, 'A condition is true or false; this is another value.', 'Compare it with something.')
   checkOrder(question, found.looks, at, path, problems)
-  const isMeasured = isRated(question) && question.form !== 'set'
+  const isMeasured = isRated(question) && question.form !== 'set' && question.form !== 'span'
   const unmeasured = [...found.looks.questions].find(({ form }) => form === 'text' || form === 'links')
   if (isMeasured && (unmeasured || found.looks.texts))
     problems.value(
@@ -411,7 +415,8 @@ function defineCheck(
 }
 
 /** Are its answers chosen from what is given, so that agreement on them can be computed? */
-const isRated = ({ form }: Pick<FileQuestion, 'form'>): boolean => ['choice', 'scale', 'flag', 'set'].includes(form)
+const isRated = ({ form }: Pick<FileQuestion, 'form'>): boolean =>
+  ['choice', 'scale', 'flag', 'set', 'span'].includes(form)
 
 function defineMeasures(context: Context, stage: FileStage, path: Path): MeasureDefinition[] {
   const { problems } = context
@@ -432,7 +437,9 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     const at = [...path, 'measures', index]
     if (!known.includes(of)) {
       const isOther = stage.questions.some(({ id }) => id === of)
-      const message = stage.questions.some((other) => other.id === of && other.form === 'set')
+      const message = stage.questions.some(
+        (other) => other.id === of && (other.form === 'set' || other.form === 'span'),
+      )
         ? `Agreement is computed without texts, and the condition of "${of}" looks at one.`
         : isOther
           ? `Answers to "${of}" are compared, not rated; that happens by itself.`
@@ -441,8 +448,8 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     }
     const source = stage.rollUp?.[of]
     if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
-    if (level !== undefined && level !== 'nominal' && question?.form === 'set')
-      problems.value([...at, 'level'], 'Sets have no order.', 'Write nominal, or leave it out.')
+    if (level !== undefined && level !== 'nominal' && (question?.form === 'set' || question?.form === 'span'))
+      problems.value([...at, 'level'], 'Sets and spans have no order.', 'Write nominal, or leave it out.')
     else if (level === 'interval' && question && !question.options && question.form !== 'scale')
       problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
     return { of, title: title ?? question?.title ?? of, level: level ?? (question ? byForm(question) : 'nominal') }
@@ -451,7 +458,7 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
 
 /** Is it a set that is asked depending on a text? Such sets are only compared, since what is rated is read without texts. */
 function hangsOnText(context: Context, { form, on = ITEM, when }: FileQuestion, stage: number): boolean {
-  if (form !== 'set' || when === undefined) return false
+  if ((form !== 'set' && form !== 'span') || when === undefined) return false
   const isKnown = on === ITEM || context.vocabulary.units.some(({ id }) => id === on)
   const reading = reader(context, stage, isKnown ? on : ITEM)(when)
   if (!reading.ok) return false
@@ -475,7 +482,7 @@ function checkRated(context: Context, rollUp: { of: string; source: string; stag
   if (written || looks.texts)
     problems.value(
       path,
-      `Agreement is computed from choices, sets, scales and flags, and "${rollUp.of}" looks at ${written ? `"${written.id}"` : 'a text'}.`,
+      `Agreement is computed from choices, sets, spans, scales and flags, and "${rollUp.of}" looks at ${written ? `"${written.id}"` : 'a text'}.`,
       'Take the measure out, or let the roll-up look at what is chosen only.',
     )
 }
@@ -563,6 +570,14 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stag
       ),
       hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
       csv: record.csv ?? false,
+      ...(file.stages.some(({ questions }) => questions.some(({ form }) => form === 'span'))
+        ? {
+            offsets: {
+              unit: record.offsets?.unit ?? ('code points' as const),
+              end: record.offsets?.end ?? ('exclusive' as const),
+            },
+          }
+        : {}),
     },
     domains: file.domains ?? {},
     show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),

@@ -37,7 +37,7 @@ function typeOf({ form, values }: NamedQuestion): TypeName {
   if (form === 'flag') return 'bool'
   if (form === 'number') return 'double'
   if (form === 'text') return 'string'
-  if (form === 'links') return 'list<dyn>'
+  if (form === 'links' || form === 'span') return 'list<dyn>'
   const one = valueType(values)
   return form === 'set' || form === 'rank' ? `list<${one}>` : one
 }
@@ -172,6 +172,8 @@ class Reader {
         this.refuse(`There is no content called "${name}".`, suggestion(name, this.vocabulary.content, 'content'))
       return null
     }
+    // The words of a span are a text.
+    if (!whole && name === TEXT) this.looks.texts = true
     if (!whole || whole.list) return null
     const question = this.question(whole.kind, name)
     if (question) this.looks.questions.add(question)

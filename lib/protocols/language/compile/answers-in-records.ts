@@ -51,7 +51,7 @@ const asLinks = (value: Json): Json =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : value
 
 /** The option that is written so; the value itself where none is. */
-function optionFor({ options, gold }: QuestionDefinition, value: Json, csv: boolean): Json {
+export function optionFor({ options, gold }: QuestionDefinition, value: Json, csv: boolean): Json {
   const said = gold.values.find((each) => each.written === value)
   if (said) return said.answer
   const plain = options.filter((option) => !gold.values.some(({ answer }) => answer === option.value))
@@ -74,7 +74,7 @@ export function writeAnswer(question: QuestionDefinition, answer: Json, csv: boo
   return csv && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value
 }
 
-const writeValue = ({ gold }: QuestionDefinition, answer: Json): Json => {
+export const writeValue = ({ gold }: QuestionDefinition, answer: Json): Json => {
   const said = gold.values.find((each) => each.answer === answer)
   return said ? said.written : answer
 }

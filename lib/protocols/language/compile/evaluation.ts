@@ -7,9 +7,11 @@ import { labelAmong } from '@/lib/protocols/evaluating/labels'
 import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import { aboutIn, itemIn, notALine, placeFields, refused, systemIn, textIn } from '@/lib/protocols/evaluating/read-line'
 import { setScoring } from '@/lib/protocols/evaluating/sets'
+import { spanScoring } from '@/lib/protocols/evaluating/spans'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
 import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
+import { MOST_SPANS, type MarkedSpan, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { isJudged, judgeStep } from './pipeline'
@@ -28,19 +30,20 @@ export function compileEvaluations(definition: Definition, reader: string = defi
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const context = { definition, questions: questionsOf(definition), words }
   const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
-    questions
-      .filter(isScored)
-      .map((question) => ({ isOfSets: question.form === 'set', task: questionTask(question, stage, context) })),
+    questions.filter(isScored).map((question) => ({
+      isOfSets: question.form === 'set' || question.form === 'span',
+      task: questionTask(question, stage, context),
+    })),
   )
   const stages = compileStages(definition, reader)
-  // The categories of whole sets are no labels that a system could give probabilities of.
+  // The categories of whole sets and of spans are no labels that a system could give probabilities of.
   const tasks = ofQuestions.flatMap((task) => (task.isOfSets ? [task.task] : withDistributions([task.task], stages)))
   return [...tasks, ...labelTask(context)]
 }
 
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
 const isScored = ({ form, settle }: QuestionDefinition): boolean =>
-  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number'].includes(form)
+  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span'].includes(form)
 
 /** The names under which a line may give its value, besides the question's own. */
 const VALUE_NAMES = ['label', 'value']
@@ -102,6 +105,8 @@ function commonOf(
 
 const valueText = ({ form, options, gold }: QuestionDefinition): string => {
   if (form === 'number') return 'A number.'
+  if (form === 'span')
+    return `A list of spans, {"start": 0, "end": 5${options.length > 0 ? ', "label": ...' : ''}}: offsets in code points, the end exclusive; [] for none.`
   const among = options
     .filter(({ value }) => value !== gold.empty)
     .map(({ value }) => value)
@@ -126,11 +131,12 @@ function fieldsOf(name: string, unit: string | null, value: string): EvaluationT
 function exampleLine(question: QuestionDefinition, unit: string | undefined): JsonRecord {
   const first = question.options.find(({ exclusive }) => !exclusive)
   const value = question.form === 'number' ? (question.min ?? 1) : (first?.value ?? null)
+  const span = { start: 0, end: 5, ...(value === null ? {} : { label: value }) }
   return {
     system: 'model-a',
     item: '1',
     ...(unit === undefined ? {} : { unit: 1 }),
-    [question.id]: question.form === 'set' ? [value] : value,
+    [question.id]: question.form === 'span' ? [span] : question.form === 'set' ? [value] : value,
   }
 }
 
@@ -152,8 +158,9 @@ function targetsOf(
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
     const isEmptySet = answer === null && canBeLeftEmpty(question) && scope.isAsked(question, unit)
     if (answer === null && !isEmptySet) return []
-    const gold =
-      Array.isArray(answer) || isEmptySet
+    const gold = question.marks
+      ? answer
+      : Array.isArray(answer) || isEmptySet
         ? withoutEmpty(question, answer)
         : typeof answer === 'number' && question.form === 'number'
           ? answer
@@ -219,6 +226,7 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined
   }
   const spellings = spellingsOf(question)
+  if (question.marks) return readPredictedSpans(question, value, spellings)
   if (question.form !== 'set') return labelAmong(value, spellings)
   if (!Array.isArray(value)) return undefined
   const labels = value.map((each) => labelAmong(each, spellings))
@@ -227,6 +235,29 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
   return [...new Set(known)].filter(
     (label) => question.gold.empty === undefined || label !== String(question.gold.empty),
   )
+}
+
+/** Spans as a list, or as they are stored; a system may mark what an annotator may not, such as spans that overlap. */
+function readPredictedSpans(
+  { options }: QuestionDefinition,
+  value: Json,
+  spellings: Record<string, string>,
+): Json | undefined {
+  const listed = isJsonRecord(value) ? (value.spans ?? null) : value
+  if (!Array.isArray(listed)) return undefined
+  const spans = listed.map((entry): MarkedSpan | null => {
+    if (!isJsonRecord(entry)) return null
+    const { start, end, label = null } = entry
+    const named = options.length === 0 || label === null ? null : labelAmong(label, spellings)
+    const found = options.find((option) => String(option.value) === named)
+    const isPlaced = Number.isInteger(start) && Number.isInteger(end)
+    if (!isPlaced || Number(start) < 0 || Number(end) <= Number(start)) return null
+    if (options.length > 0 && label !== null && !found) return null
+    return { start: Number(start), end: Number(end), label: found?.value ?? null }
+  })
+  const known = spans.filter((span) => span !== null)
+  const different = known.filter((span, index) => known.findIndex((each) => sameSpan(each, span)) === index)
+  return known.length < spans.length || known.length > MOST_SPANS ? undefined : spansAnswer({ options }, different)
 }
 
 /** How a value may be spelled: as it is stored, as it is written in records, and as it reads. */
@@ -247,6 +278,7 @@ function scoringOf(question: QuestionDefinition, unitOfAnalysis: string, words: 
     .filter(({ value }) => value !== question.gold.empty)
     .map(({ value, text }) => ({ value: String(value), text: words(text) }))
   if (question.form === 'set') return setScoring(head, labels)
+  if (question.form === 'span') return spanScoring(head, labels)
   return classScoring(
     { ...head, description: 'Each answer against the gold; an abstention is wrong.' },
     { labels, baselines: [majority, randomAmong(labels.map(({ value }) => value))] },

@@ -4,7 +4,9 @@ import type { Json } from '@/lib/protocols/answers'
 import { inLanguage, type OptionDefinition, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { matchesPattern } from '@/lib/protocols/language/pattern'
 import { linksSchema } from '@/lib/protocols/links'
+import { spansSchema } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { Questions } from './scope'
 import { initialOf, Scope } from './scope'
 
@@ -22,7 +24,9 @@ export function compileQuestion(
   const { questions, stage, languages } = context
   const words = (text: QuestionDefinition['ask']) => inLanguage(text, languages.reader, languages.file)
   const initial = initialOf(question)
-  const hasOptions = ['choice', 'scale', 'flag', 'set', 'rank'].includes(question.form)
+  const hasOptions =
+    ['choice', 'scale', 'flag', 'set', 'rank'].includes(question.form) ||
+    (question.form === 'span' && question.options.length > 0)
   return {
     key: question.id,
     unit: question.on,
@@ -31,10 +35,11 @@ export function compileQuestion(
     ...(question.section === undefined ? {} : { section: words(question.section) }),
     form: formOf(question),
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
-    ...(question.form === 'number' || question.form === 'set' ? { range: rangeOf(question) } : {}),
+    ...(['number', 'set', 'span'].includes(question.form) ? { range: rangeOf(question) } : {}),
+    ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
     schema: schemaOf(question),
-    ...(question.form === 'set' && (question.min ?? 1) > 1 ? { draft: setSchema({ ...question, min: 1 }) } : {}),
+    ...draftOf(question),
     asked: (subject, answers, unit) =>
       question.when === null || new Scope(questions, stage, subject, answers).isAsked(question, unit),
     required: question.required,
@@ -45,7 +50,35 @@ export function compileQuestion(
   }
 }
 
+/** What is still too few is kept while it is being answered. */
+function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
+  if (question.form === 'set' && (question.min ?? 1) > 1) return { draft: setSchema({ ...question, min: 1 }) }
+  return question.form === 'span' && (question.min ?? 0) > 0 ? { draft: spansSchemaOf(question, 0) } : {}
+}
+
+const markingOf = ({ marks }: QuestionDefinition): NonNullable<Question['spans']> => ({
+  textIn: (content) => {
+    const text = isJsonRecord(content) && marks ? content[marks.in] : null
+    return typeof text === 'string' ? text : ''
+  },
+  overlapping: marks?.overlapping ?? false,
+})
+
+const spansSchemaOf = (question: QuestionDefinition, least?: number): z.ZodType<Json> =>
+  spansSchema(
+    {
+      options: question.options.map((option) => compileOption(option, wordsOnly)),
+      range: rangeOf(question),
+      spans: markingOf(question),
+    },
+    least,
+  )
+
+/** Checking looks at values only. */
+const wordsOnly = (text: QuestionDefinition['ask']) => (typeof text === 'string' ? text : '')
+
 function formOf({ form }: QuestionDefinition): Question['form'] {
+  if (form === 'span') return 'spans'
   return form === 'scale' || form === 'flag' ? 'choice' : form
 }
 
@@ -98,6 +131,8 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
       return textSchema(question)
     case 'links':
       return linksSchema
+    case 'span':
+      return spansSchemaOf(question)
   }
 }
 

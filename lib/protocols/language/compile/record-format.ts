@@ -8,9 +8,10 @@ import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { excerpt } from '@/lib/text/excerpt'
-import { readAnswer, writeAnswer } from './answers-in-records'
+import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { shownTexts } from './present'
 import { initialOf } from './scope'
+import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
 
@@ -51,9 +52,11 @@ function fieldsOf(definition: Definition): Pointer[] {
     return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
   })
   const golds = stages.flatMap(({ questions }) =>
-    questions.map(({ gold, on }) =>
-      gold.from === 'entry' ? [...entryOf(definition, on), ...gold.pointer] : gold.pointer,
-    ),
+    questions.flatMap(({ gold, on }): Pointer[] => {
+      const place = gold.from === 'entry' ? [...entryOf(definition, on), ...gold.pointer] : gold.pointer
+      const parts = Object.values(gold.entry ?? {}).filter((part) => typeof part === 'string')
+      return parts.length > 0 ? parts.map((part) => [...place, ANY, part]) : [place]
+    }),
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
   return [...named, ...[...content, ...hidden].map(({ at }) => at), ...texts, ...golds]
@@ -97,7 +100,7 @@ function nameAt(json: Json, pointer: Pointer | null, problems: RecordProblem[]):
   return null
 }
 
-function readContent({ record, units, show }: Definition, json: Json, problems: RecordProblem[]): Json {
+function readContent({ record, units, show, stages }: Definition, json: Json, problems: RecordProblem[]): Json {
   const content: { [key: string]: Json } = {}
   for (const { name, at, optional } of record.content) {
     const value = valueAt(json, at) ?? null
@@ -107,7 +110,8 @@ function readContent({ record, units, show }: Definition, json: Json, problems: 
     if (isEmpty && !optional)
       problems.push({ field, message: `${field} is ${value === null ? 'missing' : 'empty'}.`, fix: `Add ${field}.` })
     const isText = show.some((each) => each.content === name && each.as === 'text')
-    if (isText && typeof value === 'object' && value !== null)
+    const isMarked = stages.some(({ questions }) => questions.some(({ marks }) => marks?.in === name))
+    if (!isEmpty && (isMarked ? typeof value !== 'string' : isText && typeof value === 'object'))
       problems.push({
         field,
         message: `${field} is not a text.`,
@@ -203,13 +207,31 @@ function readStage(
   for (const unit of units) {
     for (const question of questions.filter(({ on }) => on === unit.kind)) {
       const place = placeOf(question, unit, places)
-      const answer = readAnswer(question, place ? valueAt(json, place) : undefined, definition.record.csv)
+      const written = place ? valueAt(json, place) : undefined
+      const answer = question.marks
+        ? readSpans(question, written, markedText(definition, question, content))
+        : readAnswer(question, written, definition.record.csv)
       if (!answer.ok)
-        problems.push({ field: fieldName((place ?? []).map(asIndex)), message: answer.message, fix: answer.fix })
+        problems.push({
+          field: fieldName([...(place ?? []), ...placeWithin(answer)].map(asIndex)),
+          message: answer.message,
+          fix: answer.fix,
+        })
       else if (answer.value !== null) answers[unit.key] = { ...answers[unit.key], [question.id]: answer.value }
     }
   }
   return answers
+}
+
+/** Where within an answer a problem of it stands. */
+const placeWithin = (reading: SpansReading | AnswerReading): Pointer => ('at' in reading ? reading.at : [])
+
+function markedText({ record }: Definition, { marks }: QuestionDefinition, content: Json): MarkedText {
+  const text = isJsonRecord(content) && marks ? content[marks.in] : null
+  return {
+    text: typeof text === 'string' ? text : '',
+    offsets: record.offsets ?? { unit: 'code points', end: 'exclusive' },
+  }
 }
 
 const asIndex = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
@@ -240,7 +262,6 @@ function incomplete(
 /** The record with the gold: a value that says what it said before is left as it was written. */
 function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
   const { definition, stages } = compiled
-  const { csv } = definition.record
   let record = gold.source
   const before = partsOf(definition, gold.source)
   for (const [index, stage] of stages.entries()) {
@@ -265,11 +286,26 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
         const answer = answerIn(now, unit, question)
         if (sameExactly(answerIn(said, unit, question) ?? initialOf(question), answer ?? initialOf(question))) continue
         const place = placeOf(question, unit, places)
-        if (place) record = withValueAt(record, place, writeAnswer(question, answer, csv))
+        if (place) record = withAnswer(definition, question, answer, { record, place, content: gold.content })
       }
     }
   }
   return withLabel(compiled, gold, record)
+}
+
+function withAnswer(
+  definition: Definition,
+  question: QuestionDefinition,
+  answer: Json,
+  { record, place, content }: { record: Json; place: Pointer; content: Json },
+): Json {
+  const written = question.marks
+    ? writeSpans(question, answer, {
+        written: valueAt(record, place),
+        marked: markedText(definition, question, content),
+      })
+    : writeAnswer(question, answer, definition.record.csv)
+  return withValueAt(record, place, written)
 }
 
 const answerIn = (answers: Answers, unit: UnitDraft, { id }: QuestionDefinition): Json =>

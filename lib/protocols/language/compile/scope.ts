@@ -11,6 +11,9 @@ import {
   type Value,
 } from '@/lib/protocols/language/expressions/evaluate'
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
+import { spansOf } from '@/lib/protocols/marked-spans'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { codePointSlice } from '@/lib/text/code-points'
 
 /** The name of a unit's text, and of the list of all units of a kind. */
 const TEXT = 'text'
@@ -110,6 +113,22 @@ export class Scope {
     }
   }
 
+  /** Spans with their words, which are empty where the text is not at hand; null where nothing was answered. */
+  private spansIn(content: string, answer: Json): Value {
+    const text = isJsonRecord(this.subject.content) ? this.subject.content[content] : null
+    const words = typeof text === 'string' ? text : ''
+    return (
+      spansOf(answer)?.map(
+        ({ start, end, label }): Json => ({
+          start,
+          end,
+          label,
+          [TEXT]: codePointSlice(words, start, end),
+        }),
+      ) ?? null
+    )
+  }
+
   private wholeOf({ parent }: UnitDraft): UnitDraft | undefined {
     return parent === undefined ? undefined : indexOf(this.subject.units).byKey.get(parent)
   }
@@ -124,8 +143,10 @@ export class Scope {
   private fieldOf(unit: UnitDraft, name: string): Value {
     if (name === TEXT && unit.kind !== ITEM) return unit.text
     const found = this.questions.get(`${unit.kind} ${name}`)
-    if (found && found.stage < this.stage) return earlierAnswer(unit, name)
-    if (found) return this.answer(found.question, unit)
+    if (found) {
+      const answer = found.stage < this.stage ? earlierAnswer(unit, name) : this.answer(found.question, unit)
+      return found.question.marks ? this.spansIn(found.question.marks.in, answer) : answer
+    }
     const parts = indexOf(this.subject.units).parts.get(unit.key) ?? []
     return parts.filter(({ kind }) => listName(kind) === name).map((part) => this.unit(part))
   }

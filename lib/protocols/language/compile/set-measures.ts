@@ -57,9 +57,13 @@ export function valueKeys({ id, options }: Pick<QuestionDefinition, 'id' | 'opti
   })
 }
 
-/** The keys of all measures that a measure of the file stands for: of a set several. */
-export const measureKeys = (of: string, question: QuestionDefinition | undefined): string[] =>
-  question?.form === 'set' ? [...(possibleSets(question) ? [wholeSetsKey(of)] : []), ...valueKeys(question)] : [of]
+/** The keys of all measures that a measure of the file stands for: of sets and spans several. */
+export function measureKeys(of: string, question: QuestionDefinition | undefined): string[] {
+  if (question?.form === 'span') return [of, ...valueKeys(question)]
+  return question?.form === 'set'
+    ? [...(possibleSets(question) ? [wholeSetsKey(of)] : []), ...valueKeys(question)]
+    : [of]
+}
 
 /** What a measure of the file says of all its measures. */
 type Head = Pick<Measure, 'unitOfAnalysis' | 'unit' | 'title'>

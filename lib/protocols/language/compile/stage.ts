@@ -10,12 +10,15 @@ import {
   type StageDefinition,
 } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
+import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
+import { spanComparison } from '@/lib/protocols/span-comparison'
 import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
 import { setMeasures } from './set-measures'
+import { spanMeasures } from './span-measures'
 import { HIDDEN, UNITS, unitsOf } from './units'
 
 /** What every roll-up holds besides those that the file names. */
@@ -110,6 +113,7 @@ function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDef
     scopeOf(context, subject, answers).answer(question, at)
   const head = { title: words(title), unitOfAnalysis: unit ? words(unit.title) : 'item', unit: question.on }
   if (question.form === 'set') return setMeasures(question, head, { words, answer: answerTo })
+  if (question.form === 'span') return spanMeasures(question, head, { words, answer: answerTo })
   const measure: Measure = {
     ...head,
     key: of,
@@ -171,6 +175,17 @@ function comparisonOf(question: QuestionDefinition, context: Context): Compariso
           const value = answer(subject, answers, at)
           return Array.isArray(value) ? value.map(String) : null
         },
+      }),
+    ]
+  const { marks } = question
+  if (marks)
+    return [
+      spanComparison({
+        ...head,
+        labels: question.options.map(({ value }) => value),
+        overlapping: marks.overlapping,
+        textIn: ({ content }) => textOf(content, marks.in) ?? '',
+        of: (subject, answers, at) => spansOf(answer(subject, answers, at)),
       }),
     ]
   if (question.form === 'text' && question.settle !== 'aside')
@@ -239,12 +254,17 @@ function rollUp(stage: StageDefinition, context: Context, subject: Subject, answ
 }
 
 /** The questions whose answers are counted. */
-export const isCounted = ({ form }: QuestionDefinition): boolean => ['choice', 'scale', 'flag', 'set'].includes(form)
+export const isCounted = ({ form, options }: QuestionDefinition): boolean =>
+  ['choice', 'scale', 'flag', 'set'].includes(form) || (form === 'span' && options.length > 0)
+
+/** The values in an answer; of spans their labels. */
+const countedIn = (answer: Json): readonly Json[] =>
+  spansOf(answer)?.map(({ label }) => label) ?? (Array.isArray(answer) ? answer : [answer])
 
 function counts(stage: StageDefinition, scope: Scope): Json {
   return Object.fromEntries(
     stage.questions.filter(isCounted).map((question) => {
-      const values = scope.unitsOf(question.on).flatMap((unit) => scope.answer(question, unit) ?? [])
+      const values = scope.unitsOf(question.on).flatMap((unit) => countedIn(scope.answer(question, unit)))
       const count = (value: Json) => values.filter((each) => each === value).length
       return [question.id, Object.fromEntries(question.options.map(({ value }) => [String(value), count(value)]))]
     }),

@@ -10,12 +10,13 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
 import { type Accepted, type FrozenAnnotation, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
 
-/** The questions that measures look at: choices, sets, and what a measure names where units are chosen from. */
+/** The questions that measures look at: choices, sets, spans, and what a measure names where units are chosen from. */
 const choicesOf = ({ questions, measures }: Stage): Question[] =>
   questions.filter(
     ({ key, unit, form }) =>
       form === 'choice' ||
       form === 'set' ||
+      form === 'spans' ||
       (form === 'references' && measures.some((measure) => measure.question === key && measure.unit === unit)),
   )
 

@@ -1,0 +1,121 @@
+/** What keys and buttons do to the spans of the open task: one place for both. */
+import { type Bench, fieldId } from '@/components/annotation/workbench/bench-context'
+import { toast } from '@/components/ui/toast'
+import { type MarkedSpan, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
+import type { Question, UnitDraft } from '@/lib/protocols/protocol'
+import { answerWith, inPlaceOf, labelled, neighbour, type SpanAct, type Stretch, withoutSpan } from './act-on-spans'
+import { chooseSpan, chosenInField } from './spans-field'
+
+/** A question of form `spans` where it is asked. */
+export interface MarkingPlace {
+  unit: UnitDraft
+  question: Question
+}
+
+/** The spans of a place, the text they are in, and what can be done to them. */
+export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
+  const at = { unit: unit.key, question: question.key }
+  const answer = bench.answers[unit.key]?.[question.key]
+  const spans = spansOf(answer) ?? []
+  const text = textToMark(question, bench.subject.content)
+  const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
+  // What is gone, by undo for one, is no place to be at.
+  const picked = (isHere && spans.find((span) => bench.picked && sameSpan(span, bench.picked.span))) || null
+  const field = () => {
+    const element = document.getElementById(fieldId(unit.key, question.key))
+    return element instanceof HTMLTextAreaElement ? element : null
+  }
+  const chosen = (): Stretch | null => {
+    const element = field()
+    return element && chosenInField(element, text)
+  }
+  const pick = (span: MarkedSpan | null) => bench.pick(span && { ...at, span })
+  const perform = (act: SpanAct | null) => {
+    if (act === null) return bench.go(at)
+    if ('problem' in act) return toast.info('Not marked', { description: act.problem, id: 'marking' })
+    bench.chooseAll([{ ...at, value: answerWith(question, act.spans) }], { origin: 'chosen' })
+    pick(act.picked)
+  }
+  const goTo = (span: MarkedSpan) => {
+    const element = field()
+    if (element)
+      chooseSpan(
+        element,
+        text,
+        span,
+        spans.findIndex((each) => sameSpan(each, span)),
+      )
+    pick(span)
+  }
+  return {
+    spans,
+    text,
+    picked,
+    isAnswered: spansOf(answer) !== null,
+    pick,
+    goTo,
+    goToText: () => bench.go(at),
+    label: (label: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label })),
+    relabel: (span: MarkedSpan, label: MarkedSpan['label']) =>
+      perform(inPlaceOf(question, spans, [span, { ...span, label }])),
+    /** Enter: the span that one is at moves to what is chosen; without one, what is chosen is marked where there is but one label. */
+    enter: (words: Stretch) => {
+      if (picked) return perform(inPlaceOf(question, spans, [picked, { ...picked, ...words }]))
+      const options = question.options ?? []
+      if (options.length <= 1)
+        return perform(labelled(question, spans, { chosen: words, picked: null, label: options[0]?.value ?? null }))
+      toast.info('Choose a label', {
+        description: options.map(({ text: name, key }) => `${key}: ${name}`).join(', '),
+        id: 'marking',
+      })
+    },
+    moveTo: (span: MarkedSpan) => {
+      const words = chosen()
+      perform(words && inPlaceOf(question, spans, [span, { ...span, ...words }]))
+    },
+    remove: (span: MarkedSpan) => perform(withoutSpan(spans, span)),
+    /** Says that nothing is to be marked; spans that are there stay. */
+    nothing: () => {
+      if (spans.length === 0) bench.choose(unit.key, question.key, { spans: [] })
+    },
+    step: (by: 1 | -1) => {
+      const place = chosen()?.start ?? 0
+      const next = neighbour(spans, { picked, place }, by)
+      if (next) goTo(next)
+    },
+  }
+}
+
+/** Where spans are marked now: the questions of form `spans` that are asked of these units. */
+export const markingPlaces = ({ survey }: Pick<Bench, 'survey'>, units: readonly UnitDraft[]): MarkingPlace[] =>
+  units.flatMap((unit) =>
+    (survey.units.get(unit.key)?.asked ?? []).flatMap((question) =>
+      question.form === 'spans' ? [{ unit, question }] : [],
+    ),
+  )
+
+/** Handlers of the keys of marking: in the text in focus, else in the one where a span was picked, else in the first. */
+export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<string, (() => void) | undefined> {
+  const places = markingPlaces(bench, units)
+  const [first] = places
+  if (!first) return {}
+  const at = () => markingAt(bench, places.find(isInFocus) ?? places.find((place) => isPickedIn(bench, place)) ?? first)
+  return {
+    markText: () => at().goToText(),
+    nothingMarked: () => at().nothing(),
+    nextSpan: () => at().step(1),
+    previousSpan: () => at().step(-1),
+    removeSpan: bench.picked
+      ? () => {
+          const { picked, remove } = at()
+          if (picked) remove(picked)
+        }
+      : undefined,
+  }
+}
+
+const isInFocus = ({ unit, question }: MarkingPlace): boolean =>
+  document.activeElement?.id === fieldId(unit.key, question.key)
+
+const isPickedIn = ({ picked }: Bench, { unit, question }: MarkingPlace): boolean =>
+  picked?.unit === unit.key && picked.question === question.key

@@ -1,0 +1,152 @@
+'use client'
+import { type KeyboardEvent, type PointerEvent, type Ref, useMemo } from 'react'
+import { spanFromField, toField } from '@/components/annotation/workbench/spans'
+import { cn } from '@/components/ui/cn'
+import { CONTROL } from '@/components/ui/control-class'
+import type { MarkedSpan } from '@/lib/protocols/marked-spans'
+import type { Question } from '@/lib/protocols/protocol'
+import { toCodePointOffset } from '@/lib/text/code-points'
+import { isAt, type Stretch, spanAround } from './act-on-spans'
+import { SpanDrawing } from './span-drawing'
+
+interface SpansFieldProps {
+  id: string
+  /** What the field is called, and what tells how it is used. */
+  label: string
+  describedBy?: string
+  text: string
+  question: Question
+  spans: readonly MarkedSpan[]
+  picked: MarkedSpan | null
+  readOnly: boolean
+  ref?: Ref<HTMLTextAreaElement>
+  onPick(span: MarkedSpan | null): void
+  /** Enter on words that are chosen: they are marked, or the span that one is at moves there. */
+  onEnter(chosen: Stretch): void
+  onLeave(): void
+}
+
+/**
+ * A text in which spans are marked: words are chosen as in any text field, with the pointer, by touch, or with Shift and the arrows, and
+ * nothing can be written. Its lines are drawn behind it.
+ */
+export function SpansField(props: SpansFieldProps) {
+  const { id, label, describedBy, text, question, spans, picked, readOnly, ref, onPick, onEnter, onLeave } = props
+  const drawing = useMemo(
+    () => (
+      <SpanDrawing
+        text={text}
+        spans={spans}
+        question={question}
+        picked={picked}
+        idOf={(place) => spanPlaceId(id, place)}
+      />
+    ),
+    [id, text, spans, question, picked],
+  )
+  const enter = (field: HTMLTextAreaElement) => {
+    const chosen = chosenInField(field, text)
+    if (!chosen) return
+    if (picked && isAt(picked, chosen)) turnRound(field)
+    else onEnter(chosen)
+  }
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') onLeave()
+    else if (event.key === 'Enter') {
+      if (!readOnly) enter(event.currentTarget)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="grid">
+      <div aria-hidden dir="auto" className={cn(LETTERS, 'select-none border border-transparent text-transparent')}>
+        {drawing}
+      </div>
+      <textarea
+        ref={ref}
+        id={id}
+        data-marking
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-readonly
+        dir="auto"
+        // A field that cannot be written to shows no caret, which those who choose words by key go by.
+        readOnly={readOnly}
+        inputMode="none"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        className={cn(CONTROL, LETTERS, 'h-full resize-none overflow-hidden bg-transparent')}
+        onChange={keepText}
+        onBeforeInput={(event) => event.preventDefault()}
+        onDrop={(event) => event.preventDefault()}
+        onKeyDown={handleKey}
+        onPointerDown={() => onPick(null)}
+        onPointerUp={snap}
+        onSelect={({ currentTarget }) => {
+          const { selectionStart, selectionEnd } = currentTarget
+          if (selectionStart === selectionEnd) onPick(spanAround(spans, placeInText(text, selectionStart)))
+        }}
+      />
+    </div>
+  )
+}
+
+export const spanPlaceId = (field: string, place: number) => `${field}-span-${place + 1}`
+
+const keepText = () => undefined
+
+/** Letters of the field and of what lies behind it fall on each other. Lines are far enough apart for three lines of spans below each. */
+const LETTERS =
+  'col-start-1 row-start-1 block h-auto min-h-11 w-full whitespace-pre-wrap wrap-break-word px-3 py-2 text-base leading-loose'
+
+/** The words that are chosen in a field, without blanks at their ends; null where none are. */
+export const chosenInField = (field: HTMLTextAreaElement, text: string): Stretch | null =>
+  spanFromField(text, field.selectionStart, field.selectionEnd)
+
+/** A place of the field in its text, in code points: fields make one letter of a break of two. */
+function placeInText(text: string, offset: number): number {
+  const breaks = text.includes('\r\n')
+    ? [...text.matchAll(/\r\n/g)].filter(({ index }, count) => index - count < offset).length
+    : 0
+  return toCodePointOffset(text, offset + breaks)
+}
+
+/** Chooses the words of a span in the field; with Shift and the arrows its end moves from then on. */
+export function chooseSpan(field: HTMLTextAreaElement, text: string, { start, end }: Stretch, place: number): void {
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(toField(text, start), toField(text, end), 'forward')
+  document.getElementById(spanPlaceId(field.id, place))?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The other end of what is chosen moves from then on. */
+function turnRound(field: HTMLTextAreaElement): void {
+  const { selectionStart, selectionEnd, selectionDirection } = field
+  field.setSelectionRange(selectionStart, selectionEnd, selectionDirection === 'backward' ? 'forward' : 'backward')
+}
+
+/** What the pointer chose is widened to whole words, unless Alt is held. */
+function snap({ currentTarget: field, altKey }: PointerEvent<HTMLTextAreaElement>): void {
+  const { selectionStart, selectionEnd, value } = field
+  if (altKey || selectionStart === selectionEnd) return
+  const [start, end] = wholeWords(value, selectionStart, selectionEnd)
+  field.setSelectionRange(start, end)
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]/u
+
+/** Offsets (UTF-16) widened to the ends of the words that they lie in. Scripts without blanks stay as they are chosen. */
+export function wholeWords(text: string, start: number, end: number): [start: number, end: number] {
+  let [from, to] = [start, end]
+  const joins = (at: number) => {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at)]
+    return at > 0 && at < text.length && WORD.test(before) && WORD.test(after) && !UNSPACED.test(before + after)
+  }
+  while (joins(from)) from -= 1
+  while (joins(to)) to += 1
+  return [from, to]
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -1,0 +1,178 @@
+/**
+ * Answers to questions of form `spans`: stretches of a text that is shown, each with a label where the question has labels. Offsets count
+ * code points, the end is exclusive. Stored as `{spans: [...]}`, so that "nothing is marked" (an empty list) is an answer of its own.
+ */
+import { z } from 'zod'
+import type { Answers, Json, Option, Question, Subject } from './protocol'
+
+/** A stretch that is marked. `label`: the value of one of the question's options; null where it has none. */
+export interface MarkedSpan {
+  start: number
+  end: number
+  label: Option['value'] | null
+}
+
+type Marking = Pick<Question, 'options' | 'range' | 'spans'>
+interface Valued {
+  options?: readonly Pick<Option, 'value'>[]
+}
+
+/** More than anybody marks in a text, and few enough to be compared two by two. */
+export const MOST_SPANS = 1_000
+
+const entrySchema = z.strictObject({
+  start: z.number().int().min(0),
+  end: z.number().int().min(1),
+  label: z.union([z.string(), z.number(), z.boolean()]).optional(),
+})
+const answerSchema = z.strictObject({ spans: z.array(entrySchema).max(MOST_SPANS) })
+
+/** The spans of an answer, in their order; null where nothing was answered, or it is no such answer. */
+export function spansOf(answer: Json | undefined): MarkedSpan[] | null {
+  const read = answerSchema.safeParse(answer ?? null)
+  return read.success ? read.data.spans.map(({ start, end, label = null }) => ({ start, end, label })) : null
+}
+
+/** The answer that has these spans, in the order of the text, and of one stretch in that of the labels. */
+export const spansAnswer = ({ options = [] }: Valued, spans: readonly MarkedSpan[]): Json => ({
+  spans: inTextOrder(options, spans).map(({ start, end, label }) => ({
+    start,
+    end,
+    ...(label === null ? {} : { label }),
+  })),
+})
+
+function inTextOrder(options: NonNullable<Valued['options']>, spans: readonly MarkedSpan[]): MarkedSpan[] {
+  const place = ({ label }: MarkedSpan) => options.findIndex(({ value }) => value === label)
+  return spans.toSorted((one, other) => one.start - other.start || one.end - other.end || place(one) - place(other))
+}
+
+export const sameSpan = (one: MarkedSpan, other: MarkedSpan): boolean =>
+  one.start === other.start && one.end === other.end && one.label === other.label
+
+const meet = (one: MarkedSpan, other: MarkedSpan): boolean => one.start < other.end && other.start < one.end
+
+/** What is wrong with spans as an answer, in a sentence; null where they may be given. `least`: how many there have to be. */
+export function spansProblem(
+  { options = [], range, spans: marking }: Marking,
+  spans: readonly MarkedSpan[],
+  least: number = range?.min ?? 0,
+): string | null {
+  const ordered = inTextOrder(options, spans)
+  for (const [index, span] of ordered.entries()) {
+    if (span.end <= span.start) return `The span from ${span.start} to ${span.end} has no characters.`
+    const isKnown = options.length === 0 ? span.label === null : options.some(({ value }) => value === span.label)
+    if (!isKnown)
+      return options.length === 0
+        ? 'Spans have no labels here.'
+        : `Give every span one of the labels ${options.map(({ value }) => String(value)).join(', ')}.`
+    const earlier = ordered.slice(0, index)
+    if (earlier.some((other) => sameSpan(other, span)))
+      return `The span from ${span.start} to ${span.end} is marked twice.`
+    if (!marking?.overlapping && earlier.some((other) => meet(other, span)))
+      return `Spans may not overlap here, and that from ${span.start} to ${span.end} does.`
+  }
+  if (spans.length < least) return least === 1 ? 'Mark at least one span.' : `Mark at least ${least} spans.`
+  const most = range?.max ?? MOST_SPANS
+  return spans.length > most ? `Mark at most ${most} ${most === 1 ? 'span' : 'spans'}.` : null
+}
+
+/** What an answer may be; `least`: how many spans at least. Answers come out in the order of the text. */
+export function spansSchema(question: Marking, least?: number): z.ZodType<Json> {
+  return z
+    .custom<Json>(
+      (value) => spansOf(value as Json) !== null,
+      'Write {"spans": [{"start": 0, "end": 5, "label": ...}]}.',
+    )
+    .superRefine((value, context) => {
+      const problem = spansProblem(question, spansOf(value) ?? [], least)
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+    })
+    .transform((value) => spansAnswer(question, spansOf(value) ?? []))
+}
+
+/** The text that a question's spans are marked in; empty where the content lacks it. */
+export const textToMark = ({ spans }: Pick<Question, 'spans'>, content: Json): string => spans?.textIn(content) ?? ''
+
+/** What is wrong with the places of spans in the text of an item; null where all lie within it, or the question marks none. */
+export function outsideProblem(question: Question, { content }: Pick<Subject, 'content'>, value: Json): string | null {
+  const spans = question.form === 'spans' ? spansOf(value) : null
+  if (!spans) return null
+  const length = [...textToMark(question, content)].length
+  const outside = spans.find(({ end }) => end > length)
+  return outside
+    ? `The span from ${outside.start} to ${outside.end} ends behind the text, which has ${length} characters.`
+    : null
+}
+
+/** Whose characters are how often marked with each label: runs of characters that the same people marked with it. */
+function runsOf(lanes: readonly (readonly MarkedSpan[])[], isEnough: (count: number) => boolean): MarkedSpan[] {
+  const labels = [...new Set(lanes.flat().map(({ label }) => label))]
+  return labels.flatMap((label) => {
+    const changes = new Map<number, number>()
+    for (const spans of lanes)
+      for (const [start, end] of joined(spans.filter((span) => span.label === label))) {
+        changes.set(start, (changes.get(start) ?? 0) + 1)
+        changes.set(end, (changes.get(end) ?? 0) - 1)
+      }
+    const runs: MarkedSpan[] = []
+    let count = 0
+    let from: number | null = null
+    for (const [at, change] of [...changes].toSorted(([one], [other]) => one - other)) {
+      count += change
+      if (isEnough(count)) from ??= at
+      else if (from !== null) {
+        runs.push({ start: from, end: at, label })
+        from = null
+      }
+    }
+    return runs
+  })
+}
+
+/** The characters of spans as stretches that do not meet. */
+export function joined(spans: readonly Pick<MarkedSpan, 'start' | 'end'>[]): [start: number, end: number][] {
+  const stretches: [number, number][] = []
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+    const last = stretches.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else stretches.push([start, end])
+  }
+  return stretches
+}
+
+type Asked = Pick<Question, 'schema' | 'options'>
+
+const lanesOf = (answers: readonly Json[]) => answers.map((answer) => spansOf(answer) ?? [])
+
+const allowed = ({ schema, options }: Asked, spans: readonly MarkedSpan[]): Json => {
+  const checked = schema.safeParse(spansAnswer({ options }, spans))
+  return checked.success ? checked.data : null
+}
+
+/** By label all characters that anybody marked; null where that may not be given, so that a person has to decide. */
+export const unionOfSpans = (question: Asked, answers: readonly Json[]): Json =>
+  allowed(
+    question,
+    runsOf(lanesOf(answers), (count) => count > 0),
+  )
+
+/** By label the characters that everybody marked; null where that may not be given. */
+export const intersectionOfSpans = (question: Asked, answers: readonly Json[]): Json =>
+  allowed(
+    question,
+    runsOf(lanesOf(answers), (count) => count === answers.length),
+  )
+
+/** By label the characters that more than half of those who were asked marked; null where nobody answered or that may not be given. */
+export const spansByMajority = (question: Asked, answers: readonly Json[], asked: number): Json =>
+  answers.length * 2 <= asked
+    ? null
+    : allowed(
+        question,
+        runsOf(lanesOf(answers), (count) => count * 2 > asked),
+      )
+
+/** The answer of a task to such a question about a unit. */
+export const markedIn = (answers: Answers, unit: string, question: string): MarkedSpan[] | null =>
+  spansOf(answers[unit]?.[question])

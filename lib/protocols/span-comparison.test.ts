@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
+import { ratingsOf } from '@/lib/stats/ratings'
+import { spanAgreement } from '@/lib/stats/span-agreement'
+import { tokenPlaces } from '@/lib/text/token-places'
+import { type MarkedSpan, spansAnswer, spansOf } from './marked-spans'
+import type { Answers, Subject } from './protocol'
+import { spanComparison } from './span-comparison'
+
+const text = 'The bank opened in 1902, 𝄞 and closed.'
+const length = [...text].length
+const item = { key: 'item', kind: 'item', text: '' }
+const subject: Subject = { content: { text }, units: [item] }
+const labels = ['a', 'b']
+const options = labels.map((value) => ({ value }))
+
+const comparison = spanComparison({
+  key: 'marks',
+  title: 'Marks',
+  unitOfAnalysis: 'item',
+  unit: 'item',
+  labels,
+  overlapping: false,
+  textIn: () => text,
+  of: (_, answers) => spansOf(answers.item?.marks),
+})
+const answered = (spans: readonly MarkedSpan[]): Answers => ({ item: { marks: spansAnswer({ options }, spans) } })
+
+function figuresOf(pairs: readonly (readonly [readonly MarkedSpan[], readonly MarkedSpan[]])[]) {
+  const all = pairs.map(([one, other]) => comparison.compare(subject, answered(one), answered(other), item) ?? [])
+  const sums = Array.from({ length: comparison.sums }, (_, at) => all.reduce((sum, each) => sum + (each[at] ?? 0), 0))
+  expect(all.every((each) => each.length === comparison.sums)).toBe(true)
+  return Object.fromEntries(comparison.figures.map(({ key, of }) => [key, of(sums).value]))
+}
+
+/** Stretches one behind the other, labelled. */
+const drawn: fc.Arbitrary<MarkedSpan[]> = fc
+  .uniqueArray(fc.nat(length), { maxLength: 8 })
+  .chain((cuts) =>
+    fc.tuple(
+      fc.constant(cuts.toSorted((a, b) => a - b)),
+      fc.array(fc.constantFrom('a', 'b'), { minLength: 4, maxLength: 4 }),
+    ),
+  )
+  .map(([cuts, drawnLabels]) =>
+    Array.from({ length: Math.floor(cuts.length / 2) }, (_, index) => ({
+      start: cuts[2 * index] ?? 0,
+      end: cuts[2 * index + 1] ?? 0,
+      label: drawnLabels[index] ?? 'a',
+    })),
+  )
+
+describe('agreement on spans', () => {
+  it('is counted by characters, tokens and spans', () => {
+    const one = [
+      { start: 4, end: 8, label: 'a' },
+      { start: 19, end: 23, label: 'b' },
+    ]
+    const other = [
+      { start: 0, end: 8, label: 'a' },
+      { start: 19, end: 23, label: 'a' },
+    ]
+    const figures = figuresOf([[one, other]])
+    expect(figures.characterF1).toBeCloseTo(16 / 20)
+    expect(figures.labelledCharacterF1).toBeCloseTo(8 / 20)
+    // "bank" and "1902" against "The bank" and "1902".
+    expect(figures.tokenF1).toBeCloseTo(4 / 5)
+    expect(figures.spanF1).toBe(0)
+    expect(figures.characterIou).toBeCloseTo(8 / 12)
+    expect(figures.same).toBe(0)
+  })
+
+  it('has no F1 where nobody marks anything, and is the same', () => {
+    expect(figuresOf([[[], []]])).toMatchObject({ characterF1: null, same: 1, characterAlpha: null })
+  })
+
+  it('is not computed where one did not answer', () => {
+    expect(comparison.compare(subject, answered([]), {}, item)).toBeNull()
+  })
+
+  it('agrees with the figures of one pair computed from characters one by one', () => {
+    fc.assert(
+      fc.property(drawn, drawn, (one, other) => {
+        const places = (spans: readonly MarkedSpan[]) => spans.map(({ start, end }) => [start, end] as const)
+        const expected = spanAgreement({ length, a: places(one), b: places(other) }, { iou: 0.5 })
+        const figures = figuresOf([[one, other]])
+        if (one.length + other.length === 0) return
+        expect(figures.characterF1).toBeCloseTo(expected.char.f1, 12)
+        expect(figures.characterIou).toBeCloseTo(expected.char.jaccard, 12)
+      }),
+    )
+  })
+
+  it('has the alpha of a nominal rating of every character', () => {
+    const categories = ['', ...labels]
+    const labelAt = (spans: readonly MarkedSpan[], at: number) =>
+      String(spans.find(({ start, end }) => start <= at && at < end)?.label ?? '')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(drawn, drawn), { minLength: 1, maxLength: 3 }), (pairs) => {
+        const rows = pairs.flatMap(([one, other]) =>
+          Array.from({ length }, (_, at) => [labelAt(one, at), labelAt(other, at)]),
+        )
+        const expected = krippendorffAlpha(ratingsOf(rows, { categories }), { level: 'nominal' }).value
+        const { characterAlpha } = figuresOf(pairs)
+        if (expected === null) expect(characterAlpha).toBeNull()
+        else expect(characterAlpha).toBeCloseTo(expected, 10)
+      }),
+    )
+  })
+})
+
+describe('tokens', () => {
+  it('are words, marks, and characters of scripts without blanks', () => {
+    const words = (of: string) => tokenPlaces(of).map(([start, end]) => [...of].slice(start, end).join(''))
+    expect(words('It’s 1,5 𝄞 naïve—yes')).toEqual(['It', '’', 's', '1', ',', '5', '𝄞', 'naïve', '—', 'yes'])
+    expect(words('北京 and กก')).toEqual(['北', '京', 'and', 'ก', 'ก'])
+    expect(words(' \n')).toEqual([])
+  })
+})
