@@ -1,4 +1,4 @@
-/** Spans of a text by the keyboard alone: marked, moved, labelled anew, removed, settled from two people's, and written as the record has them. */
+/** Spans of a text by the keyboard alone: marked, moved, labelled anew, removed, settled from two people’s, and written as the record has them. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -68,6 +68,14 @@ test('spans are marked, settled and exported by the keyboard alone', async ({ as
     await expect(spans(page)).toHaveCount(1)
     await page.keyboard.press('ControlOrMeta+z')
     await expect(spans(page)).toHaveText([/old bank/, /bank opened.*Evident Conflict/])
+    // To those who listen, each span is its words and its label, which lead to it.
+    await expect(page.getByRole('list', { name: 'Marked spans' })).toMatchAriaSnapshot(`
+      - list "Marked spans":
+        - listitem:
+          - button /old bank Evident Baseless Info/
+        - listitem:
+          - button /bank opened Evident Conflict/
+    `)
     await page.keyboard.press('.')
     await expect(page.getByText(/^Span \d of 2: /)).toBeAttached()
     // Nothing is written into the text.

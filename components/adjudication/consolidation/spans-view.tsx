@@ -1,10 +1,13 @@
 'use client'
 import { lineOf, SpanDrawing } from '@/components/annotation/workbench/marking/span-drawing'
 import { cn } from '@/components/ui/cn'
+import { ScrollArea } from '@/components/ui/scroll-area'
 import { sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
 import type { Json, Question } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
 import { spanInWords } from '@/lib/protocols/span-words'
 import { useDeskContext } from './desk-context'
+import { laneName } from './words'
 
 interface SpansViewProps {
   question: Question
@@ -15,23 +18,25 @@ interface SpansViewProps {
 
 /** What somebody marked: the text with its spans, and each span as text with its label. */
 export function SpansView({ question, value, other }: SpansViewProps) {
-  const { subject } = useDeskContext()
+  const { subject, lanes, view } = useDeskContext()
   const spans = spansOf(value)
   if (!spans) return <span className="text-muted text-sm">no answer</span>
   if (spans.length === 0) return <span className="font-medium text-sm">Nothing is marked</span>
   const others = other === undefined ? null : spansOf(other)
   const text = textToMark(question, subject.content)
+  const names = lanes
+    .filter((lane) => Object.values(lane.answers).some((answers) => sameValue(answers[question.key] ?? null, value)))
+    .map(({ id }) => laneName(view, id))
   return (
     <div className="space-y-2">
-      <section
-        aria-label="The text with what is marked"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by key.
-        tabIndex={0}
-        dir="auto"
-        className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-break-word rounded-md border border-line bg-surface px-2 py-1 text-sm leading-loose"
+      <ScrollArea
+        label={`The text as ${names.join(' and ') || 'settled'} marked it`}
+        className="max-h-60 rounded-md border border-line bg-surface px-2 py-1"
       >
-        <SpanDrawing text={text} spans={spans} question={question} />
-      </section>
+        <p dir="auto" className="whitespace-pre-wrap wrap-break-word text-sm leading-loose">
+          <SpanDrawing text={text} spans={spans} question={question} />
+        </p>
+      </ScrollArea>
       <ol className="space-y-1 text-sm">
         {spans.map((span) => {
           const words = spanInWords(question, text, span)

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { MarkedSpan } from '@/lib/protocols/marked-spans'
 import type { Option } from '@/lib/protocols/protocol'
-import { answerWith, changeInWords, inPlaceOf, labelled, neighbour, spanAround, withoutSpan, withSpan } from './act-on-spans'
+import {
+  answerWith,
+  changeInWords,
+  inPlaceOf,
+  labelled,
+  neighbour,
+  spanAround,
+  withoutSpan,
+  withSpan,
+} from './act-on-spans'
 import { drawnPieces } from './lay-out-spans'
 import { wholeWords } from './spans-field'
 
@@ -17,7 +26,10 @@ describe('marking', () => {
   it('labels the words that are chosen, or the span that one is at', () => {
     const spans = [span(0, 4)]
     const at = { chosen: { start: 5, end: 8 }, picked: null, label: 'b' }
-    expect(labelled(question(false), spans, at)).toEqual({ spans: [...spans, span(5, 8, 'b')], picked: span(5, 8, 'b') })
+    expect(labelled(question(false), spans, at)).toEqual({
+      spans: [...spans, span(5, 8, 'b')],
+      picked: span(5, 8, 'b'),
+    })
     const again = { chosen: { start: 0, end: 4 }, picked: span(0, 4), label: 'b' }
     expect(labelled(question(false), spans, again)).toEqual({ spans: [span(0, 4, 'b')], picked: span(0, 4, 'b') })
     expect(labelled(question(false), spans, { ...again, chosen: null })).toEqual({
@@ -33,8 +45,12 @@ describe('marking', () => {
   })
 
   it('does what the question allows only, and says what it does not', () => {
-    expect(withSpan(question(false), [span(0, 4)], span(2, 6))).toMatchObject({ problem: expect.stringContaining('overlap') })
-    expect(withSpan(question(true), [span(0, 4)], span(0, 4))).toMatchObject({ problem: expect.stringContaining('twice') })
+    expect(withSpan(question(false), [span(0, 4)], span(2, 6))).toMatchObject({
+      problem: expect.stringContaining('overlap'),
+    })
+    expect(withSpan(question(true), [span(0, 4)], span(0, 4))).toMatchObject({
+      problem: expect.stringContaining('twice'),
+    })
     expect(withSpan(question(false, 1), [span(0, 4)], span(5, 6))).toMatchObject({ problem: 'Mark at most 1 span.' })
   })
 

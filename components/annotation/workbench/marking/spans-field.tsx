@@ -73,6 +73,7 @@ export function SpansField(props: SpansFieldProps) {
         dir="auto"
         // A field that cannot be written to shows no caret, which those who choose words by key go by.
         readOnly={readOnly}
+        rows={1}
         inputMode="none"
         spellCheck={false}
         autoComplete="off"

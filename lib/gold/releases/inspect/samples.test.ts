@@ -91,6 +91,7 @@ test('an evaluation scores these labels, but for protocols whose gold scores som
     'factor-generation',
     'felm-reference-audit',
     'felm-response-audit',
+    'unsupported-spans',
   ])
 })
 

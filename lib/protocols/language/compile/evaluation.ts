@@ -11,7 +11,7 @@ import { spanScoring } from '@/lib/protocols/evaluating/spans'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
 import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
-import { MOST_SPANS, type MarkedSpan, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { isJudged, judgeStep } from './pipeline'
@@ -62,7 +62,8 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     }),
     fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question)),
     example: [JSON.stringify(exampleLine(question, unit?.id))],
-    ...(measures.some(({ of }) => of === question.id) ? { measure } : {}),
+    // The measures of spans say whether anything is marked, which is not what a system says.
+    ...(!question.marks && measures.some(({ of }) => of === question.id) ? { measure } : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
     // Which units a question under a condition is asked of may tell what the question in its condition was answered.
     ...(question.when === null

@@ -121,7 +121,7 @@ describe('a file with spans', () => {
   it('says that words for spans go with no other form', () => {
     const text = fileWith(IN, { record: '  gold: {kind: {at: /kind, quote: text}}' })
     expect(problemsOf(text).map(({ message }) => message)).toContain('"quote" goes with the form span.')
-    const plain = fileWith(IN, { record: '  offsets: {unit: bytes}' }).replace(/      - id: marks[\s\S]*?answer\n/, '')
+    const plain = fileWith(IN, { record: '  offsets: {unit: bytes}' }).replace(/ {6}- id: marks[\s\S]*?answer\n/, '')
     expect(problemsOf(plain).map(({ message }) => message)).toEqual(['"offsets" goes with questions of the form span.'])
   })
 
