@@ -1,0 +1,145 @@
+/** Published sets of spans under protocol files: records go round, counts and alpha of characters are the published ones. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { Answers, Json } from '@/lib/protocols/answers'
+import { spansAnswer } from '@/lib/protocols/marked-spans'
+import type { Comparison, Protocol } from '@/lib/protocols/protocol'
+import { describeData } from '@/tests/describe-data'
+import { checkFile } from './check/check-file'
+import { compileProtocol } from './compile/compile-protocol'
+import { goldOf } from './run-tests'
+
+function protocolOf(source: string): Protocol {
+  const checked = checkFile(source)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return compileProtocol(checked.definition)
+}
+
+const linesIn = <Line>(file: string): Line[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** What follows from the gold of each record, all of which have to be written as they were read. */
+function rollUpsOf(protocol: Protocol, records: readonly Json[]): { [key: string]: Json }[] {
+  const [format] = protocol.formats
+  const [stage] = protocol.stages
+  return records.map((record) => {
+    const read = format.read(record)
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const gold = goldOf(protocol, record, read.record)
+    expect(JSON.stringify(format.write?.(gold))).toBe(JSON.stringify(record))
+    const { units, answers } = gold.stages[stage.key] ?? { units: [], answers: {} }
+    return stage.rollUp({ content: gold.content, units }, answers)
+  })
+}
+
+const STATISTICS = 'next/expected_stats.json'
+const ragtruth = 'next/ragtruth'
+
+describeData('RAGTruth as a file', { files: [ragtruth, STATISTICS] }, (folder) => {
+  it('goes round, and has the published counts of labels and of responses with spans', () => {
+    const file = (name: string) => path.join(folder.path, ragtruth, name)
+    type Source = { source_id: string; task_type: string; source_info: Json }
+    const sources = new Map(linesIn<Source>(file('source_info.jsonl')).map((source) => [source.source_id, source]))
+    const records = linesIn<{ source_id: string }>(file('response.jsonl')).map((response) => {
+      const { task_type = null, source_info = 'Not at hand.' } = sources.get(response.source_id) ?? {}
+      return { ...response, task_type, source_info }
+    })
+    const rollUps = rollUpsOf(
+      protocolOf(readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')),
+      records,
+    )
+    const { ragtruth: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    expect(rollUps).toHaveLength(published.responses)
+    expect(rollUps.filter(({ hallucinated }) => hallucinated)).toHaveLength(published.hallucinated_responses)
+    for (const [label, count] of Object.entries(published.label_type)) {
+      const counted = rollUps.map(
+        ({ counts }) => (counts as { unsupported: Record<string, number> }).unsupported[label],
+      )
+      expect(
+        counted.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+        label,
+      ).toBe(count)
+    }
+  })
+})
+
+const MUSHROOM = `
+assay: protocol/1
+id: hallucinated-spans
+version: 1
+title: Hallucinated spans
+summary: Mark what is hallucinated.
+record:
+  id: /id
+  content: {question: /model_input, answer: /model_output_text}
+  gold: {marks: {at: /hard_labels, place: [0, 1]}}
+show:
+  - {title: Question, text: question}
+  - {title: Answer, text: answer}
+stages:
+  - id: mark
+    questions:
+      - {id: marks, ask: What is hallucinated?, form: span, in: answer}
+guidelines: Mark it.
+`
+
+interface Annotated {
+  model_output_text: string
+  annotations: Record<string, [start: number, end: number][]>
+}
+
+/** Figures over all pairs of raters of all records. */
+function figuresOf(
+  comparison: Comparison,
+  protocol: Protocol,
+  records: readonly { text: string; raters: readonly (readonly (readonly [number, number])[])[] }[],
+): Record<string, number | null> {
+  const sums = new Float64Array(comparison.sums)
+  for (const { text, raters } of records) {
+    const content = { question: '', answer: text }
+    const [item, ...others] = protocol.stages[0].units(content, [], {})
+    if (!item) throw new Error('There is no item.')
+    const answers = raters.map((spans): Answers => {
+      const marked = spans.filter(([start, end]) => start < end).map(([start, end]) => ({ start, end, label: null }))
+      return { item: { marks: spansAnswer({}, marked) } }
+    })
+    for (const [place, one] of answers.entries())
+      for (const other of answers.slice(place + 1))
+        for (const [at, sum] of (
+          comparison.compare({ content, units: [item, ...others] }, one, other, item) ?? []
+        ).entries())
+          sums[at] = (sums[at] ?? 0) + sum
+  }
+  return Object.fromEntries(comparison.figures.map(({ key, of }) => [key, of(sums).value]))
+}
+
+const mushroom = 'next/mushroom/splits'
+
+describeData('Mu-SHROOM as a file', { files: [mushroom, STATISTICS] }, (folder) => {
+  const files = ['test_labeled/v1', 'val/v2'].flatMap((split) =>
+    readdirSync(path.join(folder.path, mushroom, split)).map((name) => path.join(folder.path, mushroom, split, name)),
+  )
+  const protocol = protocolOf(MUSHROOM)
+  const [comparison] = protocol.stages[0].comparisons ?? []
+  const { mushroom: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+  const named = files.map((file) => [/mushroom\.(.+)\.extra/.exec(file)?.[1] ?? '', file] as const)
+
+  it.each(named)('goes round, and has the published alpha of characters: %s', (name, file) => {
+    const records = linesIn<Annotated & { [key: string]: Json }>(file)
+    rollUpsOf(protocol, records as Json[])
+    if (!comparison) throw new Error('Spans are not compared.')
+    const figures = published[name]
+    // Where as many rated each item, alpha over pairs differs from that over all raters in the correction for small samples only.
+    if (Object.keys(figures.annotators_per_item).length > 1) return
+    const rated = records.map(({ model_output_text: text, annotations }) => ({
+      text,
+      raters: Object.values(annotations),
+    }))
+    const { characterAlpha } = figuresOf(comparison, protocol, rated)
+    expect(characterAlpha).toBeCloseTo(figures.alpha_characters_raw, 3)
+  })
+})
