@@ -155,7 +155,7 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
               >
                 <q dir="auto" className="wrap-anywhere">
                   {words.text}
-                </q>
+                </q>{' '}
                 {words.label ? <span className="ms-2 text-muted text-xs">{words.label}</span> : null}
               </button>
               <Button

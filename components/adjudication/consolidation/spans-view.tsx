@@ -43,7 +43,7 @@ export function SpansView({ question, value, other }: SpansViewProps) {
           const isOnlyHere = others !== null && !others.some((each) => sameSpan(each, span))
           return (
             <li key={`${span.start} ${span.end} ${String(span.label)}`} className="wrap-anywhere">
-              <q dir="auto">{words.text}</q>
+              <q dir="auto">{words.text}</q>{' '}
               {words.label ? (
                 <span className={cn('ms-2 border-b-3 text-xs', lineOf(question, span.label))}>{words.label}</span>
               ) : null}

@@ -129,7 +129,7 @@ function SpanRow({ unit, question, span }: QuestionProps & { span: MarkedSpan })
       >
         <q dir="auto" className="wrap-anywhere">
           {words.text}
-        </q>
+        </q>{' '}
         {words.label ? (
           <span className={cn('ms-2 border-b-3 text-muted text-xs', lineOf(question, span.label))}>{words.label}</span>
         ) : null}
