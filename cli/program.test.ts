@@ -539,7 +539,7 @@ describe('exit codes', () => {
     answer = ({ method, path: address }) =>
       method === 'POST' && address.endsWith('/submissions') ? { submission, left: { own: 4, all: 49 } } : undefined
     await writeFile(file, '{"item":"#1","segment":1,"label":true}\n')
-    const said = '87 % of the units are right. 4 submissions are left to you, 49 to all.\n'
+    const said = '87 % of the units are right. Left to you: 4 submissions; to all: 49.\n'
     expect(await run('held-out', 'Oceans', '1', '--submit', file)).toMatchObject({ code: 0, out: said })
     expect(asked.at(-1)).toContain(`POST /api/projects/${PROJECT}/releases/1/held-out/submissions`)
     const link = 'https://assay.example/r/secret'

@@ -1,7 +1,10 @@
 /** Two web processes on one database: each shows what was done through the other, and either may die. */
+
+import type { Page } from '@playwright/test'
 import { TO_SERVER } from '@/bench/setting/bad-network'
 import { faultRound } from '@/bench/setting/fault-round'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { felmScene, HELD_OUT, oneLabelFor, released } from '@/tests/held-out-scene'
 import { expect, expectAwake } from './fixtures'
 import { expectState, goTo, heldByServer, openBench, reason } from './own-app/bench'
 import { test } from './own-app/replicas'
@@ -45,6 +48,45 @@ test('what is submitted through one web process is shown on the pages of the oth
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   // Nobody reloads anything.
   await expect(counted).toHaveText(/^1 /)
+})
+
+test('two web processes together score no more predictions than the limits of a held-out split say', async ({ as }) => {
+  const { project, projectId, manager } = await felmScene()
+  const { files } = await released(manager, projectId, HELD_OUT)
+  const allTrue = oneLabelFor(files, true)
+  const address = `/api/projects/${projectId}/releases/1/held-out`
+  /** So many files at once, half of them to each server; how often each status came. */
+  const sendTo = async (page: Page, times: number, predictions: readonly object[]) => {
+    const data = Buffer.from(predictions.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const origin = new URL(page.url()).origin
+    const statuses = await Promise.all(
+      Array.from({ length: times }, async (_, index) => {
+        const headers = { origin, 'content-type': 'application/octet-stream', [TO_SERVER]: String(index % 2) }
+        return (await page.request.post(`${address}/submissions?system=guess`, { headers, data })).status()
+      }),
+    )
+    const counts: Record<number, number> = {}
+    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+  const people = []
+  while (people.length < 4) {
+    const page = await as(await makeMember(project, 'viewer'))
+    await page.goto('/account')
+    people.push(page)
+  }
+  const [one, two, three, hasty] = people
+  if (!one || !two || !three || !hasty) throw new Error('there are four people')
+  const { limits } = await (await one.request.get(address)).json()
+  expect(limits.perPerson).toBe(5)
+  // A file that lacks a unit is read, and refused; after 30 of one person in a quarter of an hour none is read.
+  expect(await sendTo(hasty, 34, allTrue.slice(1))).toEqual({ 422: 30, 429: 4 })
+  expect(await sendTo(one, 8, allTrue)).toEqual({ 200: 5, 422: 3 })
+  const both = await Promise.all([sendTo(two, 6, allTrue), sendTo(three, 6, allTrue)])
+  const scored = both.reduce((sum, statuses) => sum + (statuses[200] ?? 0), 0)
+  expect(5 + scored).toBe(limits.inAll)
+  const { used } = await (await one.request.get(address)).json()
+  expect(used).toEqual({ own: 5, all: limits.inAll })
 })
 
 test('a short round of everything that breaks loses nothing and does nothing twice', async ({ replicas }) => {

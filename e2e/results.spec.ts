@@ -3,9 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { setHeldOutLimits } from '@/lib/gold/held-out/set-limits'
+import { withdrawItem } from '@/lib/gold/withdrawal/withdraw-item'
 import { prisma } from '@/lib/platform/server/db'
 import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { felmScene, HELD_OUT, oneLabelFor, released } from '@/tests/held-out-scene'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const next = async (page: Page, projectId: string) => {
@@ -158,4 +161,51 @@ test('a release is built, checked by sha256sum, and read by anybody with its lin
   await page.request.delete(`${api}/1/link`, { headers: { origin: baseURL ?? '' } })
   expect((await anybody.goto(made.path))?.status()).toBe(404)
   await anybody.context().close()
+})
+
+test('a member has predictions for a held-out split scored until nothing is left, and an item of it is withdrawn', async ({
+  as,
+}) => {
+  const { project, projectId, manager } = await felmScene()
+  const { files } = await released(manager, projectId, HELD_OUT)
+  await setHeldOutLimits(manager, projectId, { perPerson: 1, inAll: 5 })
+  const allTrue = oneLabelFor(files, true)
+  const page = await as(await makeMember(project, 'viewer'))
+  const api = `/api/projects/${projectId}/releases/1/held-out`
+  await page.goto(`/projects/${projectId}/releases/1`)
+  await expectAwake(page)
+  const panel = page.getByRole('region', { name: 'Predictions for “science”' })
+  const send = (name: string, lines: readonly object[]) =>
+    panel.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')),
+    })
+  await expect(panel.getByText('You have used 0 of 1 submission;')).toBeVisible()
+  await send('incomplete.jsonl', allTrue.slice(1))
+  await expect(panel.getByText(`1 of ${allTrue.length} units have no prediction`)).toBeVisible()
+  await send('all-true.jsonl', allTrue)
+  await expect(panel.getByText('No submission is left to you')).toBeVisible()
+  const [{ system, score }] = (await (await page.request.get(api)).json()).submissions
+  expect(score).toBe(Math.round(score * 100) / 100)
+  await expect(panel.getByRole('row', { name: `${system} ${Math.round(score * 100)} %` })).toBeVisible()
+  await expect(panel.locator('input[type=file]')).toBeDisabled()
+  const again = await page.request.post(`${api}/submissions?system=again`, {
+    headers: { origin: new URL(page.url()).origin, 'content-type': 'application/octet-stream' },
+    data: Buffer.from(allTrue.map((line) => `${JSON.stringify(line)}\n`).join('')),
+  })
+  expect([again.status(), (await again.json()).detail]).toEqual([
+    422,
+    'You have had 1 of 1 submissions scored, which is the limit of one person.',
+  ])
+
+  const position = Number(allTrue[0]?.item.slice(1))
+  const item = await prisma().item.findFirstOrThrow({ where: { projectId, position }, include: { tasks: true } })
+  const { email } = await makeUser({ isAdmin: true })
+  const words = { reason: 'Its author asked for it', erratum: 'Leave item 1 out.', dryRun: false }
+  await withdrawItem(item.id, { by: email ?? '', ...words })
+  await page.goto(`/projects/${projectId}/tasks/${item.tasks[0]?.id}/timeline`)
+  await expect(page.getByText('This item was withdrawn: Its author asked for it')).toBeVisible()
+  await expect(page.getByText('Leave item 1 out.')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -1,5 +1,4 @@
 /** Projects like FELM of which half is held out, and their releases. */
-import { expect } from 'vitest'
 import { filesOf } from '@/lib/gold/releases/release/archive/stream-archive'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
 import { readStoredText } from '@/lib/gold/releases/release/build/read-stored'
@@ -44,7 +43,7 @@ async function build(manager: Actor, projectId: string, splits: SplitChoice | nu
 
 export async function released(manager: Actor, projectId: string, splits: SplitChoice | null) {
   const release = await build(manager, projectId, splits)
-  expect(release).toMatchObject({ state: 'ready', error: null })
+  if (release.state !== 'ready') throw new Error(`release ${release.number} is ${release.state}: ${release.error}`)
   const files = new Map<string, string>()
   for (const { path } of await filesOf(release.id))
     files.set(path, await readStoredText(release.id, path, path.endsWith('.parquet') ? 'latin1' : 'utf8'))
@@ -57,6 +56,13 @@ interface HeldOutLine {
   content: string
   units: { unit: string; text: string }[]
 }
+
+/** The same label for every unit that a release holds out, as a file of predictions has it. */
+export const oneLabelFor = (
+  files: ReadonlyMap<string, string>,
+  label: boolean,
+): { item: string; unit: string; label: boolean }[] =>
+  heldOutIn(files).flatMap(({ item, units }) => units.map(({ unit }) => ({ item: `#${item}`, unit, label })))
 
 export const heldOutIn = (files: ReadonlyMap<string, string>): HeldOutLine[] =>
   (files.get('held-out.jsonl') ?? '')

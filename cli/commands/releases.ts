@@ -30,6 +30,7 @@ import {
 import { changeWords, sizeWords } from '@/lib/gold/releases/release/rules'
 import { type SplitChoice, splitChoiceSchema } from '@/lib/gold/releases/release/splits/contract'
 import { choiceProblems, parseShares } from '@/lib/gold/releases/release/splits/rules'
+import { counted } from '@/lib/text/counted'
 import { pushCommand } from './push'
 
 interface Options {
@@ -186,7 +187,7 @@ export function heldOutCommand(program: Command, session: () => Session): void {
       session().output.result(
         { submission, left },
         () =>
-          `${scoreWords(submission.score)} of the units are right. ${left.own} submissions are left to you, ${left.all} to all.`,
+          `${scoreWords(submission.score)} of the units are right. Left to you: ${counted(left.own, 'submission')}; to all: ${left.all}.`,
       )
     })
 }

@@ -77,12 +77,12 @@ export function refuseUsedUp(split: HeldOutSplit, used: Used, units: number): vo
   if (used.own >= perPerson)
     throw new AppError(
       'rule',
-      `You have had ${used.own} submissions scored, and ${perPerson} are the limit of one person.`,
+      `You have had ${used.own} of ${perPerson} submissions scored, which is the limit of one person.`,
     )
   if (used.all >= inAll)
     throw new AppError(
       'rule',
-      `${used.all} submissions were scored, and ${inAll} are the limit of all people together for this split.`,
+      `${used.all} of ${inAll} submissions were scored, which is the limit of all people together for this split.`,
     )
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeUser } from '@/tests/factories'
-import { felmScene, HELD_OUT, heldOutIn, released } from '@/tests/held-out-scene'
+import { felmScene, HELD_OUT, oneLabelFor, released } from '@/tests/held-out-scene'
 import type { ReleaseAt } from './load-held-out'
 import { openHeldOut } from './open-held-out'
 import { getHeldOut } from './read-held-out'
@@ -15,13 +15,12 @@ import { submitPredictions, TRIES } from './submit-predictions'
 async function heldOutScene() {
   const { project, projectId, manager } = await felmScene()
   const { files } = await released(manager, projectId, HELD_OUT)
-  const units = heldOutIn(files).flatMap(({ item, units: own }) => own.map(({ unit }) => ({ item: `#${item}`, unit })))
+  const allTrue = oneLabelFor(files, true)
   const send = (actor: Actor, at: ReleaseAt, lines: readonly object[], system = 'guess') =>
     submitPredictions(actor, at, {
       system,
       body: new Blob([lines.map((line) => `${JSON.stringify(line)}\n`).join('')]).stream(),
     })
-  const allTrue = units.map((unit) => ({ ...unit, label: true }))
   return { project, projectId, manager, send, allTrue, at: { projectId, number: 1 } }
 }
 

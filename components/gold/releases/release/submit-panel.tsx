@@ -9,13 +9,15 @@ import { FileDrop } from '@/components/ui/file-drop'
 import { Input } from '@/components/ui/input'
 import { ButtonLink } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonText } from '@/components/ui/skeleton'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { HeldOut, NamedSubmission, SubmissionView } from '@/lib/gold/held-out/contract'
 import { type HeldOutAt, heldOutQuery, useSetLimits, useSubmitPredictions } from '@/lib/gold/held-out/hooks'
-import { scoreWords } from '@/lib/gold/held-out/rules'
+import { mostSubmissions, scoreWords, UNITS_PER_SUBMISSION } from '@/lib/gold/held-out/rules'
 import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
 import { ApiError } from '@/lib/platform/client/api-error'
+import { counted } from '@/lib/text/counted'
 
 interface SubmitPanelProps {
   at: HeldOutAt
@@ -35,7 +37,7 @@ function OpenPanel({ at, split, manages }: Omit<SubmitPanelProps, 'heldOut'> & {
   const title = `Predictions for “${split}”`
   if (error instanceof ApiError && error.code === 'unauthenticated' && 'secret' in at)
     return (
-      <Panel title={title} description="Its labels are held out. Who is signed in can have predictions scored.">
+      <Panel title={title} description="Its labels are held out. Sign in to have predictions for it scored.">
         <ButtonLink href={`/sign-in?callbackUrl=${encodeURIComponent(`/r/${at.secret}`)}`}>Sign in</ButtonLink>
       </Panel>
     )
@@ -49,6 +51,7 @@ function OpenPanel({ at, split, manages }: Omit<SubmitPanelProps, 'heldOut'> & {
           {error.message}
         </Callout>
       ) : null}
+      {data || error ? null : <SkeletonText label="Loading the held-out split" />}
       {data ? (
         <div className="space-y-5">
           <Submit at={at} heldOut={data} />
@@ -57,7 +60,7 @@ function OpenPanel({ at, split, manages }: Omit<SubmitPanelProps, 'heldOut'> & {
             <Submissions caption="Submissions of all people" rows={data.allSubmissions} />
           ) : null}
           {manages && 'projectId' in at && !data.openedAt ? (
-            <LimitsForm projectId={at.projectId} limits={data.chosenLimits} />
+            <LimitsForm projectId={at.projectId} limits={data.chosenLimits} units={data.units} />
           ) : null}
         </div>
       ) : null}
@@ -73,36 +76,61 @@ function Submit({ at, heldOut }: { at: HeldOutAt; heldOut: HeldOut }) {
     return (
       <Callout title="It was opened">Its labels go out with newer releases, and nothing is scored any more.</Callout>
     )
+  // The system is named above, for the whole file.
+  const fields = task.fields.map(({ name }) => name).filter((name) => name !== 'system')
   const left = Math.max(0, Math.min(limits.perPerson - used.own, limits.inAll - used.all))
   return (
     <div className="space-y-4">
       <p className="text-sm">
-        You have used {used.own} of {limits.perPerson} submissions; all people together, {used.all} of {limits.inAll}. A
-        file that is refused uses none.
+        You have used {used.own} of {counted(limits.perPerson, 'submission')}; all people together, {used.all} of{' '}
+        {limits.inAll}. A file that is refused uses none.
       </p>
+      {left === 0 ? (
+        <Callout title="No submission is left to you">
+          {used.own >= limits.perPerson
+            ? 'Each person has so many, over all releases of this project.'
+            : 'All people together have used what this split bears.'}
+        </Callout>
+      ) : null}
       <Field label="System" hint="What it is called in your list; the name of the file where this is empty.">
         <Input value={system} maxLength={200} onChange={(event) => setSystem(event.target.value)} />
       </Field>
       <FileDrop
         label="Drop predictions here, or choose a file"
-        hint={`JSON lines, JSON or CSV, for all ${units.toLocaleString('en')} units, as for “${task.title}” under Evaluation: ${task.fields.map(({ name }) => name).join(', ')}.`}
+        hint={`JSON lines, JSON or CSV, for all ${units.toLocaleString('en')} units, as for “${task.title}” under Evaluation: ${fields.join(', ')}.`}
         accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt"
         disabled={submit.isPending || left === 0}
         onFiles={([file]) => {
           if (file) submit.mutate({ file, system: system.trim() || file.name.replace(/\.[^.]+$/, '') })
         }}
       />
-      {submit.error ? (
-        <Callout tone="danger" title="Nothing was scored">
-          <p className="whitespace-pre-line">{submit.error.message}</p>
-        </Callout>
-      ) : null}
+      {submit.error ? <Refused error={submit.error} /> : null}
       {submit.data ? (
         <Callout tone="success" title={`${scoreWords(submit.data.submission.score)} of the units are right`}>
-          “{submit.data.submission.system}” was scored; {submit.data.left.own} submissions are left to you.
+          <bdi className="wrap-anywhere">“{submit.data.submission.system}”</bdi> was scored. Left to you:{' '}
+          {counted(submit.data.left.own, 'submission')}.
         </Callout>
       ) : null}
     </div>
+  )
+}
+
+/** What is wrong with a file, by line where the server says so. */
+function Refused({ error }: { error: Error }) {
+  const issues = error instanceof ApiError ? (error.problem.issues ?? []) : []
+  return (
+    <Callout tone="danger" title="Nothing was scored">
+      <p>{error.message}</p>
+      {issues.length > 0 ? (
+        <ul className="mt-2 max-h-72 list-disc space-y-1 overflow-y-auto ps-5">
+          {issues.map(({ message }) => (
+            <li key={message} className="wrap-anywhere">
+              {message}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Callout>
   )
 }
 
@@ -114,7 +142,7 @@ interface SubmissionsProps {
 function Submissions({ caption, rows }: SubmissionsProps) {
   const hasPeople = rows.some(({ person }) => person !== undefined)
   return (
-    <Table caption={caption} showCaption>
+    <Table caption={caption} showCaption stacked>
       <thead>
         <Tr>
           {hasPeople ? <Th>Person</Th> : null}
@@ -127,11 +155,21 @@ function Submissions({ caption, rows }: SubmissionsProps) {
       <tbody>
         {rows.map(({ id, person, system, score, release, submittedAt }) => (
           <Tr key={id}>
-            {hasPeople ? <Td>{person}</Td> : null}
-            <Td>{system}</Td>
-            <Td numeric>{scoreWords(score)}</Td>
-            <Td numeric>{release}</Td>
-            <Td>
+            {hasPeople ? (
+              <Td label="Person" dir="auto">
+                {person}
+              </Td>
+            ) : null}
+            <Td label="System" dir="auto" className="wrap-anywhere">
+              {system}
+            </Td>
+            <Td label="Right" numeric className="whitespace-nowrap">
+              {scoreWords(score)}
+            </Td>
+            <Td label="Release" numeric>
+              {release}
+            </Td>
+            <Td label="Submitted">
               <Time value={submittedAt} />
             </Td>
           </Tr>
@@ -141,7 +179,13 @@ function Submissions({ caption, rows }: SubmissionsProps) {
   )
 }
 
-function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut['chosenLimits'] }) {
+interface LimitsFormProps {
+  projectId: string
+  limits: HeldOut['chosenLimits']
+  units: number
+}
+
+function LimitsForm({ projectId, limits, units }: LimitsFormProps) {
   const [perPerson, setPerPerson] = useState(String(limits.perPerson))
   const [inAll, setInAll] = useState(String(limits.inAll))
   const save = useSetLimits(projectId)
@@ -152,7 +196,10 @@ function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut[
         <Field label="Submissions of one person">
           <Input inputMode="numeric" value={perPerson} onChange={(event) => setPerPerson(event.target.value)} />
         </Field>
-        <Field label="Of all people together" hint="Never more than one for every 20 units of a split.">
+        <Field
+          label="Of all people together"
+          hint={`Never more than one for every ${UNITS_PER_SUBMISSION} units: here ${mostSubmissions(units)}.`}
+        >
           <Input inputMode="numeric" value={inAll} onChange={(event) => setInAll(event.target.value)} />
         </Field>
       </div>
@@ -164,6 +211,11 @@ function LimitsForm({ projectId, limits }: { projectId: string; limits: HeldOut[
         Save the limits
       </Button>
       {save.error ? <p className="text-negative-text text-sm">{save.error.message}</p> : null}
+      {save.isSuccess ? (
+        <p role="status" className="text-sm">
+          Saved.
+        </p>
+      ) : null}
     </div>
   )
 }
