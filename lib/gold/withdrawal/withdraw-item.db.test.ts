@@ -133,9 +133,9 @@ describe('withdrawing an item', () => {
     const at = { projectId: project.id, taskId: task.id }
     expect(await findWithdrawnTask(actorOf(annotator), at)).toBeNull()
     await withdrawItem(task.itemId, asked)
-    const told = { itemId: task.itemId, withdrawn: { reason: asked.reason, erratum: asked.erratum } }
-    expect(await findWithdrawnTask(actorOf(annotator), at)).toMatchObject(told)
-    expect(await findWithdrawnTask(manager, at)).toMatchObject(told)
+    const expected = { itemId: task.itemId, withdrawn: { reason: asked.reason, erratum: asked.erratum } }
+    expect(await findWithdrawnTask(actorOf(annotator), at)).toMatchObject(expected)
+    expect(await findWithdrawnTask(manager, at)).toMatchObject(expected)
     const elsewhere = await makeProject()
     const [other, manages] = [await makeMember(project, 'annotator'), await makeMember(elsewhere, 'manager')]
     expect(await findWithdrawnTask(actorOf(other), at)).toBeNull()

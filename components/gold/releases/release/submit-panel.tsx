@@ -156,12 +156,12 @@ function Submissions({ caption, rows }: SubmissionsProps) {
         {rows.map(({ id, person, system, score, release, submittedAt }) => (
           <Tr key={id}>
             {hasPeople ? (
-              <Td label="Person" dir="auto">
-                {person}
+              <Td label="Person">
+                <bdi>{person}</bdi>
               </Td>
             ) : null}
-            <Td label="System" dir="auto" className="wrap-anywhere">
-              {system}
+            <Td label="System" className="wrap-anywhere">
+              <bdi>{system}</bdi>
             </Td>
             <Td label="Right" numeric className="whitespace-nowrap">
               {scoreWords(score)}
