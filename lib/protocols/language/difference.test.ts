@@ -130,3 +130,22 @@ it('tells what a set allows less of from what it allows more of', () => {
     'labels unsafe can only be chosen alone. answers',
   ])
 })
+
+it('finds that labels of spans go, and that spans may no longer overlap, and counts all answers to the question', () => {
+  const spans = readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')
+  const changed = spans
+    .replace('version: 1', 'version: 2')
+    .replace(/ {10}- \{value: Subtle Baseless Info.*\n/, '')
+    .replace('overlapping: true', 'overlapping: false')
+  const found = definitionDifference(definitionOf(spans), definitionOf(changed)).filter(
+    ({ weight }) => weight === 'labels',
+  )
+  expect(found.map(({ message }) => message)).toEqual([
+    'Subtle Baseless Info can no longer be chosen; where it was, the question is to be answered again.',
+    'Its spans are marked in another text, or may overlap where they could not before, or the other way round.',
+  ])
+  expect(found.map(({ touched }) => touched)).toEqual([
+    { what: 'answers', stage: 'mark', on: 'item', question: 'unsupported', value: null },
+    { what: 'answers', stage: 'mark', on: 'item', question: 'unsupported', value: null },
+  ])
+})
