@@ -265,7 +265,7 @@ export async function generateProject(sources: readonly Source[], number: number
   return { project, manager, items }
 }
 
-/** Facts that only some projects have, and an item that is discarded. */
+/** Facts that only some projects have. */
 async function tag(manager: Actor, projectId: string, expected: number): Promise<void> {
   const selection = { filter: itemsFilterSchema.parse({}), expected }
   const change = { act: 'set', domain: 'true', source: '2024-01-01', addTags: ['007', 'true', 'عربي'] } as const
