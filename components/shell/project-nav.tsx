@@ -52,6 +52,7 @@ export function ProjectNav({ projectId, name, groups }: ProjectNavProps) {
   return (
     <nav
       aria-label={`Project ${name}`}
+      data-project-navigation
       className="border-line bg-canvas max-lg:flex max-lg:items-center max-lg:gap-2 max-lg:border-b max-lg:pe-2 lg:sticky lg:top-14 lg:h-[calc(100dvh-3.5rem)] lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-e low:lg:top-0 low:lg:h-dvh print:hidden"
     >
       <PageLink

@@ -13,18 +13,23 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const A_WEEK_S = 604_800
 const CLOCKS_APART_S = 10
 
-/** Made once each: making one takes a hundred times as long as using it, and a page shows hundreds of times. */
+/** Made once: making a formatter takes a hundred times as long as using it, and a page shows hundreds of times. */
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Date, or date and time, in a zone of the IANA list; the device's own where left away. */
-export function formatTime(value: Date, format: 'datetime' | 'date', timeZone?: string): string {
-  const key = `${format} ${timeZone ?? ''}`
-  const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone })
-  formatters.set(key, formatter)
-  return formatter.format(value)
+function formatterOf(format: 'datetime' | 'date', timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${format} ${timeZone}`
+  const kept = formatters.get(key)
+  if (kept) return kept
+  const made = new Intl.DateTimeFormat('en-GB', { ...(format === 'date' ? DATE : DATETIME), timeZone })
+  // The device's own zone changes when it travels.
+  if (timeZone) formatters.set(key, made)
+  return made
 }
+
+/** Date, or date and time, in a zone of the IANA list; the device's own where left away. */
+export const formatTime = (value: Date, format: 'datetime' | 'date', timeZone?: string): string =>
+  formatterOf(format, timeZone).format(value)
 
 /** "3 minutes ago", "in less than a minute", up to a week away; the date beyond that. */
 export function formatRelative(value: Date, now: Date, timeZone?: string): string {

@@ -38,8 +38,8 @@ export function ToastRegion() {
   )
 }
 
-/** Right of a project's navigation, which is 15rem wide. */
-const BESIDE_NAVIGATION = { left: '16rem', bottom: '1.5rem' }
+/** Beside the project's navigation, on pages that have one (`--beside-navigation` in app/globals.css). */
+const BESIDE_NAVIGATION = { left: 'var(--beside-navigation)', bottom: '1.5rem' }
 /** Below the page's header and the bar of a task. */
 const BELOW_BARS = { top: '7rem' }
 function follow(onChange: () => void): () => void {

@@ -64,7 +64,7 @@ type Shares = Awaited<ReturnType<typeof listOwnShares>>
 
 /**
  * What waits for the reader's decision, longest first, and their own shares in hand, of which some are part of it. `most`: how many decisions are
- * listed; null: all of them. Its statements run side by side, unless `tx` is a transaction: each sees what is committed when it begins.
+ * listed; null: all of them. The long statements run side by side, unless `tx` is a transaction: each sees what is committed when it begins.
  */
 export async function readDecisions(
   tx: Tx,
@@ -72,16 +72,21 @@ export async function readDecisions(
   projects: readonly OwnProject[],
   most: number | null = LISTED,
 ): Promise<{ decisions: Inbox['decisions']; own: Shares }> {
-  const [own, ...ofOthers] = await Promise.all([
-    readShares(tx, actor, projects),
+  const [reviews, { own, answers, inquiries }] = await Promise.all([
     readReviews(tx, actor, projects, most),
-    readAnswers(tx, actor, projects, most),
-    readInquiries(tx, actor, projects),
+    // One after the other, on one connection: together they take less time than the reviews.
+    readOwnParts(tx, actor, projects, most),
   ])
-  const parts = [...ofOthers, sharesThatCameBack(projects, own.shares)]
+  const parts = [reviews, answers, inquiries, sharesThatCameBack(projects, own.shares)]
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const lists = parts.map(({ list }) => list)
   return { decisions: { total, list: longestFirst(lists, most) }, own }
+}
+
+async function readOwnParts(tx: Tx, actor: Actor, projects: readonly OwnProject[], most: number | null) {
+  const answers = await readAnswers(tx, actor, projects, most)
+  const own = await readShares(tx, actor, projects)
+  return { answers, own, inquiries: await readInquiries(tx, actor, projects) }
 }
 
 /** The reader's own shares in hand, in all of their projects but those that they only view. */
