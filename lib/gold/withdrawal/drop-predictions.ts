@@ -5,7 +5,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Json } from '@/lib/protocols/protocol'
 import type { Reach } from './read-reach'
 import type { TableChange } from './replace-texts'
-import { holdsText, stringsIn } from './texts'
+import { holdsText, type SoughtText, soughtTexts, stringsIn } from './texts'
 
 /** Bytes in one row of evaluation_chunks. */
 const CHUNK_BYTES = 1_000_000
@@ -30,14 +30,15 @@ export async function dropPredictions(tx: Tx, { projects, texts }: Reach): Promi
     select: { id: true, name: true },
     orderBy: { id: 'asc' },
   })
+  const sought = soughtTexts(texts)
   let changed = 0
   const removed: string[] = []
   for (const { id, name } of texts.length > 0 ? files : []) {
     const chunks = await tx.evaluationChunk.findMany({ where: { evaluationId: id }, orderBy: { position: 'asc' } })
     const whole = Buffer.concat(chunks.map(({ bytes }) => bytes))
     if (whole.length === 0) continue
-    const left = withoutLines(whole, texts)
-    const isClean = left.length === 0 || (await isWithout(left, texts))
+    const left = withoutLines(whole, sought)
+    const isClean = left.length === 0 || (await isWithout(left, sought))
     if (isClean && left === whole) continue
     await tx.evaluationChunk.deleteMany({ where: { evaluationId: id } })
     changed += 1
@@ -52,17 +53,15 @@ export async function dropPredictions(tx: Tx, { projects, texts }: Reach): Promi
 }
 
 /** The same bytes where no line has one. */
-function withoutLines(whole: Buffer, texts: readonly string[]): Buffer {
+function withoutLines(whole: Buffer, texts: readonly SoughtText[]): Buffer {
   // Byte by byte as it came, whatever its encoding: latin1 loses nothing.
-  const bytes = whole.toString('latin1')
-  const asBytes = texts.map((text) => Buffer.from(text).toString('latin1'))
-  if (!holdsText(bytes, asBytes)) return whole
-  const left = bytes.split('\n').filter((line) => !holdsText(line, asBytes))
-  return Buffer.from(left.join('\n'), 'latin1')
+  const lines = whole.toString('latin1').split('\n')
+  const left = lines.filter((line) => !holdsText(Buffer.from(line, 'latin1').toString('utf8'), texts))
+  return left.length === lines.length ? whole : Buffer.from(left.join('\n'), 'latin1')
 }
 
 /** Can every record be read, and has none of them one of the texts? */
-async function isWithout(bytes: Buffer, texts: readonly string[]): Promise<boolean> {
+async function isWithout(bytes: Buffer, texts: readonly SoughtText[]): Promise<boolean> {
   async function* open() {
     yield bytes
   }

@@ -12,14 +12,14 @@ import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { WITHDRAWN, type Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
-import { hashOf, valuesIn, withoutTexts, withoutTextsInJson } from './texts'
+import { hashOf, type SoughtText, valuesIn, withoutTexts, withoutTextsInJson, withoutTextsInSource } from './texts'
 
 /** What is withdrawn, as a release knows it. */
 export interface TakenOut {
   /** Of the item and of copies in the same project. */
   positions: ReadonlySet<number>
   /** That no other item has, the longest first. */
-  texts: readonly string[]
+  texts: readonly SoughtText[]
   /** Every text of the item and every answer about it, however short. */
   allTexts: ReadonlySet<string>
   withdrawn: Withdrawn
@@ -72,13 +72,19 @@ export async function remadeFile(
     ? remadeLines(path, text, taken)
     : path.endsWith('.csv')
       ? remadeCsv(path, text, taken)
-      : { text: (path.endsWith('.json') ? withoutTextsInJson : withoutTexts)(text, taken.texts), dropped: 0 }
+      : { text: rewriteOf(path)(text, taken.texts), dropped: 0 }
   return made.text === text ? null : { bytes: Buffer.from(made.text), dropped: made.dropped }
+}
+
+/** How texts are taken out of a file that has neither lines nor cells. */
+function rewriteOf(path: string): typeof withoutTexts {
+  if (path.endsWith('.json')) return withoutTextsInJson
+  return /\.(ya?ml|py)$/.test(path) ? withoutTextsInSource : withoutTexts
 }
 
 /** Is a row of a published shape the item's? It has a text of the item alone, or says nothing but what the item's texts and answers say. */
 function isItsRow(values: readonly string[], { texts, allTexts }: TakenOut): boolean {
-  if (values.some((value) => texts.some((text) => value.includes(text)))) return true
+  if (values.some((value) => texts.some(({ text }) => value.includes(text)))) return true
   const said = values.filter((value) => value !== '')
   return said.length > 0 && said.every((value) => allTexts.has(value))
 }
@@ -219,7 +225,7 @@ function cellOf(value: unknown): TableRow[number] {
   return value as TableRow[number]
 }
 
-function withoutQuotes(cell: TableRow[number], texts: readonly string[]): TableRow[number] {
+function withoutQuotes(cell: TableRow[number], texts: readonly SoughtText[]): TableRow[number] {
   if (typeof cell === 'string') return withoutTexts(cell, texts)
   if (!Array.isArray(cell)) return cell
   const made = cell.map((text: string) => withoutTexts(text, texts))

@@ -204,6 +204,72 @@ test('short texts are known by all that a row says; a second withdrawal keeps bo
     expect([path, /Squid|(?<!\\)never alone/.test(await readable(path, bytes))]).toEqual([path, false])
 })
 
+const FOLDED = 'A [long] squid_eats *whole* ships | of the <deep>.'
+const WINDOWS = 'Whales sleep\r\nupright in the deep.'
+const ESCAPED = 'never alone, say people there.'
+
+/** A release whose card quotes texts of its first item where Markdown, YAML and line endings write them otherwise. */
+async function quotedScene() {
+  const { project, manager, items, asked } = await scene([FOLDED, 'Whales are grey.'])
+  const text = {
+    ...emptyCard(FOLDED, `Facts, such as: ${WINDOWS}`),
+    licence: 'CC-BY-4.0',
+    languages: ['en'],
+    tags: ['One.\never alone, say people there.'],
+  }
+  await saveCard(manager, project.id, { text, revision: 1 })
+  const made = await release(manager, project.id)
+  expect(made).toMatchObject({ state: 'ready', error: null })
+  const [item] = items
+  const itemId = item?.id ?? ''
+  const whole = { ...JSON.parse(item?.record ?? ''), more: [WINDOWS, ESCAPED] }
+  await prisma().item.update({ where: { id: itemId }, data: { record: JSON.stringify(whole) } })
+  return { made, itemId, asked }
+}
+
+/** Past the triggers that keep the files of a release: as another version of Assay wrote it. */
+async function changeFile(releaseId: string, path: string, change: (text: string) => string) {
+  const text = (await filesOf(releaseId)).get(path)?.toString() ?? ''
+  expect(change(text)).not.toBe(text)
+  await prisma().$transaction([
+    prisma().$executeRaw`set local session_replication_role = replica`,
+    prisma().releaseChunk.deleteMany({ where: { releaseId, path } }),
+    prisma().releaseChunk.create({ data: { releaseId, path, position: 0, bytes: Buffer.from(change(text)) } }),
+  ])
+}
+
+test.each([
+  ['as this version writes it', null],
+  ['with a word that is another today', (card: string) => card.replace('## Known gaps', '## Gaps')],
+])('a card %s loses texts that Markdown writes otherwise, and keeps its notes', async (_, change) => {
+  const { made, itemId, asked } = await quotedScene()
+  const note = '\n## Withdrawn on 2026-01-02: Earlier\n\nA note of before.\n'
+  await changeFile(made.id, 'README.md', (card) => (change?.(card) ?? card) + note)
+  await withdrawItem(itemId, asked())
+  const after = await filesOf(made.id)
+  const card = after.get('README.md')?.toString() ?? ''
+  expect(card).not.toMatch(/squid|Whales sleep|upright/)
+  expect(card).toMatch(/\n# sha256:[0-9a-f]{64}\n/)
+  expect(card).toContain(`- ${JSON.stringify('One.\never alone, say people there.')}\n`)
+  expect(card).toContain(note)
+  expect(card.indexOf('Do not use item 1.')).toBeGreaterThan(card.indexOf(note))
+  expect(card).toContain('sizes of files on this card are of the files as they are now')
+  const row = linesOf(after.get('README.md')).find((line) => line.startsWith('| data/felm.jsonl '))
+  expect(row).toMatch(/ 1 \|$/)
+})
+
+test('in a release of an earlier format the card that is there loses them', async () => {
+  const { made, itemId, asked } = await quotedScene()
+  await changeFile(made.id, 'manifest.json', (text) => text.replace(/"format": "[^"]+"/, '"format": "assay-release/2"'))
+  await changeFile(made.id, 'README.md', (card) => card.replace('## Known gaps', '## Gaps'))
+  await withdrawItem(itemId, asked())
+  const card = (await filesOf(made.id)).get('README.md')?.toString() ?? ''
+  expect(card).toContain('\n## Gaps\n')
+  expect(card).not.toMatch(/squid|Whales sleep|upright/)
+  expect(card).toContain(`- ${JSON.stringify('One.\never alone, say people there.')}\n`)
+  expect(card).toContain('; figures on this card are those of the release as it was made.')
+})
+
 test('what is left of a held-out split to predict is counted anew, and is what is scored', async () => {
   const { projectId, manager } = await felmScene()
   const { release: made, files, manifest } = await released(manager, projectId, HELD_OUT)

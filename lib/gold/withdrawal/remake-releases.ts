@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { HELD_OUT_PATH } from '@/lib/gold/releases/release/build/data-files'
+import { below, inline } from '@/lib/gold/releases/release/card/markdown'
 import { type CardText, frozenCardSchema } from '@/lib/gold/releases/release/contract'
 import { manifestSchema, RELEASE_FORMAT } from '@/lib/gold/releases/release/manifest/contract'
 import { STATEMENT_PATHS, statements } from '@/lib/gold/releases/release/metadata/statements'
@@ -14,7 +15,7 @@ import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
 import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './contract'
 import type { Reach } from './read-reach'
 import { remadeFile, type TakenOut } from './remade-files'
-import { withoutTexts, withoutTextsInJson } from './texts'
+import { SoughtText, soughtTexts, withoutTexts, withoutTextsInJson } from './texts'
 
 /** A release that had the item, or quoted it. */
 export interface RemadeRelease {
@@ -28,6 +29,7 @@ export interface RemadeRelease {
 }
 
 const MANIFEST_PATH = 'manifest.json'
+const CARD_PATH = 'README.md'
 /** Bytes in one row of release_chunks. */
 const CHUNK_BYTES = 1_000_000
 
@@ -52,6 +54,7 @@ export async function remakeReleases(
     orderBy: [{ projectId: 'asc' }, { number: 'asc' }],
     include: { project: { select: { name: true } } },
   })
+  const texts = soughtTexts(reach.texts)
   const made: RemadeRelease[] = []
   for (const { id, projectId, number, manifest, card, project } of releases) {
     const items = await tx.item.findMany({
@@ -60,14 +63,14 @@ export async function remakeReleases(
     })
     const positions = new Set(items.map(({ position }) => position))
     const files = new ReleaseFiles(tx, id, await filesIn(tx, id))
-    await remakeRows(files, tablesIn(manifest), { positions, texts: reach.texts, allTexts, withdrawn })
+    await remakeRows(files, tablesIn(manifest), { positions, texts, allTexts, withdrawn })
     if (files.changed.size === 0) continue
     const note = items.map((item) => withdrawnLine({ item: item.position, id: item.externalId, ...withdrawn })).join('')
     await files.append(WITHDRAWN_PATH, note, items.length)
-    await retell(files, frozenCardSchema.parse(card).text, reach.texts, withdrawn)
+    await renewStatements(files, frozenCardSchema.parse(card).text, texts, withdrawn)
     const digest = await files.sumAnew()
-    const told = JSON.parse((await files.read(MANIFEST_PATH)).toString('utf8'))
-    await tx.release.update({ where: { id }, data: { manifest: told } })
+    const renewed = JSON.parse((await files.read(MANIFEST_PATH)).toString('utf8'))
+    await tx.release.update({ where: { id }, data: { manifest: renewed } })
     made.push({ id, project: project.name, number, files: [...files.changed.keys()], digest })
   }
   return made
@@ -95,10 +98,16 @@ async function remakeRows(files: ReleaseFiles, tables: ReadonlyMap<string, reado
 }
 
 /**
- * Files that tell of the others are written from the manifest as it is now, where that is how they were written: a release of an earlier
- * layout has its checksums and sizes replaced. The card says that something was withdrawn.
+ * Files that describe the others are written anew from the card and the manifest as they are now, in the words of this version of Assay;
+ * in a release whose manifest has an earlier format, texts, checksums and sizes are replaced in the file that is there. The card ends with
+ * a note about each withdrawal.
  */
-async function retell(files: ReleaseFiles, card: CardText, texts: readonly string[], withdrawn: Withdrawn) {
+async function renewStatements(
+  files: ReleaseFiles,
+  card: CardText,
+  texts: readonly SoughtText[],
+  withdrawn: Withdrawn,
+): Promise<void> {
   const renewed = [...files.changed]
   const read = async (path: string) => withoutTextsIn(path, (await files.read(path)).toString('utf8'), texts)
   const replaced = async (path: string) => {
@@ -108,34 +117,53 @@ async function retell(files: ReleaseFiles, card: CardText, texts: readonly strin
     return `${JSON.stringify(await withSizes(files, path, JSON.parse(text)), null, 1)}\n`
   }
   const manifest = await replaced(MANIFEST_PATH)
-  const before = statementsOf(card, await read(MANIFEST_PATH), texts)
-  const now = statementsOf(card, manifest, texts)
+  const written = statementsOf(card, manifest, texts)
   for (const path of STATEMENT_PATHS) {
     if (!files.has(path)) continue
-    const [said, was, is] = [await read(path), before.get(path), now.get(path)]
-    // Behind the card stand the notes of earlier withdrawals.
-    const isToday = was !== undefined && is !== undefined && said.startsWith(was)
-    const made = path === MANIFEST_PATH ? manifest : isToday ? is + said.slice(was.length) : await replaced(path)
-    const text = path === 'README.md' ? made + cardNote(withdrawn) : made
+    const rendered = written.get(path)
+    let text = path === MANIFEST_PATH ? manifest : (rendered ?? (await replaced(path)))
+    if (path === CARD_PATH) {
+      const earlier = rendered === undefined ? '' : notesIn(await read(path))
+      text += earlier + cardNote(withdrawn, rendered !== undefined)
+    }
     await files.write(path, Buffer.from(text), files.of(path).rows)
   }
 }
 
-/** The card is prose; texts in the others are written as in JSON, also those of YAML. */
-const withoutTextsIn = (path: string, text: string, texts: readonly string[]): string =>
-  (path === 'README.md' ? withoutTexts : withoutTextsInJson)(text, texts)
+const HEAD = /^---\n[\s\S]*?\n---\n/
 
-/** The files that tell of the others as today's layout has them, by path; none of a release of an earlier one. */
-function statementsOf(card: CardText, manifestText: string, texts: readonly string[]): ReadonlyMap<string, string> {
+/** The card is Markdown with a head of YAML; texts in the other files are written as in JSON, also in those of YAML. */
+function withoutTextsIn(path: string, text: string, texts: readonly SoughtText[]): string {
+  if (path !== CARD_PATH) return withoutTextsInJson(text, texts)
+  const head = HEAD.exec(text)?.[0] ?? ''
+  // The forms in which a card writes what people wrote.
+  const inCard = texts.map((sought) => new SoughtText(sought.text, [inline(sought.text), below(sought.text)]))
+  return withoutTextsInJson(head, texts) + withoutTexts(text.slice(head.length), inCard)
+}
+
+/** The files that describe the others as this version of Assay writes them, by path; none where the manifest has an earlier format. */
+function statementsOf(card: CardText, manifestText: string, texts: readonly SoughtText[]): ReadonlyMap<string, string> {
   const manifest = manifestSchema.parse(JSON.parse(manifestText))
   if (manifest.format !== RELEASE_FORMAT) return new Map()
   return new Map(statements(card, manifest).map(({ path, text }) => [path, withoutTextsIn(path, text, texts)]))
 }
 
-const cardNote = ({ reason, erratum, at }: Withdrawn): string =>
-  `\n## Withdrawn on ${at.slice(0, 10)}: ${reason}\n\n${erratum}\n\nThe rows are in \`${WITHDRAWN_PATH}\`; figures on this card are those of the release as it was made.\n`
+const NOTE_HEADING = '\n## Withdrawn on '
 
-/** Wherever a file is told of by its checksum: how large it is, and how many rows it has. */
+/** The notes about earlier withdrawals at the end of a card; headings of what people wrote stand below the card's own. */
+function notesIn(card: string): string {
+  const at = card.indexOf(NOTE_HEADING)
+  return at < 0 ? '' : card.slice(at)
+}
+
+function cardNote({ reason, erratum, at }: Withdrawn, isRendered: boolean): string {
+  const figures = isRendered
+    ? 'numbers of rows and sizes of files on this card are of the files as they are now, and all other figures are those of the release as it was made'
+    : 'figures on this card are those of the release as it was made'
+  return `${NOTE_HEADING}${at.slice(0, 10)}: ${reason}\n\n${erratum}\n\nThe rows are in \`${WITHDRAWN_PATH}\`; ${figures}.\n`
+}
+
+/** The value with size and number of rows of each changed file, wherever it names one by its checksum. */
 async function withSizes(files: ReleaseFiles, path: string, value: Json): Promise<Json> {
   const bySum = new Map<string, { bytes: number; rows: number }>()
   for (const changed of files.changed.keys()) {
@@ -145,12 +173,12 @@ async function withSizes(files: ReleaseFiles, path: string, value: Json): Promis
   const walk = (part: Json): Json => {
     if (Array.isArray(part)) return part.map(walk)
     if (!isJsonRecord(part)) return part
-    const told = typeof part.sha256 === 'string' ? bySum.get(part.sha256) : undefined
+    const current = typeof part.sha256 === 'string' ? bySum.get(part.sha256) : undefined
     return Object.fromEntries(
       Object.entries(part).map(([key, each]): [string, Json] => {
-        if (told && key === 'bytes') return [key, told.bytes]
-        if (told && key === 'rows') return [key, told.rows]
-        if (told && key === 'contentSize') return [key, `${told.bytes} B`]
+        if (current && key === 'bytes') return [key, current.bytes]
+        if (current && key === 'rows') return [key, current.rows]
+        if (current && key === 'contentSize') return [key, `${current.bytes} B`]
         return [key, walk(each ?? null)]
       }),
     )

@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Json } from '@/lib/protocols/protocol'
-import { hashOf, stringsIn, withoutTexts, withoutTextsInJson } from './texts'
+import {
+  hashOf,
+  holdsText,
+  soughtTexts,
+  stringsIn,
+  withoutTexts,
+  withoutTextsInJson,
+  withoutTextsInSource,
+} from './texts'
+
+vi.mock('node:crypto', { spy: true })
 
 /** The first begin with the second character of an escape sequence; the others have characters that JSON escapes, or may. */
 const TEXTS = [
@@ -13,6 +24,7 @@ const TEXTS = [
   'u00e9 stands for é, says my grandmother',
   'ünder\tthe ice\nand “far” from here 🐙',
 ]
+const SOUGHT = soughtTexts(TEXTS)
 
 /** Of texts, and of what stands before them: line breaks, tabs, backslashes, quotes. */
 const said = fc
@@ -27,11 +39,11 @@ const { value } = fc.letrec<{ value: Json; list: Json; object: Json }>((tie) => 
 
 /** What is meant: each string and name without the texts. */
 function meant(part: Json): Json {
-  if (typeof part === 'string') return withoutTexts(part, TEXTS)
+  if (typeof part === 'string') return withoutTexts(part, SOUGHT)
   if (typeof part !== 'object' || part === null) return part
   if (Array.isArray(part)) return part.map(meant)
   return Object.fromEntries(
-    Object.entries(part).map(([key, inner]) => [withoutTexts(key, TEXTS), meant(inner ?? null)]),
+    Object.entries(part).map(([key, inner]) => [withoutTexts(key, SOUGHT), meant(inner ?? null)]),
   )
 }
 
@@ -46,7 +58,7 @@ describe('texts are taken out of JSON', () => {
   test('as values, wherever they stand in it, and what is left is JSON', () => {
     fc.assert(
       fc.property(value, fc.nat(2), (whole, indent) => {
-        expect(JSON.parse(withoutTextsInJson(JSON.stringify(whole, null, indent), TEXTS))).toEqual(meant(whole))
+        expect(JSON.parse(withoutTextsInJson(JSON.stringify(whole, null, indent), SOUGHT))).toEqual(meant(whole))
       }),
     )
   })
@@ -55,7 +67,7 @@ describe('texts are taken out of JSON', () => {
     const texts = TEXTS.filter((text) => !/["\\]/.test(text))
     fc.assert(
       fc.property(value, (inner) => {
-        const left = withoutTextsInJson(JSON.stringify({ content: JSON.stringify(inner) }), texts)
+        const left = withoutTextsInJson(JSON.stringify({ content: JSON.stringify(inner) }), soughtTexts(texts))
         const content: Json = JSON.parse(JSON.parse(left).content)
         expect(stringsIn(content).filter((each) => texts.some((text) => each.includes(text)))).toEqual([])
       }),
@@ -72,11 +84,11 @@ describe('texts are taken out of JSON', () => {
           `[${entries
             .map(([before, token, isAscii]) => {
               if (/^(-?[\d.eE+]+|true|null)$/.test(token)) return before + token
-              const left = withoutTexts(token, TEXTS)
+              const left = withoutTexts(token, SOUGHT)
               return before + (isLeft && left !== token ? JSON.stringify(left) : literalOf(token, isAscii))
             })
             .join(',')}]`
-        expect(withoutTextsInJson(written(false), TEXTS)).toBe(written(true))
+        expect(withoutTextsInJson(written(false), SOUGHT)).toBe(written(true))
       }),
     )
   })
@@ -87,10 +99,10 @@ describe('texts are taken out of JSON', () => {
       const text = `${letter} and so it goes on and on`
       const line = `{"a":"\\${letter} and so it goes on and on","b":"${text}","c":"\\\\${text}"}`
       const hash = hashOf(text)
-      expect(withoutTextsInJson(line, [text])).toBe(
+      expect(withoutTextsInJson(line, soughtTexts([text]))).toBe(
         `{"a":"\\${letter} and so it goes on and on","b":"${hash}","c":"\\\\${hash}"}`,
       )
-      expect(JSON.parse(withoutTexts(line, [text]))).toMatchObject({ b: hash })
+      expect(JSON.parse(withoutTexts(line, soughtTexts([text])))).toMatchObject({ b: hash })
     },
   )
 
@@ -101,8 +113,49 @@ describe('texts are taken out of JSON', () => {
       '{"a": "b c d e f g h"}',
       '"It was blue, they said"',
     ])
-      expect(withoutTextsInJson(JSON.stringify({ text, more: `x ${text}` }), [text])).toBe(
+      expect(withoutTextsInJson(JSON.stringify({ text, more: `x ${text}` }), soughtTexts([text]))).toBe(
         JSON.stringify({ text: hashOf(text), more: `x ${hashOf(text)}` }),
       )
   })
+})
+
+test('a text is hashed once in a withdrawal, and only if it is found', () => {
+  const texts = soughtTexts(TEXTS)
+  vi.mocked(createHash).mockClear()
+  const lines = Array.from({ length: 50 }, (_, index) => `{"a":"line ${index}","b":"x\\ny"}`)
+  for (const line of lines) withoutTextsInJson(line, texts)
+  expect(createHash).not.toHaveBeenCalled()
+  for (const line of lines) withoutTextsInJson(line.replace('line', TEXTS[0] ?? ''), texts)
+  expect(createHash).toHaveBeenCalledTimes(1)
+})
+
+describe('a line holds a text', () => {
+  const text = 'never was an octopus “seen” there'
+  const isIn = (line: string) => holdsText(line, soughtTexts([text]))
+
+  test.each([
+    ['as it is', `it ${text}.`],
+    ['in JSON', JSON.stringify({ a: `it ${text}` })],
+    ['in JSON of ASCII', `{"a":${literalOf(text, true)}}`],
+    ['in JSON within a string', JSON.stringify({ a: `{"b":${literalOf(text, true)}}` })],
+  ])('%s', (_, line) => expect(isIn(line)).toBe(true))
+
+  test('but not where it seems to begin in an escape sequence', () =>
+    expect(isIn(JSON.stringify({ a: 'One.\never was an octopus “seen” there' }))).toBe(false))
+})
+
+describe('texts are taken out of YAML and Python', () => {
+  const text = 'never was an octopus "seen" there'
+  const hash = hashOf(text)
+  const clean = (source: string) => withoutTextsInSource(source, soughtTexts([text]))
+
+  test('in strings as JSON writes them, which stay valid', () => {
+    const kept = JSON.stringify('One.\never was an octopus "seen" there')
+    expect(clean(`LABELS = [${kept}, ${JSON.stringify(`A ${text}`)}]\n`)).toBe(`LABELS = [${kept}, "A ${hash}"]\n`)
+  })
+
+  test('and without quotation marks, also beside escape sequences and marks that JSON has not', () =>
+    expect(clean(`a: 5" of snow\nb: ${text}\nc: "\\x41 \\'"\nd: 'x'\n`)).toBe(
+      `a: 5" of snow\nb: ${hash}\nc: "\\x41 \\'"\nd: 'x'\n`,
+    ))
 })

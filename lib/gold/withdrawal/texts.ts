@@ -34,6 +34,27 @@ export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1
 export const longestFirst = (texts: Iterable<string>): string[] =>
   [...new Set(texts)].toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1))
 
+/** A text that is looked for, in the forms in which it can stand; its hash is computed when it is found first. */
+export class SoughtText {
+  readonly forms: readonly string[]
+  private known: string | null = null
+
+  /** `more`: forms besides the text itself and the text as JSON writes it. */
+  constructor(
+    readonly text: string,
+    more: readonly string[] = [],
+  ) {
+    this.forms = longestFirst([text, inJson(text), ...more])
+  }
+
+  get hash(): string {
+    this.known ??= hashOf(this.text)
+    return this.known
+  }
+}
+
+export const soughtTexts = (texts: readonly string[]): SoughtText[] => texts.map((text) => new SoughtText(text))
+
 /** A string of JSON, quotes included. */
 const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"/g
 
@@ -41,32 +62,50 @@ const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"/g
  * A text with each of `texts` in it replaced by its hash; also where it stands as JSON writes it, and in the strings of a text that is JSON
  * itself. That stays JSON, unless a text is a piece of its syntax.
  */
-export function withoutTexts(whole: string, texts: readonly string[]): string {
-  const isJson = isJsonText(whole)
-  let left = isJson ? withoutTextsInJson(whole, texts) : whole
-  for (const text of texts)
-    for (const form of new Set([text, inJson(text)])) left = replaceForm(left, form, hashOf(text), isJson)
-  return left
+export function withoutTexts(whole: string, texts: readonly SoughtText[]): string {
+  return isJsonText(whole) ? withoutTextsInSource(whole, texts) : replaceForms(whole, texts, false)
 }
 
-function replaceForm(whole: string, form: string, hash: string, isJson: boolean): string {
-  if (!whole.includes(form)) return whole
-  return whole.replaceAll(form, (found, at: number) => (isJson && isEscaped(whole, at) ? found : hash))
+/**
+ * Source text such as YAML or Python with each of `texts` replaced by its hash, in strings written as in JSON and outside them. A text is
+ * not looked for across the end of an escape sequence.
+ */
+export const withoutTextsInSource = (source: string, texts: readonly SoughtText[]): string =>
+  replaceForms(withoutTextsInJson(source, texts), texts, true)
+
+function replaceForms(whole: string, texts: readonly SoughtText[], hasEscapes: boolean): string {
+  let left = whole
+  for (const sought of texts)
+    for (const form of sought.forms) {
+      if (!left.includes(form)) continue
+      const before = left
+      left = before.replaceAll(form, (found, at: number) => (hasEscapes && isEscaped(before, at) ? found : sought.hash))
+    }
+  return left
 }
 
 /**
  * JSON, or lines or YAML whose texts are written as in JSON, with each of `texts` replaced by its hash in the values of strings, however
  * they are escaped: a text is never looked for across the end of an escape sequence. Every other byte stays, numbers among them.
  */
-export function withoutTextsInJson(json: string, texts: readonly string[]): string {
-  const isQuoted = texts.some((text) => json.includes(text))
+export function withoutTextsInJson(json: string, texts: readonly SoughtText[]): string {
+  const isQuoted = texts.some(({ text }) => json.includes(text))
   return json.replaceAll(LITERAL, (literal) => {
-    const isPlain = !literal.includes('\\')
-    if (isPlain && !isQuoted) return literal
-    const said: string = isPlain ? literal.slice(1, -1) : JSON.parse(literal)
-    const left = withoutTexts(said, texts)
-    return left === said ? literal : JSON.stringify(left)
+    if (!isQuoted && !literal.includes('\\')) return literal
+    const value = unescaped(literal)
+    if (value === null) return literal
+    const left = withoutTexts(value, texts)
+    return left === value ? literal : JSON.stringify(left)
   })
+}
+
+/** What a string of JSON says; null of one that is none: YAML and Python have escape sequences and quotation marks of their own. */
+function unescaped(literal: string): string | null {
+  try {
+    return JSON.parse(literal)
+  } catch {
+    return null
+  }
 }
 
 /** Is the character before it the backslash that begins an escape sequence? */
@@ -86,6 +125,5 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Does one of the texts stand in it, in either form? */
-export const holdsText = (whole: string, texts: readonly string[]): boolean =>
-  texts.some((text) => whole.includes(text) || whole.includes(inJson(text)))
+/** Does one of the texts stand in it, also in the strings of one that is JSON? */
+export const holdsText = (whole: string, texts: readonly SoughtText[]): boolean => withoutTexts(whole, texts) !== whole

@@ -264,7 +264,7 @@ test('predictions are read as they are evaluated, and go where a text of it stan
     'plain.jsonl': Buffer.from(line(other) + line({ response: text })),
     'other.jsonl.gz': gzipSync(line(other)),
     'packed.jsonl.gz': gzipSync(line({ response: text })),
-    'escaped.jsonl': Buffer.from(escaped),
+    'escaped.jsonl': Buffer.from(escaped + line(other)),
     'wide.jsonl': Buffer.from(`\ufeff${line({ response: text })}`, 'utf16le'),
   }
   for (const [name, bytes] of Object.entries(files))
@@ -280,14 +280,14 @@ test('predictions are read as they are evaluated, and go where a text of it stan
       },
     })
   const { predictions } = await withdrawItem(itemId, asked)
-  expect(predictions.toSorted()).toEqual(['escaped.jsonl', 'log.eval', 'packed.jsonl.gz', 'wide.jsonl'])
+  expect(predictions.toSorted()).toEqual(['log.eval', 'packed.jsonl.gz', 'wide.jsonl'])
   const left = await prisma().evaluation.findMany({
     where: { projectId: project.id },
     orderBy: { name: 'asc' },
     include: { chunks: true },
   })
   expect(left.map(({ name, state, chunks }) => [name, state, chunks.map(({ bytes }) => Buffer.from(bytes))])).toEqual([
-    ['escaped.jsonl', 'failed', []],
+    ['escaped.jsonl', 'done', [Buffer.from(line(other))]],
     ['log.eval', 'failed', []],
     ['other.jsonl.gz', 'done', [files['other.jsonl.gz']]],
     ['packed.jsonl.gz', 'failed', []],
