@@ -181,7 +181,7 @@ test('a member has predictions for a held-out split scored until nothing is left
       mimeType: 'application/x-ndjson',
       buffer: Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')),
     })
-  await expect(panel.getByText('You have used 0 of 1 submission;')).toBeVisible()
+  await expect(panel.getByText('You have used 0 submissions; the limit of one person is 1.')).toBeVisible()
   await send('incomplete.jsonl', allTrue.slice(1))
   await expect(panel.getByText(`1 of ${allTrue.length} units have no prediction`)).toBeVisible()
   await send('all-true.jsonl', allTrue)
@@ -196,7 +196,7 @@ test('a member has predictions for a held-out split scored until nothing is left
   })
   expect([again.status(), (await again.json()).detail]).toEqual([
     422,
-    'You have had 1 of 1 submissions scored, which is the limit of one person.',
+    'You have had 1 submission scored, and the limit of one person is 1.',
   ])
 
   const position = Number(allTrue[0]?.item.slice(1))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Callout } from '@/components/ui/callout'
 import { CodeBlock } from '@/components/ui/code-block'
 import { FileDrop } from '@/components/ui/file-drop'
+import { IssueList } from '@/components/ui/issue-list'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import {
   type CorpusUpload as Added,
@@ -83,19 +84,10 @@ function OutcomeNote({ outcome: { file, added, refusal } }: { outcome: Outcome }
       </Callout>
     )
   }
-  const issues = refusal?.issues ?? []
   return (
     <Callout tone="danger" title={<bdi className="wrap-anywhere">{file}</bdi>}>
       <p>{refusal?.message}</p>
-      {issues.length > 0 ? (
-        <ul className="mt-2 max-h-72 list-disc space-y-1 overflow-y-auto ps-5">
-          {issues.map(({ path, message }) => (
-            <li key={`${path} ${message}`} className="wrap-anywhere">
-              <strong className="font-medium first-letter:uppercase">{path}:</strong> {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <IssueList issues={refusal?.issues ?? []} />
     </Callout>
   )
 }

@@ -1,5 +1,6 @@
 /** Where everything about a release’s held-out split begins. */
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import type { HeldOutSplit, Release } from '@/generated/prisma/client'
 import { findRelease, loadReader, type ReleaseParams, refuseWithdrawn } from '@/lib/gold/releases/release/load-release'
 import type { Manifest } from '@/lib/gold/releases/release/manifest/contract'
@@ -8,6 +9,7 @@ import { openedRelease } from '@/lib/gold/releases/release/public/public-release
 import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma, type Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { counted } from '@/lib/text/counted'
 import type { Limits } from './contract'
 import { type HeldOutTask, heldOutTask } from './queries'
 import { mostSubmissions } from './rules'
@@ -46,6 +48,19 @@ export async function refuseUnreachable(tx: Tx, actor: Actor, at: ReleaseAt, rel
   await refuseWithdrawn(tx, release)
 }
 
+/**
+ * Looks again, in the transaction that counts, whether the files of the release are those that were scored: withdrawing an item changes
+ * them, their checksums in the manifest, and by the number of units the limits.
+ */
+export async function refuseRemade(tx: Tx, { id, manifest }: Release): Promise<void> {
+  const now = await tx.release.findUniqueOrThrow({ where: { id }, select: { manifest: true } })
+  if (isDeepStrictEqual(now.manifest, manifest)) return
+  throw new AppError(
+    'conflict',
+    'An item of this release was withdrawn while the predictions were scored, and no attempt is spent. Fetch held-out.jsonl again, and send predictions for the units that it has now.',
+  )
+}
+
 async function releaseAt(actor: Actor, at: ReleaseAt): Promise<Release> {
   if ('secret' in at) return openedRelease(at.secret, at.address)
   await loadReader(prisma(), actor, at.projectId)
@@ -77,12 +92,12 @@ export function refuseUsedUp(split: HeldOutSplit, used: Used, units: number): vo
   if (used.own >= perPerson)
     throw new AppError(
       'rule',
-      `You have had ${used.own} of ${perPerson} submissions scored, which is the limit of one person.`,
+      `You have had ${counted(used.own, 'submission')} scored, and the limit of one person is ${perPerson}.`,
     )
   if (used.all >= inAll)
     throw new AppError(
       'rule',
-      `${used.all} of ${inAll} submissions were scored, which is the limit of all people together for this split.`,
+      `All people together have had ${counted(used.all, 'submission')} scored, and their limit for this split is ${inAll}.`,
     )
 }
 

@@ -62,12 +62,12 @@ test('who has the release has predictions scored, in order of the limits of one 
     code: 'forbidden',
   })
   await expect(setHeldOutLimits(manager, projectId, { perPerson: 4, inAll: 3 })).rejects.toMatchObject({ code: 'rule' })
-  await setHeldOutLimits(manager, projectId, { perPerson: 1, inAll: 2 })
+  await setHeldOutLimits(manager, projectId, { perPerson: 1, inAll: 1 })
   await expect(send(viewer, at, allTrue)).rejects.toMatchObject({
-    message: expect.stringContaining('limit of one person'),
+    message: 'You have had 1 submission scored, and the limit of one person is 1.',
   })
   await expect(send(manager, at, allTrue)).rejects.toMatchObject({
-    message: expect.stringContaining('all people together'),
+    message: 'All people together have had 2 submissions scored, and their limit for this split is 1.',
   })
   // Whatever a manager says, no more than the size bears.
   await setHeldOutLimits(manager, projectId, { perPerson: 1000, inAll: 1000 })

@@ -15,6 +15,7 @@ import {
   loadHeldOut,
   type OpenHeldOut,
   type ReleaseAt,
+  refuseRemade,
   refuseUnreachable,
   refuseUsedUp,
   splitOf,
@@ -35,7 +36,7 @@ interface Sent {
 /**
  * Scores predictions for a held-out split and counts them, in one transaction that holds the split: however many servers do so at once, no
  * person and no crowd has more scored than the limits say. What is refused is not counted.
- * @throws `rule` with the problems of the file by line, or where nothing is left of the limits; `throttled` after too many tries
+ * @throws `rule` with the problems of the file by line, or where nothing is left of the limits; `conflict` where an item was withdrawn meanwhile; `throttled` after too many tries
  */
 export async function submitPredictions(
   actor: Actor,
@@ -52,6 +53,7 @@ export async function submitPredictions(
   return transaction(async (tx) => {
     await tx.$queryRaw`select 1 from held_out_splits where project_id = ${projectId}::uuid for update`
     await refuseUnreachable(tx, actor, at, open.release)
+    await refuseRemade(tx, open.release)
     const { limits, used } = await refuseAtLimit(tx, actor, open)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const row = await tx.heldOutSubmission.create({

@@ -1,27 +1,32 @@
 /** The process that withdraws is killed: nothing of it is left, and the same command run again does all of it. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { makeUser } from '@/tests/factories'
 import { felmScene, released } from '@/tests/held-out-scene'
 import { until } from '@/tests/support/wait'
 import { FIRST_SUMS } from './contract'
-import { withdrawItem } from './withdraw-item'
 
 const REASON = 'Its author asked for it'
 const ERRATUM = 'Do not use it.'
 
 /** `npm run withdraw` as an administrator types it. */
-function startWithdrawing(itemId: string, by: string): ChildProcess {
+function startWithdrawing(itemId: string, by: string) {
   const words = ['--by', by, '--reason', REASON, '--erratum', ERRATUM]
   const command = ['--conditions=react-server', 'scripts/run.cjs', 'withdraw', 'item', itemId, ...words]
   const child = spawn(process.execPath, command, {
     env: { ...process.env, NODE_OPTIONS: '', NEXTAUTH_SECRET: 'a-secret-of-this-test-alone-and-long-enough' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return child
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code, signal], errors]) => ({
+    code,
+    signal,
+    errors,
+  }))
+  return { kill: () => child.kill('SIGKILL'), ended }
 }
 
 /** A checksum of all rows of each table. */
@@ -59,11 +64,13 @@ test('a kill in the middle leaves nothing half done, and the command succeeds wh
     )
     return rows[0]
   }
-  const server = await until(waiting)
+  const early = killed.ended.then((end) => {
+    throw new Error(`the command ended by itself: ${JSON.stringify(end)}`)
+  })
+  const server = await Promise.race([until(waiting), early])
   expect(server?.query).toMatch(/^UPDATE "public"."releases"/)
-  const gone = once(killed, 'exit')
-  killed.kill('SIGKILL')
-  expect(await gone).toEqual([null, 'SIGKILL'])
+  killed.kill()
+  expect(await killed.ended).toMatchObject({ code: null, signal: 'SIGKILL' })
   await holder.query('rollback')
   await until(async () => {
     const { rowCount } = await pool().query('select 1 from pg_stat_activity where pid = $1', [server?.pid])
@@ -71,7 +78,7 @@ test('a kill in the middle leaves nothing half done, and the command succeeds wh
   })
   expect(await stateOfTables()).toEqual(before)
 
-  await withdrawItem(id, { by: email ?? '', reason: REASON, erratum: ERRATUM, dryRun: false })
+  expect(await startWithdrawing(id, email ?? '').ended).toMatchObject({ code: 0, errors: '' })
   expect(await prisma().withdrawal.count({ where: { itemId: id } })).toBe(1)
   expect(await prisma().releaseFile.count({ where: { releaseId: release.id, path: FIRST_SUMS } })).toBe(1)
   const after = await stateOfTables()

@@ -277,18 +277,34 @@ test('what is left of a held-out split to predict is counted anew, and is what i
   const administrator = await makeUser({ isAdmin: true })
   const { id } = await prisma().item.findFirstOrThrow({ where: { projectId, position: first?.item ?? 0 } })
   const words = { reason: 'Its author asked for it', erratum: 'Do not use it.', dryRun: false }
-  await withdrawItem(id, { by: administrator.email ?? '', ...words })
+  const at = { projectId, number: 1 }
+  const units = others.flatMap((line) => line.units.map(({ unit }) => ({ item: `#${line.item}`, unit, label: true })))
+  const text = units.map((unit) => `${JSON.stringify(unit)}\n`).join('')
+
+  // What is read while the item is withdrawn was let in by the limits of before.
+  const meanwhile = new ReadableStream(
+    {
+      async pull(controller) {
+        await withdrawItem(id, { by: administrator.email ?? '', ...words })
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  await expect(submitPredictions(manager, at, { system: 'guess', body: meanwhile })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('no attempt is spent'),
+  })
 
   const now = await prisma().release.findUniqueOrThrow({ where: { id: made.id } })
   const left = heldOutIn(new Map([...(await filesOf(made.id))].map(([path, bytes]) => [path, bytes.toString()])))
   expect(left[0]).toMatchObject({ item: first?.item, content: null, units: [], withdrawn: true })
   expect(left.slice(1)).toEqual(others)
-  const units = others.flatMap((line) => line.units.map(({ unit }) => ({ item: `#${line.item}`, unit, label: true })))
   const heldOut = { ...manifest.heldOut, items: others.length, units: units.length }
   expect(manifestSchema.parse(now.manifest).heldOut).toEqual(heldOut)
-  const at = { projectId, number: 1 }
   expect(await getHeldOut(manager, at)).toMatchObject({ items: others.length, units: units.length })
-  const body = new Blob([units.map((unit) => `${JSON.stringify(unit)}\n`).join('')]).stream()
+  const body = new Blob([text]).stream()
   const { left: rest } = await submitPredictions(manager, at, { system: 'guess', body })
   expect(rest.all).toBe(Math.floor(units.length / 20) - 1)
 })

@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Field } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { Input } from '@/components/ui/input'
+import { IssueList } from '@/components/ui/issue-list'
 import { ButtonLink } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonText } from '@/components/ui/skeleton'
@@ -82,8 +83,8 @@ function Submit({ at, heldOut }: { at: HeldOutAt; heldOut: HeldOut }) {
   return (
     <div className="space-y-4">
       <p className="text-sm">
-        You have used {used.own} of {counted(limits.perPerson, 'submission')}; all people together, {used.all} of{' '}
-        {limits.inAll}. A file that is refused uses none.
+        You have used {counted(used.own, 'submission')}; the limit of one person is {limits.perPerson}. All people
+        together have used {used.all}; their limit is {limits.inAll}. A file that is refused uses none.
       </p>
       {left === 0 ? (
         <Callout title="No submission is left to you">
@@ -121,15 +122,7 @@ function Refused({ error }: { error: Error }) {
   return (
     <Callout tone="danger" title="Nothing was scored">
       <p>{error.message}</p>
-      {issues.length > 0 ? (
-        <ul className="mt-2 max-h-72 list-disc space-y-1 overflow-y-auto ps-5">
-          {issues.map(({ message }) => (
-            <li key={message} className="wrap-anywhere">
-              {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <IssueList issues={issues} />
     </Callout>
   )
 }
@@ -189,18 +182,23 @@ function LimitsForm({ projectId, limits, units }: LimitsFormProps) {
   const [perPerson, setPerPerson] = useState(String(limits.perPerson))
   const [inAll, setInAll] = useState(String(limits.inAll))
   const save = useSetLimits(projectId)
+  // What was saved is not what the fields say any more.
+  const handleChange = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    save.reset()
+    set(event.target.value)
+  }
   const isNumber = (text: string) => /^[1-9]\d{0,5}$/.test(text.trim())
   return (
     <div className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Submissions of one person">
-          <Input inputMode="numeric" value={perPerson} onChange={(event) => setPerPerson(event.target.value)} />
+          <Input inputMode="numeric" value={perPerson} onChange={handleChange(setPerPerson)} />
         </Field>
         <Field
           label="Of all people together"
           hint={`Never more than one for every ${UNITS_PER_SUBMISSION} units: here ${mostSubmissions(units)}.`}
         >
-          <Input inputMode="numeric" value={inAll} onChange={(event) => setInAll(event.target.value)} />
+          <Input inputMode="numeric" value={inAll} onChange={handleChange(setInAll)} />
         </Field>
       </div>
       <Button
