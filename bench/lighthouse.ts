@@ -35,13 +35,18 @@ async function examine(browser: Browser, url: string, cookie: string | null, att
   const { launchOptions } = browser
   const flags = ['--headless=new', '--no-sandbox', ...(launchOptions.args ?? [])].join(' ')
   const call = [
-    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--preset=desktop', '--quiet'],
-    ...[
-      `--only-categories=${CATEGORIES.join(',')}`,
-      '--output=json',
-      '--output-path=stdout',
-      `--chrome-flags=${flags}`,
-    ],
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    url,
+    '--preset=desktop',
+    '--quiet',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--output=json',
+    '--output-path=stdout',
+    `--chrome-flags=${flags}`,
     ...(cookie === null ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]),
   ]
   const child = spawn('npm', call, {

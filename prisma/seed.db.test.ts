@@ -84,7 +84,10 @@ describe('seedDemo', () => {
       ),
     ).toEqual(
       [
-        ...['Answers, taken apart', 'Everyday knowledge, checked', 'References, audited', 'Responses, audited'],
+        'Answers, taken apart',
+        'Everyday knowledge, checked',
+        'References, audited',
+        'Responses, audited',
         'Second project',
         'Six weeks, simulated',
         ...papers.map(({ name }) => name),

@@ -60,11 +60,9 @@ function figuresParts(title: string, figures: MatrixFigures): string[] {
   const { units, unitsWithTwo, unanimous, ratings, responses, responsesWithTwo, raters, complete } = figures
   const counts = [
     `${count(units, 'unit')} (${unitsWithTwo} with two ratings or more, ${unanimous} of these unanimous)`,
-    ...[
-      count(ratings, 'rating'),
-      count(raters, 'rater'),
-      `${count(responses, 'response')} (${responsesWithTwo} resampled)`,
-    ],
+    count(ratings, 'rating'),
+    count(raters, 'rater'),
+    `${count(responses, 'response')} (${responsesWithTwo} resampled)`,
   ]
   const rows = figures.figures.map((figure) => [figure.title, `${figureText(figure)}${undefinedText(figure.estimate)}`])
   const labels = figures.labels.map(({ value, count, share, alpha, fleiss }) => [
@@ -278,9 +276,15 @@ function row({ title, unitOfAnalysis, all }: MeasureView) {
   const shares = all.categories.map(({ value, share }) => `${value} ${share === null ? '–' : share.toFixed(3)}`)
   const others = all.others.map(({ key, estimate }) => `${key} ${estimateText(estimate, coefficientText)}`)
   return [
-    ...[title, unitOfAnalysis, all.unitsWithTwo, all.responsesWithTwo, all.raters],
-    ...[estimateText(all.percent, coefficientText), estimateText(all.alpha, coefficientText)],
-    ...[shares.join(', '), others.join(', ')],
+    title,
+    unitOfAnalysis,
+    all.unitsWithTwo,
+    all.responsesWithTwo,
+    all.raters,
+    estimateText(all.percent, coefficientText),
+    estimateText(all.alpha, coefficientText),
+    shares.join(', '),
+    others.join(', '),
   ]
 }
 

@@ -82,7 +82,10 @@ function stratumText(
     rows
       .filter((row) => row.value === value)
       .map(({ system, rank, targets, resampled, figures: own }) => [
-        ...[key === AGREED ? (texts[value] ?? value) : value, system, rank, targets],
+        key === AGREED ? (texts[value] ?? value) : value,
+        system,
+        rank,
+        targets,
         ...some.map((figure) => figureText(own[figure.key], resampled)),
       ]),
   )
@@ -102,7 +105,9 @@ function paperText({ published, figures, targets }: ScoringReport): string[] {
         ['ROW', 'FIGURE', 'PRINTED', 'RECOMPUTED', 'HERE'],
         published.figures.map(({ system, stratum, figure, printed, recomputed, here, resampled }) => [
           stratum ? `${system} (${stratum.value})` : system,
-          ...[titles.get(figure) ?? figure, printed ?? 'not printed', recomputed.toFixed(4)],
+          titles.get(figure) ?? figure,
+          printed ?? 'not printed',
+          recomputed.toFixed(4),
           here ? figureText(here, resampled) : 'no predictions',
         ]),
       ),
@@ -129,12 +134,20 @@ function pairsText({ figures, pairs }: ScoringReport): string {
   const isAsked = pairs.some(({ mcnemar }) => mcnemar !== null)
   return table(
     [
-      ...['PAIR', 'COMMON', 'ITEMS', `DIFFERENCE OF ${first?.title.toUpperCase()}`, 'P', 'P (HOLM)'],
+      'PAIR',
+      'COMMON',
+      'ITEMS',
+      `DIFFERENCE OF ${first?.title.toUpperCase()}`,
+      'P',
+      'P (HOLM)',
       ...(isAsked ? ['ONLY FIRST / ONLY SECOND RIGHT', 'MCNEMAR'] : []),
     ],
     pairs.map((pair) => [
-      ...[`${pair.first} - ${pair.second}`, pair.common, pair.resampled],
-      ...[figureText(pair.differences[key], pair.resampled), ...testTexts(pair.tests[key])],
+      `${pair.first} - ${pair.second}`,
+      pair.common,
+      pair.resampled,
+      figureText(pair.differences[key], pair.resampled),
+      ...testTexts(pair.tests[key]),
       ...(isAsked ? mcnemarTexts(pair) : []),
     ]),
   )

@@ -32,8 +32,13 @@ const shown = (value: number | null) => (value === null ? 'none' : value.toFixed
 
 function planText({ words, sizes, rules }: ProjectPlan): string {
   const rows = sizes.map(({ responses, units, labels, hours, median, assured, reached }) => [
-    ...[responses, units, labels, hours === null ? null : Math.ceil(hours)],
-    ...[shown(median), shown(assured), `${Math.round(100 * reached)}%`],
+    responses,
+    units,
+    labels,
+    hours === null ? null : Math.ceil(hours),
+    shown(median),
+    shown(assured),
+    `${Math.round(100 * reached)}%`,
   ])
   return [
     words,

@@ -77,8 +77,13 @@ async function listed(session: Session, params: ReleaseOf): Promise<void> {
       : table(
           ['PLACE', 'STATE', 'BY', 'ENDED', 'REVISION', 'CHECKSUM', 'ERROR'],
           pushes.map((push) => [
-            ...[placeWords(push.place), push.state, push.by, push.endedAt, push.revision],
-            ...[push.digest.slice(0, 12), push.error],
+            placeWords(push.place),
+            push.state,
+            push.by,
+            push.endedAt,
+            push.revision,
+            push.digest.slice(0, 12),
+            push.error,
           ]),
         ),
   )

@@ -100,7 +100,11 @@ export function releaseCommands(program: Command, session: () => Session): void 
           : table(
               ['RELEASE', 'STATE', 'ITEMS', 'SIZE', 'CHECKSUM', 'CHANGES'],
               releases.map((each) => [
-                ...[each.number, each.state, each.items, sizeWords(each.bytes), each.digest?.slice(0, 12) ?? null],
+                each.number,
+                each.state,
+                each.items,
+                sizeWords(each.bytes),
+                each.digest?.slice(0, 12) ?? null,
                 each.error ?? (each.state === 'ready' ? changeWords(each.changes) : null),
               ]),
             ),

@@ -88,7 +88,7 @@ export function setComparison(
   return {
     ...head,
     sums: Object.keys(SET).length,
-    compare: (subject, ...[first, second, unit]) => {
+    compare: (subject, first, second, unit) => {
       const [one, other] = [of(subject, first, unit), of(subject, second, unit)]
       if (one === null || other === null) return null
       const [left, right] = [new Set(one), new Set(other)]

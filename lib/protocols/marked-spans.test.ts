@@ -41,7 +41,10 @@ describe('an answer of spans', () => {
     expect(questionWith().schema.parse({ spans: [] })).toEqual({ spans: [] })
     expect(spansOf({ spans: [] })).toEqual([])
     expect([spansOf(null), spansOf([]), spansOf('x'), spansOf({ spans: [{ start: -1, end: 2 }] })]).toEqual([
-      ...[null, null, null, null],
+      null,
+      null,
+      null,
+      null,
     ])
   })
 

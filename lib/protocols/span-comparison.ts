@@ -58,7 +58,7 @@ export function spanComparison(
   return {
     ...head,
     sums: COINCIDENCES + 3 + categories.length,
-    compare: (subject, ...[first, second, unit]) => {
+    compare: (subject, first, second, unit) => {
       const [one, other] = [of(subject, first, unit), of(subject, second, unit)]
       if (one === null || other === null) return null
       const text = textIn(subject)

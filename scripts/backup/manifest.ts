@@ -31,9 +31,7 @@ export type Part = z.infer<typeof part>
 export const MANIFEST_FILE = 'manifest.json'
 
 /** What a job takes along: as the queue's `add_job` wants it, so that another version of the queue can read it. */
-export const JOB_COLUMNS = [
-  ...['task', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'flags'],
-]
+export const JOB_COLUMNS = ['task', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'flags']
 
 /** How many rows and tables a backup holds, in words. */
 export function inWords({ tables }: Manifest): string {

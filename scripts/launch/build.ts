@@ -15,18 +15,24 @@ const GENERATOR = 'prisma-cli/build/index.js'
 
 const BUILD_STAMP = '.next/made-from'
 const BUILD_INPUTS = [
-  ...['app', 'components', 'lib', 'public', 'proxy.ts', 'instrumentation.ts', 'instrumentation-node.ts'],
-  ...[
-    'worker.ts',
-    'worker-handlers.ts',
-    'compose.ts',
-    'foreign-readers.ts',
-    'calculations.ts',
-    'prisma/schema.prisma',
-    'next.config.js',
-    'postcss.config.mjs',
-  ],
-  ...['tsconfig.json', 'package.json', 'package-lock.json'],
+  'app',
+  'components',
+  'lib',
+  'public',
+  'proxy.ts',
+  'instrumentation.ts',
+  'instrumentation-node.ts',
+  'worker.ts',
+  'worker-handlers.ts',
+  'compose.ts',
+  'foreign-readers.ts',
+  'calculations.ts',
+  'prisma/schema.prisma',
+  'next.config.js',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
 ]
 
 /** Generates the Prisma client unless it was made from this very schema. */

@@ -37,7 +37,9 @@ export function stateOfPackage(): string {
   const hash = createHash('sha256')
   const sources = readdirSync(path.join(PACKAGE_FOLDER, 'src'), { recursive: true, encoding: 'utf8' })
   const files = [
-    ...['pyproject.toml', 'hatch_build.py', '../docs/openapi.json'],
+    'pyproject.toml',
+    'hatch_build.py',
+    '../docs/openapi.json',
     ...sources.filter((file) => file.endsWith('.py')).map((file) => path.join('src', file)),
   ]
   for (const file of files.sort()) hash.update(file).update(readFileSync(path.join(PACKAGE_FOLDER, file)))

@@ -44,7 +44,10 @@ export function hoardingPdf(): Buffer {
     CATALOG,
     PAGES,
     pageWith('/Font << /F1 5 0 R >>'),
-    ...[stream('', text), font, stream('', Buffer.from(map)), glyphs],
+    stream('', text),
+    font,
+    stream('', Buffer.from(map)),
+    glyphs,
   ])
 }
 

@@ -25,7 +25,10 @@ describe('typed bounds', () => {
 it('keeps what passes, and what somebody has begun', () => {
   const { bounds } = readBounds({ share: { least: '', most: '0.5' } })
   expect([row(1, 0.5), row(2, 0.6), row(3, 0.6, true), row(4, null)].map((each) => isKept(each, bounds))).toEqual([
-    ...[true, false, true, false],
+    true,
+    false,
+    true,
+    false,
   ])
 })
 

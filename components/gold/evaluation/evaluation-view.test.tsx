@@ -130,7 +130,7 @@ describe('the report', () => {
       within(missed)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual([...['9', 'hasty', 'gone · s1', 'No item has this id.']])
+    ).toEqual(['9', 'hasty', 'gone · s1', 'No item has this id.'])
     expect(screen.getByText('Intervals come from 2,000 resamples.')).toBeTruthy()
   })
 
@@ -157,7 +157,7 @@ describe('the report', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual([...['System', 'Unanimous', 'Split']])
+    ).toEqual(['System', 'Unanimous', 'Split'])
     const cells = rows.slice(1).map((row) =>
       within(row)
         .getAllByRole('cell')

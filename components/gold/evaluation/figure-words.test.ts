@@ -21,13 +21,21 @@ const figure = (value: number | null, low: number | null = null, high: number | 
 describe('figures in words', () => {
   it('round shares so that only all and nothing read so', () => {
     expect([1, 0, 0.9999, 0.0001, 0.913].map((value) => formatFigure('share', value))).toEqual([
-      ...['100%', '0%', '99.9%', '0.1%', '91.3%'],
+      '100%',
+      '0%',
+      '99.9%',
+      '0.1%',
+      '91.3%',
     ])
   })
 
   it('give other numbers three figures, and a true minus', () => {
     expect([12.3456, 2345.6, 0.012345, -0.5, 0].map((value) => formatFigure('number', value))).toEqual([
-      ...['12.3', '2,346', '0.0123', '−0.5', '0'],
+      '12.3',
+      '2,346',
+      '0.0123',
+      '−0.5',
+      '0',
     ])
   })
 

@@ -76,7 +76,14 @@ describe('DistributionsView', () => {
     show()
     const row = within(screen.getByRole('row', { name: /^12\/s3/ }))
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['3 of 4', '266.7%', '133.3%', '0.92', 'True', 'False 0.70', '–', 'False'],
+      '3 of 4',
+      '266.7%',
+      '133.3%',
+      '0.92',
+      'True',
+      'False 0.70',
+      '–',
+      'False',
     ])
     expect(screen.getByText(/Dawid-Skene: settled after 12 rounds\. MACE says nothing/)).toBeTruthy()
   })

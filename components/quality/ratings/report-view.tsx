@@ -36,7 +36,9 @@ function FiguresPanel({ title, figures }: FiguresPanelProps) {
   const counts = [
     `${countOf(units, 'unit')}, ${formatCount(unitsWithTwo)} of them with two ratings or more`,
     `${formatCount(unanimous)} unanimous`,
-    ...[countOf(ratings, 'rating'), countOf(raters, 'rater'), countOf(responses, 'response')],
+    countOf(ratings, 'rating'),
+    countOf(raters, 'rater'),
+    countOf(responses, 'response'),
   ]
   return (
     <Panel title={<span dir="auto">{title}</span>} description={counts.join(' · ')}>

@@ -210,8 +210,12 @@ describe('the time line of a task', () => {
     await prisma().task.update({ where: { id: task.id }, data: { state: 'gold' } })
     const all = remarksIn(await read(people.mara, { part: 'all' }))
     expect(all.map(([body]) => body)).toEqual([
-      ...['note 1 of Ana', 'note of Ben', 'note 2 of Ana'],
-      ...['Why not?', 'Look at s2.', 'Because.'],
+      'note 1 of Ana',
+      'note of Ben',
+      'note 2 of Ana',
+      'Why not?',
+      'Look at s2.',
+      'Because.',
     ])
     expect(all.every(([, hasHour]) => hasHour)).toBe(true)
   })

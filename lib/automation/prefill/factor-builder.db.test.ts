@@ -66,7 +66,9 @@ const build = ({ project, manager }: Awaited<ReturnType<typeof scene>>, method: 
     budgetMicro: null,
     target: { onlyNew: false },
     steps: [
-      ...[step('sentence', 'rules'), step('types', method), step('contradictions', method)],
+      step('sentence', 'rules'),
+      step('types', method),
+      step('contradictions', method),
       ...(method === 'model' ? filters : []),
       step('selection', 'rules'),
     ],

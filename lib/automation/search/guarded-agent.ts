@@ -62,7 +62,7 @@ export function guardedAgent(network: Network, signal: AbortSignal): Agent {
       // The name stays what the certificate is checked against; what is dialled is a number.
       const servername = isAddress(options.hostname) ? options.servername : options.hostname
       const dialled = { ...options, servername, hostname: target.host, host: target.host, port: target.port }
-      open(dialled, (...[error, socket]) => (error ? reject(error) : resolve(socket)))
+      open(dialled, (error, socket) => (error ? reject(error) : resolve(socket)))
     })
   const connect = async (options: buildConnector.Options) => {
     let last: unknown

@@ -79,8 +79,12 @@ describeData('the published records as gold', NEEDS, (folder) => {
     const { panels, items } = await getDataset(manager, project.id, { rule: 'paper' })
     expect(items).toBe(expected.documents)
     expect(valuesOf(panels, 'sizes', 'all')?.slice(0, 6)).toEqual([
-      ...[expected.documents, expected.sentences, expected.checkworthy_sentences],
-      ...[expected.claims, expected.checkworthy_claims, expected.evidence_pairs],
+      expected.documents,
+      expected.sentences,
+      expected.checkworthy_sentences,
+      expected.claims,
+      expected.checkworthy_claims,
+      expected.evidence_pairs,
     ])
     const stances = panels.find(({ key }) => key === 'stances')?.rows ?? []
     expect(Object.fromEntries(stances.map(({ key, cells }) => [key, cells[0]?.part]))).toMatchObject(expected.stance)
@@ -88,8 +92,11 @@ describeData('the published records as gold', NEEDS, (folder) => {
     expect(valuesOf(panels, 'rules', 'released')?.slice(0, 3)).toEqual([True, False, NA])
     const state = expected.factual_state
     expect(valuesOf(panels, 'responses', 'all')?.slice(1)).toEqual([
-      ...[state.true, state.false, state.NA],
-      ...[expected.docs_with_false_claim, expected.docs_with_not_enough_evidence],
+      state.true,
+      state.false,
+      state.NA,
+      expected.docs_with_false_claim,
+      expected.docs_with_not_enough_evidence,
     ])
     const [count, , , , , distance, overlap] = valuesOf(panels, 'revision', 'paper') ?? []
     expect(count).toBe(state.false)

@@ -11,9 +11,26 @@ import type { EvaluationReport, Figure, Pair } from './scoring/report-schema'
 import { streamReceipt } from './stream-receipt'
 
 const COLUMNS = [
-  ...['scoring', 'system', 'baseline', 'compared_with', 'stratum', 'value_of_stratum', 'figure'],
-  ...['value', 'low', 'high', 'reason', 'scored', 'abstained', 'missing', 'undefined_resamples'],
-  ...['rank', 'resampled', 'p', 'p_adjusted', 'classes'],
+  'scoring',
+  'system',
+  'baseline',
+  'compared_with',
+  'stratum',
+  'value_of_stratum',
+  'figure',
+  'value',
+  'low',
+  'high',
+  'reason',
+  'scored',
+  'abstained',
+  'missing',
+  'undefined_resamples',
+  'rank',
+  'resampled',
+  'p',
+  'p_adjusted',
+  'classes',
 ] as const
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | boolean | null>>
 

@@ -85,7 +85,11 @@ export async function* readGold(
 ): AsyncGenerator<GoldItem> {
   const { measure = null, question = null, categories = 0 } = ratedBy ?? {}
   for await (const rows of cursorRows<Row>(goldSql(only ? 'and i.position = any($6)' : ''), [
-    ...[projectId, stage, labelStage, measure, question],
+    projectId,
+    stage,
+    labelStage,
+    measure,
+    question,
     ...(only ? [only] : []),
   ]))
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {

@@ -77,8 +77,12 @@ export function spanScoring(
         either === 0 ? 1 : both / either,
         either === 0 ? 1 : (2 * both) / (ofGold + ofSystem),
         Number(isSame(marked, value)),
-        ...[both, ofGold, ofSystem],
-        ...[whole, marked.length, predicted.length],
+        both,
+        ofGold,
+        ofSystem,
+        whole,
+        marked.length,
+        predicted.length,
         ...labels.flatMap((label) => {
           const of = (spans: readonly MarkedSpan[]) => spans.filter((span) => String(span.label) === label.value)
           return charactersOf(of(marked), of(predicted))

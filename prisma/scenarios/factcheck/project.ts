@@ -103,8 +103,16 @@ const mars: Document = {
 }
 
 const COUNTRIES = [
-  ...['Germany', 'Austria', 'Slovakia', 'Hungary', 'Croatia'],
-  ...['Serbia', 'Bulgaria', 'Romania', 'Moldova', 'Ukraine'],
+  'Germany',
+  'Austria',
+  'Slovakia',
+  'Hungary',
+  'Croatia',
+  'Serbia',
+  'Bulgaria',
+  'Romania',
+  'Moldova',
+  'Ukraine',
 ] as const
 
 const flowsThrough = (country: string): Claim => ({

@@ -26,11 +26,20 @@ export function argumentsOf(
 ): string[] {
   return [
     'evaluate',
-    ...['--protocol', protocol, '--task', task, '--predictions', pathOf('predictions.jsonl')],
+    '--protocol',
+    protocol,
+    '--task',
+    task,
+    '--predictions',
+    pathOf('predictions.jsonl'),
     ...(gold ? ['--gold', pathOf('gold.jsonl')] : []),
     ...(set.length > 0 ? ['--set', ...set] : []),
     ...(errors === undefined ? [] : ['--errors', errors]),
-    ...['--resamples', String(resamples), '--method', 'percentile', '--json'],
+    '--resamples',
+    String(resamples),
+    '--method',
+    'percentile',
+    '--json',
   ]
 }
 

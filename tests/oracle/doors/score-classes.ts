@@ -174,7 +174,9 @@ function keysInReport(vector: Vector): string[] {
   const isDefined = parsed.data?.perClass.every(({ support, predicted }) => support > 0 && predicted > 0) ?? false
   const isMacro = macroOver === 'present' && (zeroDivision === 0 || isDefined)
   const hidden = [
-    ...['weighted', 'balancedAccuracy', 'mcc'],
+    'weighted',
+    'balancedAccuracy',
+    'mcc',
     ...(isMacro ? [] : ['macro']),
     ...(zeroDivision === 'null' || isDefined ? [] : ['perClass']),
   ]

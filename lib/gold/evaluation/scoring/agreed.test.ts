@@ -125,7 +125,11 @@ describe('scores by agreement', () => {
 
   it('stand in the order of agreement, others in that of their words', () => {
     expect(inOrder(AGREED, ['settled', 'split', 'unanimous', 'single', 'majority'])).toEqual([
-      ...['unanimous', 'majority', 'split', 'single', 'settled'],
+      'unanimous',
+      'majority',
+      'split',
+      'single',
+      'settled',
     ])
     expect(inOrder('set', ['10', '9'])).toEqual(['9', '10'])
   })

@@ -63,7 +63,14 @@ test('annotations go out with released gold alone, ratings of all that agreement
   expect(revealed.length).toBeGreaterThan(positions.length)
   const ratings = await tableOf(release, 'ratings.csv')
   expect(Object.keys(ratings[0] ?? {})).toEqual([
-    ...['measure', 'unit', 'item', 'domain', 'annotator', 'value', 'stage', 'released'],
+    'measure',
+    'unit',
+    'item',
+    'domain',
+    'annotator',
+    'value',
+    'stage',
+    'released',
   ])
   expect([...new Set(ratings.map((row) => Number(row.item)))]).toEqual(revealed.map(({ position }) => position))
   for (const { item, released: isOut } of ratings)

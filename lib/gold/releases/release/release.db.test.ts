@@ -153,7 +153,9 @@ describe('a release', () => {
     })
     const stateOf = (name: string) => checked.files.find(({ path: file }) => file === name)?.state
     expect(['assay.jsonl', 'ratings.csv', 'tasks.csv'].map(stateOf)).toEqual([
-      ...['identical', 'of an earlier layout', 'of an earlier layout'],
+      'identical',
+      'of an earlier layout',
+      'of an earlier layout',
     ])
     expect((await getRelease(manager, at)).manifest?.format).toBe('assay-release/1')
     await correctGold(project.id)

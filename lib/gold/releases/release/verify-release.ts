@@ -94,7 +94,9 @@ const SINCE_SECOND = [...SINCE_THIRD, 'distributions.jsonl']
 const CHANGED_SINCE: Readonly<Record<string, readonly string[]>> = {
   'assay-release/1': [
     ...[...SINCE_SECOND, 'ratings.csv', 'gold-ratings.csv', 'tasks.csv'],
-    ...['disagreements.csv', 'machines.csv', 'findings.csv'],
+    'disagreements.csv',
+    'machines.csv',
+    'findings.csv',
   ],
   'assay-release/2': SINCE_SECOND,
   'assay-release/3': SINCE_THIRD,

@@ -6,8 +6,21 @@ import { writeRevision } from './write'
 const has = (record: Json, ...names: string[]): boolean => isJsonRecord(record) && names.every((name) => name in record)
 
 const FIELDS = [
-  ...['prompt', 'response', 'id', 'domain', 'source', 'model', 'claims', 'claim list', 'corrections', 'factual state'],
-  ...['revisions', 'human_revision', 'revised_response', 'votes', 'human_preference'],
+  'prompt',
+  'response',
+  'id',
+  'domain',
+  'source',
+  'model',
+  'claims',
+  'claim list',
+  'corrections',
+  'factual state',
+  'revisions',
+  'human_revision',
+  'revised_response',
+  'votes',
+  'human_preference',
 ]
 
 const revisions: RecordFormat = {

@@ -46,7 +46,12 @@ const screen1: RecordFormat = {
   description:
     'prompt, response, sentences and atomic claims (proposed by a machine; they become suggestions), and if you like id, source and evidence (for every sentence and claim a list of passages with quote, url and query).',
   fields: [
-    ...['prompt', 'response', 'sentences', 'atomic claims', 'source', 'id'],
+    'prompt',
+    'response',
+    'sentences',
+    'atomic claims',
+    'source',
+    'id',
     ...['quote', 'url', 'query'].map((name) => ['evidence', '*', '*', '*', name]),
   ],
   recognises: isScreen1,

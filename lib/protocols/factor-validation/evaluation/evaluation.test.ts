@@ -16,7 +16,9 @@ describe('choosing the true completion', () => {
     expect(scored([-1, -2, -3, -4])?.slice(0, 3)).toEqual([1, 1, 0])
     expect(scored([-1, -2, -1, -4])?.slice(0, 3)).toEqual([1, 0, 1])
     expect([isRight([-1, -2, -3, -4]), isRight([-1, -2, -1, -4]), isRight([-2, -1, -3, -4])]).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ])
   })
 

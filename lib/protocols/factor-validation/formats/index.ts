@@ -9,18 +9,16 @@ const COLUMNS =
   'full_prefix, completion, contradiction_0 to contradiction_2, doc_id, longest_completions, turncated_prefixes and, if you like, set'
 
 const ROW_FIELDS = [
-  ...[
-    ROW_NUMBER,
-    'id',
-    'doc_id',
-    'set',
-    'full_prefix',
-    'turncated_prefixes',
-    'longest_completions',
-    'completion',
-    'context',
-    'Unnamed: 0',
-  ],
+  ROW_NUMBER,
+  'id',
+  'doc_id',
+  'set',
+  'full_prefix',
+  'turncated_prefixes',
+  'longest_completions',
+  'completion',
+  'context',
+  'Unnamed: 0',
   /^contradiction_\d+$/,
   /^error_type_\d+$/,
 ]
@@ -51,7 +49,12 @@ export const formats: readonly [RecordFormat, ...RecordFormat[]] = [
     description:
       'prefix, completion, and contradictions with text, edit, asked_type, scores and, where judged, non_factual, fluent, self_consistent and error_type.',
     fields: [
-      ...['prefix', 'completion', 'set', 'doc_id', 'id', 'title'],
+      'prefix',
+      'completion',
+      'set',
+      'doc_id',
+      'id',
+      'title',
       ...['text', 'edit', 'asked_type', 'scores', ...Object.values(ANSWER_FIELDS)].map((name) => [
         'contradictions',
         '*',

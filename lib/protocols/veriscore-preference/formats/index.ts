@@ -8,8 +8,22 @@ const isPipelineLine = (record: JsonRecord): boolean =>
   'response' in record && ('question' in record || 'prompt_source' in record)
 
 const FIELDS = [
-  ...['text', 'response', 'id', 'domain', 'source', 'model', 'qa', 'question', 'prompt_source', 'extractor', 'variant'],
-  ...['lists', 'votes', 'claim_list', 'all_claims', 'abstained'],
+  'text',
+  'response',
+  'id',
+  'domain',
+  'source',
+  'model',
+  'qa',
+  'question',
+  'prompt_source',
+  'extractor',
+  'variant',
+  'lists',
+  'votes',
+  'claim_list',
+  'all_claims',
+  'abstained',
 ]
 
 const pairs: RecordFormat = {

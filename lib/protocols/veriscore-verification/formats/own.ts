@@ -10,9 +10,24 @@ import { fewShotText, firstResults, isSameResults, readResults, resultObjects } 
 const CONTEXT = ['question', 'response', 'sentence', 'model'] as const
 
 const FIELDS = [
-  ...['claim', 'search_result', 'results', 'search_results', 'id', 'question', 'response', 'sentence', 'model'],
-  ...['prompt_source', 'verification_result', 'machine_label', 'human_label', 'human_reason', 'human_result_labels'],
-  ...['human_source_trust', 'human_comment', 'human_parts'],
+  'claim',
+  'search_result',
+  'results',
+  'search_results',
+  'id',
+  'question',
+  'response',
+  'sentence',
+  'model',
+  'prompt_source',
+  'verification_result',
+  'machine_label',
+  'human_label',
+  'human_reason',
+  'human_result_labels',
+  'human_source_trust',
+  'human_comment',
+  'human_parts',
 ]
 
 /** The fields that may hold the results, in the order in which they are looked for. */

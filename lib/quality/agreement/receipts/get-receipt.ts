@@ -505,7 +505,9 @@ const cellOf = (own: string | string[] | null | undefined): Cell =>
 
 type PlaceCells = (place: UnitPlace, use: Use) => Cell[]
 const placeCells: PlaceCells = ({ item, externalId, unit, slices }, use) => [
-  ...[item, externalId, unit],
+  item,
+  externalId,
+  unit,
   ...sliceKinds.map((kind) => cellOf(slices[kind])),
   use,
 ]

@@ -290,8 +290,13 @@ export const comparingTexts: Comparing<string> = {
     const overlap = wordOverlap(first, second).value
     const latin = latinTokens(first).length > 0 && latinTokens(second).length > 0
     return [
-      ...[1, first === second ? 1 : 0, levenshtein(first, second).normalizedDistance],
-      ...[overlap ?? 0, overlap === null ? 0 : 1, latin ? rougeL(first, second).value : 0, latin ? 1 : 0],
+      1,
+      first === second ? 1 : 0,
+      levenshtein(first, second).normalizedDistance,
+      overlap ?? 0,
+      overlap === null ? 0 : 1,
+      latin ? rougeL(first, second).value : 0,
+      latin ? 1 : 0,
     ]
   },
   figures: [

@@ -110,20 +110,28 @@ const RATER = ['rater', 'rater_id', 'annotator', 'annotator_id', 'coder', 'worke
 const LABEL = ['label', 'rating', 'value', 'answer', 'code', 'category', 'vote', 'choice', 'annotation']
 /** Usual companions of ratings that are none themselves. */
 const COMPANIONS = [
-  ...['text', 'source', 'domain', 'topic', 'split', 'language', 'comment', 'comments', 'note', 'notes', 'reason'],
-  ...[
-    'prompt',
-    'question',
-    'claim',
-    'sentence',
-    'stage',
-    'measure',
-    'week',
-    'arm',
-    'guideline',
-    'right',
-    'right_system',
-  ],
+  'text',
+  'source',
+  'domain',
+  'topic',
+  'split',
+  'language',
+  'comment',
+  'comments',
+  'note',
+  'notes',
+  'reason',
+  'prompt',
+  'question',
+  'claim',
+  'sentence',
+  'stage',
+  'measure',
+  'week',
+  'arm',
+  'guideline',
+  'right',
+  'right_system',
 ]
 
 /** Which column means what: the numbers of columns. */

@@ -44,7 +44,10 @@ export function keepIn(releaseId: string): Store {
       ),
     put: (path, position, bytes) =>
       run('insert into release_chunks (release_id, path, position, bytes) values ($1, $2, $3, $4)', [
-        ...[releaseId, path, position, bytes],
+        releaseId,
+        path,
+        position,
+        bytes,
       ]),
     close: ({ path, bytes, rows, sha256, crc32: crc }) =>
       run(

@@ -66,7 +66,9 @@ function designSection({ stages, blindness, people, qualification, guidelines }:
     table(
       ['Stage', 'Annotators a task', 'Consolidation', 'Approval', 'Settled tasks', 'Annotations a task'],
       stages.map((stage) => [
-        ...[stage.title, ratersWords(stage), ROUTES[stage.consolidation]],
+        stage.title,
+        ratersWords(stage),
+        ROUTES[stage.consolidation],
         stage.approval === 'second-reviewer' ? 'by a second reviewer' : 'none',
         number(stage.gold.tasks),
         stage.overlap.map(({ annotations, tasks }) => `${annotations}: ${number(tasks)}`).join(', ') || 'none',
@@ -100,7 +102,10 @@ function machinesSection({ machines, evidence }: Manifest): string[] {
           table(
             ['Stage', 'Question', 'Suggestions', 'What annotators saw'],
             policies.map((row) => [
-              ...[row.stage, `${row.question} of ${row.unit}`, number(row.suggestions), policyWords(row)],
+              row.stage,
+              `${row.question} of ${row.unit}`,
+              number(row.suggestions),
+              policyWords(row),
             ]),
           ),
         ]),
@@ -162,7 +167,11 @@ function agreementSection({ agreement, stages }: Manifest): string[] {
         'Krippendorff’s alpha',
       ],
       agreement.map(({ title, unitOfAnalysis, units, responses, raters, prevalence, percent, alpha, distribution }) => [
-        ...[title, unitOfAnalysis, number(units), number(responses), number(raters)],
+        title,
+        unitOfAnalysis,
+        number(units),
+        number(responses),
+        number(raters),
         prevalence
           ? `${distribution.find(({ value }) => value === prevalence.value)?.text ?? prevalence.value}${prevalence.share === null ? '' : ` ${share(prevalence.share)}`}`
           : '–',
@@ -200,7 +209,10 @@ function adjudicatorParts(adjudicators: ManifestAdjudicators | null): string[] {
     table(
       ['Adjudicator', 'Decisions', 'Tasks', 'By a value of their own', 'Lanes taken', 'Answers from suggestions taken'],
       people.map(({ reviewer, decisions, tasks, edited, lanes, suggestions }) => [
-        ...[reviewer, number(decisions), number(tasks), number(edited)],
+        reviewer,
+        number(decisions),
+        number(tasks),
+        number(edited),
         lanes.map((lane) => takenWords(lane.key, lane)).join('; ') || '–',
         suggestions ? takenWords('', suggestions).trim() : '–',
       ]),
@@ -221,7 +233,8 @@ function settlingSection({ stages, overrides, discards, adjudicators }: Manifest
     table(
       ['Stage', 'Tasks with two or more', 'With a disagreement', 'Disagreements', 'Settled'],
       stages.map(({ title, adjudication: { tasks, withDisagreement, disagreements, settled } }) => [
-        ...[title, number(tasks)],
+        title,
+        number(tasks),
         tasks === 0 ? '–' : `${number(withDisagreement)} (${share(withDisagreement / tasks)})`,
         number(disagreements),
         settled.map(({ how, values }) => `${HOWS[how] ?? how}: ${number(values)}`).join('; ') || '–',

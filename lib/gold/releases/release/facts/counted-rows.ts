@@ -63,8 +63,12 @@ export const goldRatingRows = (projectId: string, extent: Extent): AsyncGenerato
       where s.project_id = $1 and f.rater = 'gold' and ${releasedSql(extent)}
       order by i.position, s.position, f.measure collate "C", f.unit_key collate "C"`,
     cells: ({ measure, unit, item, domain, code, stage }) => [
-      ...[measure ?? '', unit ?? '', item ?? '', domain ?? null],
-      ...[valueOfCode(extent.protocol, { stage, measure, code }), stage ?? ''],
+      measure ?? '',
+      unit ?? '',
+      item ?? '',
+      domain ?? null,
+      valueOfCode(extent.protocol, { stage, measure, code }),
+      stage ?? '',
     ],
   })
 

@@ -61,7 +61,11 @@ export const findingCsv = (findings: readonly FindingRow[]): string[] =>
         csvRow(COLUMNS),
         ...findings.map(({ settled, ...row }) =>
           csvRow([
-            ...[row.kind, row.item, row.stage, row.unit, row.question],
+            row.kind,
+            row.item,
+            row.stage,
+            row.unit,
+            row.question,
             settled === null ? null : settled ? 'yes' : 'no',
           ]),
         ),
