@@ -39,10 +39,12 @@ interface SpansFormProps {
 export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   const { protocol, stage, subject, lanes, view } = useDeskContext()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [picked, setPicked] = useState<MarkedSpan | null>(null)
+  const [at, setPicked] = useState<MarkedSpan | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const text = textToMark(question, subject.content)
   const spans = spansOf(value) ?? []
+  // What is gone, by beginning with others for one, is no place to be at.
+  const picked = spans.find((span) => at && sameSpan(span, at)) ?? null
   const options = question.options ?? []
   const perform = (act: SpanAct | null) => {
     if (act === null) return field.current?.focus()

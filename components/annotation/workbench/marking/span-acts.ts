@@ -4,7 +4,7 @@ import { toast } from '@/components/ui/toast'
 import { type MarkedSpan, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
 import type { Question, UnitDraft } from '@/lib/protocols/protocol'
 import { answerWith, inPlaceOf, labelled, neighbour, type SpanAct, type Stretch, withoutSpan } from './act-on-spans'
-import { chooseSpan, chosenInField } from './spans-field'
+import { chooseSpan, chosenInField, placeInText } from './spans-field'
 
 /** A question of form `spans` where it is asked. */
 export interface MarkingPlace {
@@ -21,6 +21,7 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
   const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
   // What is gone, by undo for one, is no place to be at.
   const picked = (isHere && spans.find((span) => bench.picked && sameSpan(span, bench.picked.span))) || null
+  const mayBeNothing = spans.length === 0 && (question.range?.min ?? 0) === 0
   const field = () => {
     const element = document.getElementById(fieldId(unit.key, question.key))
     return element instanceof HTMLTextAreaElement ? element : null
@@ -52,6 +53,8 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     text,
     picked,
     isAnswered: spansOf(answer) !== null,
+    /** Can it be said that nothing is to be marked? */
+    mayBeNothing,
     pick,
     goTo,
     goToText: () => bench.go(at),
@@ -76,10 +79,11 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     remove: (span: MarkedSpan) => perform(withoutSpan(spans, span)),
     /** Says that nothing is to be marked; spans that are there stay. */
     nothing: () => {
-      if (spans.length === 0) bench.choose(unit.key, question.key, { spans: [] })
+      if (mayBeNothing) bench.choose(unit.key, question.key, { spans: [] })
     },
     step: (by: 1 | -1) => {
-      const place = chosen()?.start ?? 0
+      const element = field()
+      const place = element ? placeInText(text, element.selectionStart) : 0
       const next = neighbour(spans, { picked, place }, by)
       if (next) goTo(next)
     },

@@ -107,7 +107,7 @@ export const chosenInField = (field: HTMLTextAreaElement, text: string): Stretch
   spanFromField(text, field.selectionStart, field.selectionEnd)
 
 /** A place of the field in its text, in code points: fields make one letter of a break of two. */
-function placeInText(text: string, offset: number): number {
+export function placeInText(text: string, offset: number): number {
   const breaks = text.includes('\r\n')
     ? [...text.matchAll(/\r\n/g)].filter(({ index }, count) => index - count < offset).length
     : 0

@@ -51,7 +51,7 @@ export function SpansQuestion({ unit, question }: QuestionProps) {
 /** The labels with their keys, or one button where spans have none; then what is said where nothing is to be marked. */
 function Tools({ unit, question }: QuestionProps) {
   const bench = useBench()
-  const { label, goToText, nothing, spans, isAnswered } = markingAt(bench, { unit, question })
+  const { label, goToText, nothing, mayBeNothing, isAnswered } = markingAt(bench, { unit, question })
   return (
     <>
       <p id={`${fieldId(unit.key, question.key)}-how`} className="mb-2 text-muted text-xs">
@@ -74,7 +74,7 @@ function Tools({ unit, question }: QuestionProps) {
         <Button size="sm" shortcut={FIELD_KEYS.markText} onClick={goToText}>
           To the text
         </Button>
-        {spans.length === 0 && (question.range?.min ?? 0) === 0 ? (
+        {mayBeNothing ? (
           <Button size="sm" shortcut={FIELD_KEYS.nothingMarked} aria-pressed={isAnswered} onClick={nothing}>
             Nothing to mark
           </Button>
