@@ -249,7 +249,8 @@ function spansTable({ stages }: Protocol): NativeTable[] {
   return [
     table(
       {
-        key: 'spans',
+        // Not `spans`: that is the table of units of a kind that a file may call so.
+        key: 'marked-spans',
         title: 'Marked spans, one a row',
         description:
           'Each span of the gold with its place in the text, its words and its label. An item in which nothing is marked has none.',

@@ -238,27 +238,27 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
   )
 }
 
-/** Spans as a list, or as they are stored; a system may mark what an annotator may not, such as spans that overlap. */
+/** At most 1,000 spans as a list, or as they are stored; a system may mark what an annotator may not, such as spans that overlap. */
 function readPredictedSpans(
   { options }: QuestionDefinition,
   value: Json,
   spellings: Record<string, string>,
 ): Json | undefined {
   const listed = isJsonRecord(value) ? (value.spans ?? null) : value
-  if (!Array.isArray(listed)) return undefined
+  if (!Array.isArray(listed) || listed.length > MOST_SPANS) return undefined
   const spans = listed.map((entry): MarkedSpan | null => {
     if (!isJsonRecord(entry)) return null
     const { start, end, label = null } = entry
     const named = options.length === 0 || label === null ? null : labelAmong(label, spellings)
     const found = options.find((option) => String(option.value) === named)
-    const isPlaced = Number.isInteger(start) && Number.isInteger(end)
+    const isPlaced = Number.isSafeInteger(start) && Number.isSafeInteger(end)
     if (!isPlaced || Number(start) < 0 || Number(end) <= Number(start)) return null
     if (options.length > 0 && label !== null && !found) return null
     return { start: Number(start), end: Number(end), label: found?.value ?? null }
   })
   const known = spans.filter((span) => span !== null)
   const different = known.filter((span, index) => known.findIndex((each) => sameSpan(each, span)) === index)
-  return known.length < spans.length || known.length > MOST_SPANS ? undefined : spansAnswer({ options }, different)
+  return known.length < spans.length ? undefined : spansAnswer({ options }, different)
 }
 
 /** How a value may be spelled: as it is stored, as it is written in records, and as it reads. */

@@ -4,7 +4,7 @@
  */
 import type { Json } from '@/lib/protocols/answers'
 import type { Definition, Pointer, QuestionDefinition, SpanEntry } from '@/lib/protocols/language/definition'
-import { type MarkedSpan, sameSpan, spansAnswer, spansOf } from '@/lib/protocols/marked-spans'
+import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer, spansOf } from '@/lib/protocols/marked-spans'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { codePointSlice } from '@/lib/text/code-points'
@@ -34,6 +34,13 @@ export function readSpans(question: QuestionDefinition, written: Json | undefine
       at: [],
       message: `${shownValue(written)} is no list of spans.`,
       fix: 'Write a list, [] for none.',
+    }
+  if (written.length > MOST_SPANS)
+    return {
+      ok: false,
+      at: [],
+      message: `${written.length.toLocaleString('en')} spans; at most ${MOST_SPANS.toLocaleString('en')} can be marked in a text.`,
+      fix: 'Leave out spans, or divide the text into several items.',
     }
   const reader = new EntryReader(question, marked)
   const spans: MarkedSpan[] = []

@@ -242,6 +242,7 @@ describe('spans in records', () => {
     ],
     ['marks[0].end: The span ends before it begins, or has no characters.', '', [{ start: 2, end: 2, text: '' }]],
     ['marks: "x" is no list of spans.', '', 'x'],
+    ['marks: 1,001 spans; at most 1,000 can be marked', '', Array.from({ length: 1_001 }, () => ({ start: 'none' }))],
     [
       'marks: Spans may not overlap here, and that from 1 to 3 does.',
       '',
@@ -402,6 +403,10 @@ describe('a question of spans', () => {
     expect(lines.flatMap((line, index) => evaluation.addLine(line, index + 1, 'system'))).toEqual([])
     const bad = { item: 'r1', unsupported: [{ start: 4, end: 2 }] }
     expect(JSON.stringify(evaluation.addLine(bad, 3, 'other'))).toContain('unsupported cannot be read')
+    const beyond = { item: 'r1', unsupported: [{ start: 4, end: 1e300 }] }
+    const many = { item: 'r1', unsupported: Array.from({ length: 1_001 }, () => ({ start: 4, end: 7 })) }
+    for (const line of [beyond, many])
+      expect(JSON.stringify(evaluation.addLine(line, 3, 'other'))).toContain('unsupported cannot be read')
     const report = await evaluation.report({ resamples: 0, seed: 1 })
     const figures = report.scorings[0]?.standings.find(({ system }) => system === 'system')?.figures
     expect(figures?.characterF1?.value).toBeCloseTo(6 / 16)
