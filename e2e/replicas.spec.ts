@@ -50,6 +50,26 @@ test('what is submitted through one web process is shown on the pages of the oth
   await expect(counted).toHaveText(/^1 /)
 })
 
+test('a short round of everything that breaks loses nothing and does nothing twice', async ({ replicas }) => {
+  const { fleet, network } = replicas
+  const KINDS = 9
+  const plan = { isOver: (hits: number) => hits >= KINDS, pauseMs: { from: 100, to: 600 } }
+  const people = { people: 6, seed: 20, tasksEach: 30, records: 20 }
+  const report = await faultRound({ ...people, fleet, network, plan, say: () => undefined })
+  // Each kind hit, and everybody got something done meanwhile.
+  expect(Object.values(report.faults)).toEqual(Array.from({ length: KINDS }, () => 1))
+  expect(report.idlers).toEqual([])
+  expect(report.rounds).toBeGreaterThanOrEqual(1)
+  expect(report.account).toMatchObject({
+    losses: [],
+    duplicates: [],
+    inventions: [],
+    inconsistencies: [],
+    troubles: [],
+  })
+})
+
+// After the round of faults, which holds every row of the database against its events: these are made without any.
 test('two web processes together score no more predictions than the limits of a held-out split say', async ({ as }) => {
   const { project, projectId, manager } = await felmScene()
   const { files } = await released(manager, projectId, HELD_OUT)
@@ -87,25 +107,6 @@ test('two web processes together score no more predictions than the limits of a 
   expect(5 + scored).toBe(limits.inAll)
   const { used } = await (await one.request.get(address)).json()
   expect(used).toEqual({ own: 5, all: limits.inAll })
-})
-
-test('a short round of everything that breaks loses nothing and does nothing twice', async ({ replicas }) => {
-  const { fleet, network } = replicas
-  const KINDS = 9
-  const plan = { isOver: (hits: number) => hits >= KINDS, pauseMs: { from: 100, to: 600 } }
-  const people = { people: 6, seed: 20, tasksEach: 30, records: 20 }
-  const report = await faultRound({ ...people, fleet, network, plan, say: () => undefined })
-  // Each kind hit, and everybody got something done meanwhile.
-  expect(Object.values(report.faults)).toEqual(Array.from({ length: KINDS }, () => 1))
-  expect(report.idlers).toEqual([])
-  expect(report.rounds).toBeGreaterThanOrEqual(1)
-  expect(report.account).toMatchObject({
-    losses: [],
-    duplicates: [],
-    inventions: [],
-    inconsistencies: [],
-    troubles: [],
-  })
 })
 
 // Last in this file: one of the two is gone for good.

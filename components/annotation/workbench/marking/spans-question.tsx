@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
+import { ENTER } from '@/lib/platform/client/fixed-keys'
 import { type MarkedSpan, sameSpan } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
 import { numberOfSpans, spanInWords } from '@/lib/protocols/span-words'
@@ -67,7 +68,7 @@ function Tools({ unit, question }: QuestionProps) {
         </div>
       ) : (
         <Button size="sm" onClick={() => label(null)}>
-          Mark the chosen words <Kbd keys="enter" hidden />
+          Mark the chosen words <Kbd of={ENTER} hidden />
         </Button>
       )}
       <div className="mt-2 mb-3 flex flex-wrap gap-2">
