@@ -5,7 +5,7 @@ import { submitPractice } from '@/lib/quality/practice/submit-practice'
 import { updatePractice } from '@/lib/quality/practice/update-practice'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
@@ -91,7 +91,7 @@ test('two tabs of one item go on together, and what is submitted offline is sent
   const two = await one.context().newPage()
   for (const page of [one, two]) {
     await page.goto(`/projects/${project.id}/practice/segments/capital-of-australia`)
-    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
+    await expectAwake(page)
   }
   const kept = (page: Page) => page.getByRole('button', { name: 'Keep', exact: true })
   await press(one, 'y')
