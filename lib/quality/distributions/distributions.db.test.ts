@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { downloadExport } from '@/lib/gold/releases/download-export'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
 import { makeMember } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { simulateFelm } from '@/tests/simulation/felm'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import type { Distributions } from './contract'
 import { getDistributions, listItemDistributions } from './queries'
 
@@ -115,6 +116,19 @@ it('rates the tasks of the item alone, and nothing where nobody annotated them',
   const imported = await prisma().item.findFirstOrThrow({ where: { projectId: project.id, externalId: 'labelled' } })
   expect(await listItemDistributions(actor, imported.id)).toEqual([])
   expect(await prisma().ratedTask.count({ where: { projectId: project.id } })).toBe(1)
+})
+
+it('waits while somebody holds a task that is not rated yet', async () => {
+  const { project, manager } = await simulateFelm({ items: 2, raters: 2, errors: [0, 0.2], gold: 1 })
+  await prisma().ratedTask.deleteMany({ where: { projectId: project.id } })
+  const { id, itemId } = await prisma().task.findFirstOrThrow({ where: { projectId: project.id } })
+  const asked = await transaction(async (tx) => {
+    await tx.$queryRaw`select id from tasks where id = ${id}::uuid for key share`
+    const distributions = listItemDistributions(actorOf(manager), itemId)
+    await untilSomebodyWaits()
+    return { distributions }
+  })
+  expect((await asked.distributions).length).toBeGreaterThan(0)
 })
 
 it('has one vote of each annotator on what gold holds to be one, and none where the annotator’s labels differ', async () => {

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { ratedKeysIn, votesOn } from '@/lib/protocols/made-units'
-import { rateWaiting } from '@/lib/quality/agreement/ledger/refresh-ratings'
+import { rateWaiting, untilFree } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { countCodes } from '@/lib/stats/count-codes'
 import { shannonEntropy } from '@/lib/stats/shannon-entropy'
 import type { ItemTask, ItemView } from '@/lib/workspace/items/contract'
@@ -32,26 +32,45 @@ interface RatedRow {
   asked: number
 }
 
+/** So often an item is read anew whose tasks somebody else holds; nobody holds one for long. */
+const MOST_TRIES = 5
+
 /** The same of an item that was read already; null for viewers and annotators. */
-export function findItemDistributions(actor: Actor, item: ItemView): Promise<UnitDistribution[] | null> {
+export async function findItemDistributions(actor: Actor, item: ItemView): Promise<UnitDistribution[] | null> {
+  for (let tried = 1; ; tried++) {
+    const { isWhole, units } = await readDistributions(actor, item)
+    if (isWhole || tried === MOST_TRIES) return units
+    await untilFree(item.tasks.map(({ id }) => id))
+  }
+}
+
+interface Found {
+  /** Is every task rated that is to be? */
+  isWhole: boolean
+  units: UnitDistribution[] | null
+}
+
+function readDistributions(actor: Actor, item: ItemView): Promise<Found> {
   return transaction(async (tx) => {
     const project = await loadProject(tx, actor, item.projectId)
-    if (!canProject('project.agreement', project.subject) || project.subject.role === 'viewer') return null
+    if (!canProject('project.agreement', project.subject) || project.subject.role === 'viewer')
+      return { isWhole: true, units: null }
     const tasks = item.tasks.filter(({ gold, votes }) => gold && !votes)
-    if (tasks.length === 0) return []
+    if (tasks.length === 0) return { isWhole: true, units: [] }
     const ids = tasks.map(({ id }) => id)
-    await rateWaiting(tx, project, ids)
+    const isWhole = await rateWaiting(tx, project, ids)
     const rows = await tx.$queryRaw<RatedRow[]>`
       select u.task_id "taskId", u.measure, u.unit_key "unit", u.raters, u.codes, r.annotations::int "asked"
       from rated_units u join rated_tasks r on r.task_id = u.task_id
       where u.task_id = any(${ids}::uuid[])`
-    return tasks.flatMap((task) =>
+    const units = tasks.flatMap((task) =>
       distributionsOf(
         item,
         task,
         rows.filter(({ taskId }) => taskId === task.id),
       ),
     )
+    return { isWhole, units }
   })
 }
 

@@ -3,7 +3,7 @@ import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { Prisma } from '@/generated/prisma/client'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
-import type { Tx } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import type { Stage } from '@/lib/protocols/protocol'
 import { type DerivedTask, deriveTask } from './derive-task'
@@ -53,6 +53,8 @@ const waiting = ({ awaited }: LedgerState): number => Object.values(awaited).red
 export interface RatedPortion {
   rated: number
   isLast: boolean
+  /** Tasks that somebody else held, which are left for the next time. */
+  skipped: number
 }
 
 /** Keeps everybody else from writing the project's ledger until the transaction ends. */
@@ -62,16 +64,24 @@ export async function holdLedger(tx: Tx, projectId: string): Promise<void> {
 
 /**
  * Puts these tasks through their measures where they wait for it and somebody gave independent answers; the rest of the project is left as it
- * is. For what shows one item, and no figures of the whole.
+ * is. For what shows one item, and no figures of the whole. False where one of them is not rated, because somebody else holds it.
  */
-export async function rateWaiting(tx: Tx, project: Ledgered, taskIds: readonly string[]): Promise<void> {
+export async function rateWaiting(tx: Tx, project: Ledgered, taskIds: readonly string[]): Promise<boolean> {
   const waiting = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tasks t left join rated_tasks r on r.task_id = t.id
     where t.id = any(${[...taskIds]}::uuid[]) and ${AWAITED} and exists (
       select 1 from annotations n where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and n.independent)`
   const only = waiting.map(({ id }) => id)
-  if (only.length > 0) await ratePortion(tx, project, { most: only.length, only })
+  if (only.length === 0) return true
+  const { skipped } = await ratePortion(tx, project, { most: only.length, only })
+  return skipped === 0
 }
+
+/** Waits until nobody holds one of these tasks; by itself, so that it holds nothing that somebody waits for meanwhile. */
+export const untilFree = (taskIds: readonly string[]): Promise<number> =>
+  transaction(
+    (tx) => tx.$executeRaw`select id from tasks where id = any(${[...taskIds]}::uuid[]) order by id for update`,
+  )
 
 /** Rates up to `most` tasks of those that wait, in the order of stages and items; `only`: of these. */
 export async function ratePortion(
@@ -94,16 +104,18 @@ export async function ratePortion(
   const protocol = protocolById(protocolId)
   const portion = found.slice(0, most)
   let rated = 0
+  let held = 0
   for (const key of new Set(portion.map(({ stage }) => stage))) {
     const stage = stageByKey(protocol, key)
     const ids = await holdStill(
       tx,
       portion.filter((row) => row.stage === key).map(({ id }) => id),
     )
+    held += ids.length
     const tasks = await readFrozen(tx, stage, project.id, ids)
     rated += await writeRatings(tx, project.id, await deriveAll(stage, tasks))
   }
-  return { rated, isLast: found.length <= most }
+  return { rated, isLast: found.length <= most, skipped: portion.length - held }
 }
 
 /**
