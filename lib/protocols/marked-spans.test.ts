@@ -17,7 +17,7 @@ const options = [option('b'), option('a')]
 
 function questionWith(given: Partial<Pick<Question, 'options' | 'range'>> & { overlapping?: boolean } = {}) {
   const { overlapping = false, range = { min: 0, max: null, step: null }, options: own = options } = given
-  const marking = { options: own, range, spans: { textIn: () => '', overlapping } }
+  const marking = { options: own, range, spans: { in: 'text', textIn: () => '', overlapping } }
   return { ...marking, schema: spansSchema(marking) }
 }
 const span = (start: number, end: number, label: string | null = 'a'): MarkedSpan => ({ start, end, label })

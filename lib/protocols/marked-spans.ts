@@ -28,10 +28,18 @@ const entrySchema = z.strictObject({
 const answerSchema = z.strictObject({ spans: z.array(entrySchema).max(MOST_SPANS) })
 
 /** The spans of an answer, in their order; null where nothing was answered, or it is no such answer. */
-export function spansOf(answer: Json | undefined): MarkedSpan[] | null {
-  const read = answerSchema.safeParse(answer ?? null)
-  return read.success ? read.data.spans.map(({ start, end, label = null }) => ({ start, end, label })) : null
+export function spansOf(answer: Json | undefined): readonly MarkedSpan[] | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const kept = spansByAnswer.get(answer)
+  if (kept !== undefined) return kept
+  const read = answerSchema.safeParse(answer)
+  const spans = read.success ? read.data.spans.map(({ start, end, label = null }) => ({ start, end, label })) : null
+  spansByAnswer.set(answer, spans)
+  return spans
 }
+
+/** An answer is read once, and drawn with every key: it is replaced by another, and never changed. */
+const spansByAnswer = new WeakMap<object, readonly MarkedSpan[] | null>()
 
 /** The answer that has these spans, in the order of the text, and of one stretch in that of the labels. */
 export const spansAnswer = ({ options = [] }: Valued, spans: readonly MarkedSpan[]): Json => ({
@@ -174,5 +182,5 @@ export const spansByMajority = (question: Asked, answers: readonly Json[], asked
       )
 
 /** The answer of a task to such a question about a unit. */
-export const markedIn = (answers: Answers, unit: string, question: string): MarkedSpan[] | null =>
+export const markedIn = (answers: Answers, unit: string, question: string): readonly MarkedSpan[] | null =>
   spansOf(answers[unit]?.[question])

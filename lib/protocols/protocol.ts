@@ -60,8 +60,8 @@ export interface Question {
    * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.
    */
   list?: { kind: string; text: string; evidence?: EvidenceFields }
-  /** Of spans: the text that they are marked in, as it is shown, and whether they may overlap. */
-  spans?: { textIn(content: Json): string; overlapping: boolean }
+  /** Of spans: the name of the text that they are marked in, that text as it is shown, and whether they may overlap. */
+  spans?: { in: string; textIn(content: Json): string; overlapping: boolean }
   /** Of a text: it takes the queries of searches that found nothing, one a line. */
   takes?: 'queries'
   /** What stands while nothing was written; a question that has this is never required. */
@@ -262,8 +262,8 @@ export interface Protocol {
   itemLabel?: ItemLabel
   label?: GoldLabel
   linter?: Linter
-  /** What the reader sees: the parts of the content, in order, each with a heading. */
-  present(content: Json): { title: string; text: string }[]
+  /** What the reader sees: the parts of the content, in order, each with a heading; `name`: what a question of spans calls it. */
+  present(content: Json): ShownPart[]
   stages: readonly [Stage, ...Stage[]]
   formats: readonly [RecordFormat, ...RecordFormat[]]
   exports: readonly ExportFormat[]
@@ -275,6 +275,13 @@ export interface Protocol {
   audits?: readonly Audit[]
   /** The guidelines a new project starts with, in Markdown. */
   guidelines: string
+}
+
+/** A text that is shown. */
+export interface ShownPart {
+  title: string
+  text: string
+  name?: string
 }
 
 /** What of a protocol the workbench needs; kept apart, in the protocol's `work.ts`, because browsers load it. */

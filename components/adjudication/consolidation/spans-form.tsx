@@ -35,7 +35,7 @@ interface SpansFormProps {
   onChange(value: Json): void
 }
 
-/** Spans as they are to stand: begun with those of a lane, of all, or that all share, then marked, moved and removed as on the workbench. */
+/** Spans as they are to stand: begun with those of a lane, of all, or that all share, then marked and moved as on the workbench, and removed by their buttons. */
 export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   const { protocol, stage, subject, lanes, view } = useDeskContext()
   const field = useRef<HTMLTextAreaElement>(null)

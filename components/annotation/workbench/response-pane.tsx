@@ -4,8 +4,7 @@ import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
-import { textToMark } from '@/lib/protocols/marked-spans'
-import type { UnitDraft } from '@/lib/protocols/protocol'
+import type { ShownPart, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
 import { MarkedText } from './marked-text'
 import { MarkedPane } from './marking/marked-pane'
@@ -22,9 +21,16 @@ export function ResponsePane() {
   const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
   // Of what somebody listed, the unit it was listed for is the one in the text.
   const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
-  const places = markingPlaces(bench, bench.order.filter(isWhole))
-  const markedAs = (text: string) =>
-    places.find(({ question }) => textToMark(question, workbench.item.content) === text) ?? null
+  const { survey, order } = bench
+  // Kept while what is asked stays: the texts are looked through again whenever it is another.
+  const marked = useMemo(() => {
+    const places = markingPlaces({ survey }, order.filter(isWhole))
+    if (places.length === 0) return undefined
+    return ({ name }: ShownPart) => {
+      const place = places.find(({ question }) => question.spans?.in === name)
+      return place ? <MarkedPane unit={place.unit} question={place.question} /> : null
+    }
+  }, [survey, order])
   return (
     <ItemText
       protocol={protocol}
@@ -32,14 +38,7 @@ export function ResponsePane() {
       content={workbench.item.content}
       units={units}
       open={inText}
-      marked={
-        places.length === 0
-          ? undefined
-          : (text) => {
-              const place = markedAs(text)
-              return place && <MarkedPane unit={place.unit} question={place.question} />
-            }
-      }
+      marked={marked}
     >
       {(unit, number) => {
         const { letter, tone, text } = markOf(bench, unit.key)

@@ -33,6 +33,22 @@ it('heads units that stand in no text by their kind, numbered on', () => {
   ])
 })
 
+it('lets a text be marked by its name, and not another of the same words', () => {
+  const parts = ['first', 'second'].map((name) => ({ name, title: name, text: 'The sea is deep.' }))
+  render(
+    <ItemText
+      protocol={{ ...base, present: () => parts }}
+      stage={stage}
+      content={{}}
+      units={[]}
+      marked={({ name }) => (name === 'second' ? <i>marked</i> : null)}
+    >
+      {() => null}
+    </ItemText>,
+  )
+  expect(screen.getAllByText('marked').map((each) => each.closest('section')?.textContent)).toEqual(['secondmarked'])
+})
+
 it('tells where they come from, and makes links of web addresses only', () => {
   show([
     result('a', 'Deep.', { title: 'Oceans', link: 'https://www.oceans.example/deep', rank: 1 }),

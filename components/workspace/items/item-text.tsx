@@ -6,7 +6,7 @@ import { LongText } from '@/components/ui/long-text'
 import { MoreButton } from '@/components/ui/more-button'
 import { useStretch } from '@/components/ui/use-stretch'
 import { hostOf } from '@/components/ui/web-address'
-import type { Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import type { Json, ProtocolWork, ShownPart, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { kindHeading } from '@/lib/protocols/unit-name'
 import { type Piece, placeUnits } from '@/lib/text/place-units'
 
@@ -43,7 +43,7 @@ interface ItemTextProps {
   /** One unit as a stretch of text; `number` counts from 1. */
   children: (unit: UnitDraft, number: number) => ReactNode
   /** What stands in the place of a text that can be marked; null for one that is only read. Units stand in no such text. */
-  marked?: (text: string) => ReactNode | null
+  marked?: (part: ShownPart) => ReactNode | null
 }
 
 /** What is read: the item's texts as the protocol presents them, with the units where they stand. */
@@ -52,7 +52,7 @@ export function ItemText({ protocol, stage, content, units, open = null, childre
   const parts = useMemo(() => protocol.present(content), [protocol, content])
   // The last text that holds all units word for word is the one they were cut from.
   const placed = useMemo(
-    () => parts.map((part) => (units.length > 0 && !marked?.(part.text) ? placeUnits(part.text, units) : null)),
+    () => parts.map((part) => (units.length > 0 && !marked?.(part) ? placeUnits(part.text, units) : null)),
     [parts, units, marked],
   )
   const home = placed.findLastIndex((pieces) => pieces !== null)
@@ -62,7 +62,7 @@ export function ItemText({ protocol, stage, content, units, open = null, childre
         <section key={part.title}>
           <h2 className="mb-1.5 font-semibold text-muted text-sm">{part.title}</h2>
           <div dir="auto" className="reading whitespace-pre-wrap">
-            {marked?.(part.text) ??
+            {marked?.(part) ??
               (index === home ? (
                 <UnitsInText pieces={placed[index] ?? []} units={units} open={open}>
                   {children}

@@ -142,10 +142,30 @@ it('finds that labels of spans go, and that spans may no longer overlap, and cou
   )
   expect(found.map(({ message }) => message)).toEqual([
     'Subtle Baseless Info can no longer be chosen; where it was, the question is to be answered again.',
-    'Its spans are marked in another text, or may overlap where they could not before, or the other way round.',
+    'Its spans may not overlap any more.',
   ])
   expect(found.map(({ touched }) => touched)).toEqual([
     { what: 'answers', stage: 'mark', on: 'item', question: 'unsupported', value: null },
     { what: 'answers', stage: 'mark', on: 'item', question: 'unsupported', value: null },
   ])
+})
+
+it('tells what spans may do from now on from what they may not any more, and another way of counting offsets', () => {
+  const file = readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')
+  const from = (before: string, after: string) =>
+    definitionDifference(definitionOf(before), definitionOf(after.replace('version: 1', 'version: 2')))
+  const form = 'form: span'
+  const changes = (before: string, after: string) => {
+    const [one = '', other = ''] = [before, after].map((words) => file.replace(form, `${form}\n        ${words}`))
+    return from(one, other).map(({ weight, at, message }) => `${weight} ${at} ${message}`)
+  }
+  expect(changes('max: 3', 'max: 4')).toEqual(['work mark.unsupported max was 3 and is 4.'])
+  expect(changes('max: 4', 'max: 3')).toEqual(['labels mark.unsupported max was 4 and is 3.'])
+  expect(changes('min: 1', 'min: 0')).toEqual(['work mark.unsupported min was 1 and is 0.'])
+  const strict = file.replace('overlapping: true', 'overlapping: false')
+  expect(from(strict, file).map(({ weight, message }) => `${weight} ${message}`)).toEqual([
+    'work Its spans may overlap from now on.',
+  ])
+  const counted = file.replace('unit: code points', 'unit: bytes')
+  expect(from(file, counted).map(({ at }) => at)).toEqual(['record.offsets'])
 })

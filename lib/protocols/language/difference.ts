@@ -1,5 +1,6 @@
 /** What changes for annotators and for gold from one version of a protocol file to another. */
 import type { Json } from '@/lib/protocols/answers'
+import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition } from './definition'
 import type { OptionValue } from './vocabulary'
 
@@ -211,16 +212,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
       change('work', at, `${value} can be chosen from now on.`, after.form === 'rank' ? all : NOTHING),
     ),
     ...orderChanges(at, all, both, after),
-    ...(isSame(before.marks ?? null, after.marks ?? null) || before.form !== after.form
-      ? []
-      : [
-          change(
-            'labels',
-            at,
-            'Its spans are marked in another text, or may overlap where they could not before, or the other way round.',
-            all,
-          ),
-        ]),
+    ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
     ...(isSame(before.when, after.when)
       ? []
       : [
@@ -272,6 +264,22 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
   ]
 }
 
+function markingChanges(
+  at: string,
+  all: Touched,
+  before: QuestionDefinition['marks'],
+  after: QuestionDefinition['marks'],
+): DefinitionChange[] {
+  if (!before || !after) return []
+  return [
+    ...(before.in === after.in ? [] : [change('labels', at, 'Its spans are marked in another text.', all)]),
+    ...(before.overlapping && !after.overlapping
+      ? [change('labels', at, 'Its spans may not overlap any more.', all)]
+      : []),
+    ...(!before.overlapping && after.overlapping ? [change('work', at, 'Its spans may overlap from now on.')] : []),
+  ]
+}
+
 /** Sets are stored in the order of their options; the order of a scale is what its values mean. */
 function orderChanges(
   at: string,
@@ -298,15 +306,18 @@ function orderChanges(
   ]
 }
 
-/** Does a set allow all that it allowed before? */
-const isWider = (name: string, before: QuestionDefinition, after: QuestionDefinition): boolean =>
-  before.form === 'set' &&
-  after.form === 'set' &&
-  (name === 'min' ? (after.min ?? 1) <= (before.min ?? 1) : name === 'max' && mostOf(after) >= mostOf(before))
+/** Does a set, or do spans, allow all that they allowed before? */
+function isWider(name: string, before: QuestionDefinition, after: QuestionDefinition): boolean {
+  if (before.form !== after.form || !['set', 'span'].includes(after.form)) return false
+  return name === 'min' ? leastOf(after) <= leastOf(before) : name === 'max' && mostOf(after) >= mostOf(before)
+}
 
-/** How many values a set has at most: of those that can stand together. */
-const mostOf = ({ max, options }: QuestionDefinition): number =>
-  max ?? options.filter(({ exclusive }) => !exclusive).length
+/** How many values a set has, or spans there are, at least. */
+const leastOf = ({ form, min }: QuestionDefinition): number => min ?? (form === 'set' ? 1 : 0)
+
+/** And at most: of a set those that can stand together. */
+const mostOf = ({ form, max, options }: QuestionDefinition): number =>
+  max ?? (form === 'set' ? options.filter(({ exclusive }) => !exclusive).length : MOST_SPANS)
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 
@@ -344,6 +355,16 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
         ITEMS,
       ),
     ),
+    ...(isSame(before.record.offsets ?? null, after.record.offsets ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            'record.offsets',
+            'Records count the offsets of spans otherwise: items that are there keep theirs, and are written in the new way.',
+            ITEMS,
+          ),
+        ]),
     ...label,
   ]
 }

@@ -18,7 +18,7 @@ const option = (value: string): Option => ({ value, text: value, key: value, ton
 const question = (overlapping: boolean, max: number | null = null) => ({
   options: [option('a'), option('b')],
   range: { min: 2, max, step: null },
-  spans: { textIn: () => '', overlapping },
+  spans: { in: 'text', textIn: () => '', overlapping },
 })
 const span = (start: number, end: number, label = 'a'): MarkedSpan => ({ start, end, label })
 

@@ -8,7 +8,7 @@ const TEXT = 'One two three four'
 const unit = { key: 'item', kind: 'item', text: '' }
 
 function marking(spans: Json | undefined, min: number) {
-  const rules = { range: { min, max: null, step: null }, spans: { textIn: () => TEXT, overlapping: false } }
+  const rules = { range: { min, max: null, step: null }, spans: { in: 'text', textIn: () => TEXT, overlapping: false } }
   const question: Question = {
     ...rules,
     key: 'marks',

@@ -12,11 +12,14 @@ export interface MarkingPlace {
   question: Question
 }
 
+const NO_SPANS: readonly MarkedSpan[] = []
+export type Marking = ReturnType<typeof markingAt>
+
 /** The spans of a place, the text they are in, and what can be done to them. */
 export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
   const at = { unit: unit.key, question: question.key }
   const answer = bench.answers[unit.key]?.[question.key]
-  const spans = spansOf(answer) ?? []
+  const spans = spansOf(answer) ?? NO_SPANS
   const text = textToMark(question, bench.subject.content)
   const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
   // What is gone, by undo for one, is no place to be at.

@@ -7,7 +7,7 @@ import { SpansField } from './spans-field'
 
 const TEXT = 'One 𝄞 old bank\r\nopened.'
 const bank: MarkedSpan = { start: 10, end: 14, label: null }
-const spans = { textIn: () => TEXT, overlapping: false }
+const spans = { in: 'text', textIn: () => TEXT, overlapping: false }
 const question: Question = {
   key: 'marks',
   unit: 'item',
@@ -84,6 +84,21 @@ describe('a text to be marked', () => {
     choose(field, 15, 15)
     fireEvent.select(field)
     expect(onPick).toHaveBeenLastCalledWith(null)
+  })
+
+  it('refuses what would write or delete before the browser does it, so that what is chosen stays chosen', () => {
+    const { field } = show()
+    for (const inputType of [
+      'insertText',
+      'deleteContentForward',
+      'deleteByCut',
+      'insertFromPaste',
+      'insertFromDrop',
+    ]) {
+      const event = new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true })
+      field.dispatchEvent(event)
+      expect([inputType, event.defaultPrevented]).toEqual([inputType, true])
+    }
   })
 
   it('keeps its text, and marks nothing while it is only read', () => {

@@ -59,7 +59,7 @@ export function SpansField(props: SpansFieldProps) {
     event.preventDefault()
   }
   return (
-    <div className="grid">
+    <div ref={keepAsItIs} className="grid">
       <div aria-hidden dir="auto" className={cn(LETTERS, 'select-none border border-transparent text-transparent')}>
         {drawing}
       </div>
@@ -80,8 +80,6 @@ export function SpansField(props: SpansFieldProps) {
         value={text}
         className={cn(CONTROL, LETTERS, 'h-full resize-none overflow-hidden bg-transparent')}
         onChange={keepText}
-        onBeforeInput={(event) => event.preventDefault()}
-        onDrop={(event) => event.preventDefault()}
         onKeyDown={handleKey}
         onPointerDown={() => onPick(null)}
         onPointerUp={snap}
@@ -97,6 +95,16 @@ export function SpansField(props: SpansFieldProps) {
 export const spanPlaceId = (field: string, place: number) => `${field}-span-${place + 1}`
 
 const keepText = () => undefined
+
+/**
+ * Nothing is written, deleted, cut, pasted or dropped: by the browser's own event, since React's hears of what is typed alone. What is
+ * chosen stays chosen.
+ */
+function keepAsItIs(box: HTMLElement | null) {
+  const refuse = (event: Event) => event.preventDefault()
+  box?.addEventListener('beforeinput', refuse)
+  return () => box?.removeEventListener('beforeinput', refuse)
+}
 
 /** Letters of the field and of what lies behind it fall on each other. Lines are far enough apart for three lines of spans below each. */
 const LETTERS =

@@ -13,7 +13,7 @@ import { type MarkedSpan, sameSpan } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
 import { numberOfSpans, spanInWords } from '@/lib/protocols/span-words'
 import { changeInWords } from './act-on-spans'
-import { markingAt } from './span-acts'
+import { type Marking, markingAt } from './span-acts'
 import { lineOf } from './span-drawing'
 
 /**
@@ -27,7 +27,7 @@ export function SpansQuestion({ unit, question }: QuestionProps) {
   const { spans, isAnswered } = marking
   return (
     <QuestionFrame unit={unit} question={question} note={numberOfSpans(question)}>
-      {readOnly ? null : <Tools unit={unit} question={question} />}
+      {readOnly ? null : <Tools unit={unit} question={question} marking={marking} />}
       {spans.length === 0 ? (
         <p className={cn('text-sm', isAnswered ? 'font-medium' : 'text-muted')}>
           {isAnswered ? 'Nothing is marked: there is nothing to mark.' : 'Nothing is marked yet.'}
@@ -37,22 +37,27 @@ export function SpansQuestion({ unit, question }: QuestionProps) {
           {spans.map((span) => (
             <SpanRow
               key={`${span.start} ${span.end} ${String(span.label)}`}
-              unit={unit}
               question={question}
+              marking={marking}
               span={span}
             />
           ))}
         </ol>
       )}
-      <Announcements unit={unit} question={question} />
+      <Announcements question={question} marking={marking} />
     </QuestionFrame>
   )
 }
 
+interface MarkingProps {
+  question: Question
+  marking: Marking
+}
+
 /** The labels with their keys, or one button where spans have none; then what is said where nothing is to be marked. */
-function Tools({ unit, question }: QuestionProps) {
+function Tools({ unit, question, marking }: QuestionProps & { marking: Marking }) {
   const bench = useBench()
-  const { label, goToText, nothing, mayBeNothing, isAnswered } = markingAt(bench, { unit, question })
+  const { label, goToText, nothing, mayBeNothing, isAnswered } = marking
   return (
     <>
       <p id={`${fieldId(unit.key, question.key)}-how`} className="mb-2 text-muted text-xs">
@@ -110,9 +115,9 @@ function LabelButton({ question, option, onChoose }: { question: Question; optio
 }
 
 /** A span as text: its words, which lead to it, its label, and what can be done to it. */
-function SpanRow({ unit, question, span }: QuestionProps & { span: MarkedSpan }) {
+function SpanRow({ question, marking, span }: MarkingProps & { span: MarkedSpan }) {
   const bench = useBench()
-  const { text, picked, goTo, relabel, moveTo, remove } = markingAt(bench, { unit, question })
+  const { text, picked, goTo, relabel, moveTo, remove } = marking
   const words = spanInWords(question, text, span)
   const isPicked = picked !== null && sameSpan(picked, span)
   return (
@@ -157,9 +162,8 @@ function SpanRow({ unit, question, span }: QuestionProps & { span: MarkedSpan })
 }
 
 /** Says to those who listen what was marked, moved or removed, also by undo, and which span one is at. */
-function Announcements({ unit, question }: QuestionProps) {
-  const bench = useBench()
-  const { spans, text, picked } = markingAt(bench, { unit, question })
+function Announcements({ question, marking }: MarkingProps) {
+  const { spans, text, picked } = marking
   const inWords = (span: MarkedSpan) => {
     const { text: words, label } = spanInWords(question, text, span)
     return label ? `“${words}” as ${label}` : `“${words}”`

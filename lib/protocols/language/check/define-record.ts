@@ -79,6 +79,8 @@ export function checkMarkedTexts({ record, show, units = [], stages }: ProtocolF
       problems.value(at, `There is no content called "${name}".`, suggestion(name, content, 'content'))
     else if (!show.some(({ text, as = 'text' }) => text === name && as === 'text'))
       problems.value(at, `"${name}" is not shown as a text.`, `Add it under show: - {title: ..., text: ${name}}.`)
+    else if (show.filter(({ text }) => text === name).length > 1)
+      problems.value(at, `"${name}" is shown more than once, and can be marked in one place only.`, 'Show it once.')
     if (units.some(({ from, text }) => from === 'splitter' && text === name))
       problems.value(
         at,

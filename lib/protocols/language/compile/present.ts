@@ -1,14 +1,16 @@
 /** The texts that annotators read, of the content that a record brought. */
 import type { Json } from '@/lib/protocols/answers'
 import { type Definition, inLanguage, type ShownDefinition } from '@/lib/protocols/language/definition'
+import type { ShownPart } from '@/lib/protocols/protocol'
 
 /** Each with its heading, in order; what a record leaves out is left out. */
-export function shownTexts(definition: Definition, content: Json, language: string): { title: string; text: string }[] {
+export function shownTexts(definition: Definition, content: Json, language: string): ShownPart[] {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
   return definition.show.flatMap((shown) => {
     const value = content[shown.content] ?? null
     if (value === null || value === '') return []
-    return [{ title: inLanguage(shown.title, language, definition.language), text: asText(value, shown.as) }]
+    const title = inLanguage(shown.title, language, definition.language)
+    return [{ name: shown.content, title, text: asText(value, shown.as) }]
   })
 }
 

@@ -57,6 +57,7 @@ function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
 }
 
 const markingOf = ({ marks }: QuestionDefinition): NonNullable<Question['spans']> => ({
+  in: marks?.in ?? '',
   textIn: (content) => {
     const text = isJsonRecord(content) && marks ? content[marks.in] : null
     return typeof text === 'string' ? text : ''

@@ -118,6 +118,13 @@ describe('a file with spans', () => {
     expect(problemsOf(ofUnits)[0]?.message).toContain('questions about a span or a unit cannot have them yet')
   })
 
+  it('does not ask for spans in a text that is shown twice', () => {
+    const twice = fileWith(IN, { show: '  - {title: Again, text: answer}' })
+    expect(problemsOf(twice).map(({ message }) => message)).toEqual([
+      '"answer" is shown more than once, and can be marked in one place only.',
+    ])
+  })
+
   it('says that words for spans go with no other form', () => {
     const text = fileWith(IN, { record: '  gold: {kind: {at: /kind, quote: text}}' })
     expect(problemsOf(text).map(({ message }) => message)).toContain('"quote" goes with the form span.')
