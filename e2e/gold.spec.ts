@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import canonicalize from 'canonicalize'
 import { wholeFiles } from '@/tests/data-folders'
 import { makeMember, makeUser } from '@/tests/factories'
 import type { FelmRecord } from '@/tests/felm-records'
+import { downloadExport } from './download-export'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { annotateAll } from './gold/annotate'
 import { decisions, pickRecords } from './gold/plan'
@@ -36,15 +36,6 @@ async function importFile(page: Page, projectId: string, name: string, text: str
   if (labels) await page.getByRole('radio', { name: labels }).check()
 }
 
-async function download(page: Page, projectId: string, title: string): Promise<string> {
-  await page.goto(`/projects/${projectId}/export`)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: `Download ${title}` }).click(),
-  ])
-  return readFile(await file.path(), 'utf8')
-}
-
 test('four people make a gold FELM dataset of twenty published records', async ({ as }) => {
   test.skip(records.length === 0, 'ASSAY_DATA_DIR names no folder with FELM records')
   const manager = await as(await makeUser({ name: 'Mara', canCreateProjects: true }))
@@ -74,7 +65,7 @@ test('four people make a gold FELM dataset of twenty published records', async (
   })
 
   await test.step('agreement is what the raw annotations say', async () => {
-    const mine = recompute(parse(await download(manager, projectId, 'Raw annotations')))
+    const mine = recompute(parse(await downloadExport(manager, projectId, 'Raw annotations')))
     const shown = await (await manager.request.get(`/api/projects/${projectId}/agreement`)).json()
     const label = shown.stages[0].measures.find((measure: { key: string }) => measure.key === 'label').all
     expect(label.unitsWithTwo).toBe(mine.units)
@@ -89,13 +80,13 @@ test('four people make a gold FELM dataset of twenty published records', async (
   })
 
   await test.step('gold is downloaded, imported elsewhere as gold, and equal', async () => {
-    const gold = await download(manager, projectId, 'Gold as FELM record')
+    const gold = await downloadExport(manager, projectId, 'Gold as FELM record')
     expect(parse(gold)).toHaveLength(records.length)
     const copy = await createProject(manager, 'Twenty records again')
     await importFile(manager, copy, 'gold.jsonl', gold, 'Gold')
     await manager.getByRole('button', { name: /^Import/ }).click()
     await expect(manager.getByText(`${records.length} items added`)).toBeVisible()
-    const again = await download(manager, copy, 'Gold as FELM record')
+    const again = await downloadExport(manager, copy, 'Gold as FELM record')
     expect(parse(again).map((line) => canonicalize(line))).toEqual(parse(gold).map((line) => canonicalize(line)))
   })
 })

@@ -1,11 +1,11 @@
 /** A question with several answers, by the keyboard alone: chosen, submitted, settled, and written as the record has it. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { downloadExport } from './download-export'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const RECORD = { id: 'm1', question: 'How far is the moon?', answer: 'As far as you like.' }
@@ -75,11 +75,7 @@ test('several values are chosen, settled and exported by the keyboard alone', as
 
   await test.step('the gold is a record with a list in the words of the file', async () => {
     const page = await as(await makeMember(project, 'manager'))
-    await page.goto(`/projects/${project.id}/export`)
-    await expectAwake(page)
-    await page.getByRole('link', { name: 'Download Gold as Record' }).focus()
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    const record = JSON.parse(await readFile(await saved.path(), 'utf8'))
+    const record = JSON.parse(await downloadExport(page, project.id, 'Gold as Record'))
     expect(record).toMatchObject({ ...RECORD, problems: ['factual error', 'evasive', 'unsafe'] })
   })
 })

@@ -1,11 +1,11 @@
 /** Spans of a text by the keyboard alone: marked, moved, labelled anew, removed, settled from two people’s, and written as the record has them. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { downloadExport } from './download-export'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const RECORD = {
@@ -114,11 +114,7 @@ test('spans are marked, settled and exported by the keyboard alone', async ({ as
 
   await test.step('the gold is a record with its spans, their words and labels', async () => {
     const page = await as(await makeMember(project, 'manager'))
-    await page.goto(`/projects/${project.id}/export`)
-    await expectAwake(page)
-    await page.getByRole('link', { name: 'Download Gold as Record' }).focus()
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    const record = JSON.parse(await readFile(await saved.path(), 'utf8'))
+    const record = JSON.parse(await downloadExport(page, project.id, 'Gold as Record'))
     expect(record).toEqual({
       ...RECORD,
       quality: 'good',
