@@ -50,6 +50,11 @@ export interface GoldRecord {
   label?: Json
 }
 
+/** `escaped`: characters that cannot be stored are written otherwise in its texts (lib/text/escape-text.ts), so that places in them are others. */
+export interface ReadAs {
+  escaped: boolean
+}
+
 /** One published file format: how its records are read and, where it carries gold, written. */
 export interface RecordFormat {
   key: string
@@ -67,7 +72,7 @@ export interface RecordFormat {
    * Each is of the same format, is what its item keeps, and comes out of another split as it is.
    */
   split?(record: Json): SplitResult
-  read(record: Json): ReadResult
+  read(record: Json, how?: ReadAs): ReadResult
   /** null for formats that cannot carry gold. */
   write: ((gold: GoldRecord) => Json) | null
   /** The stage whose gold `write` needs; the last when left out. */

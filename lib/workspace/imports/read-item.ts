@@ -91,7 +91,7 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
 }
 
 function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): ItemReading {
-  const result = format.read(entry.value)
+  const result = format.read(entry.value, { escaped: entry.escaped ?? false })
   if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
   const { segments, answers, votes = [], warnings, discarded, ...record } = result.record
   const voted = { [protocol.stages[0].key]: votes }

@@ -105,7 +105,7 @@ function readItemOf(protocol: Protocol, native: NativeRecord): NativeResult {
   const unfit = inspectValue(source)
   if (unfit) return refuse(`item.record: ${unfit.field}`, unfit.message, unfit.fix)
   const format = protocol.formats.find((candidate) => candidate.key === item.format)
-  const read = format?.read(source)
+  const read = format?.read(source, { escaped })
   if (!format || !read) return refuse('item.format', `The protocol has no format "${item.format}".`, 'Export it again.')
   if (!read.ok) {
     return {

@@ -129,6 +129,29 @@ test.each<[string, [string, string], string | null, string]>([
   expect(await versionOf(project)).toMatchObject({ protocolVersion: 1 })
 })
 
+test('a version that marks spans is refused where texts are not stored as their records have them', async () => {
+  const withSource = (version: number) =>
+    sentenceFile('refused-escaped', version)
+      .replace(
+        'content: {response: /response}',
+        'content: {response: /response, source: {at: /source, optional: true}}',
+      )
+      .replace('show:\n', 'show:\n  - {title: Source, text: source}\n')
+  const scale = '      - id: grade\n'
+  const spans = '      - {id: missed, ask: What was left out?, form: span, in: source, required: false}\n'
+  const { protocolId } = await makeProtocolVersion({ source: withSource(1) })
+  await makeProtocolVersion({ source: withSource(2).replace(scale, spans + scale) })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const reasons = async () => (await getVersionChange(manager, project.id, 2)).reasons.join('\n')
+  const { itemId } = await makeTask(project)
+  expect(await reasons()).not.toContain('Spans cannot be marked')
+  const content = { response: 'One. Two.', source: 'One\u2400.' }
+  await prisma().item.update({ where: { id: itemId }, data: { content, escaped: true } })
+  expect(await reasons()).toContain('Spans cannot be marked in the texts of 1 item')
+  await expect(changeVersion(manager, project.id, { from: 1, to: 2 })).rejects.toMatchObject({ code: 'rule' })
+})
+
 /** An open annotation of one task, as somebody at work has it. */
 async function openDraft({ project }: Awaited<ReturnType<typeof twoVersions>>) {
   const task = await makeTask(project)

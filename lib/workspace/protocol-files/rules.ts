@@ -32,6 +32,7 @@ export function reasonsAgainst({
   changes,
   imports,
   hasCopies,
+  unmarkable = 0,
   written = [],
 }: {
   changes: VersionChangeView['changes']
@@ -39,6 +40,8 @@ export function reasonsAgainst({
   imports: number
   /** Has it calibration tasks or repetitions, which are copies under the version that they were made with? */
   hasCopies: boolean
+  /** Items in whose texts the version marks spans and cannot, because their offsets would count otherwise than those of their records. */
+  unmarkable?: number
   /** What stands against what the file says about earlier answers, a sentence each. */
   written?: readonly string[]
 }): string[] {
@@ -50,6 +53,11 @@ export function reasonsAgainst({
         : `${at}: ${message} It touches ${storedText(stored)}.`,
     ),
     ...written,
+    ...(unmarkable > 0
+      ? [
+          `Spans cannot be marked in the texts of ${unmarkable.toLocaleString('en')} ${unmarkable === 1 ? 'item, which hold' : 'items, which hold'} characters that are not stored as they are: begin a new project with records without NUL characters and halves of character pairs.`,
+        ]
+      : []),
     ...(imports > 0 ? ['A file is being imported: apply or cancel it first.'] : []),
     ...(hasCopies
       ? ['The project has calibration tasks or repetitions, which stay under the version they were made with.']

@@ -13,6 +13,9 @@ import {
   type PlannedChange,
   plannedDifference,
 } from '@/lib/protocols/language/migrate'
+import { textToMark } from '@/lib/protocols/marked-spans'
+import type { Json } from '@/lib/protocols/protocol'
+import { unescapeText } from '@/lib/text/escape-text'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ProjectVersionsView, VersionChangeView } from './contract'
 import { countTouched } from './count-touched'
@@ -105,6 +108,7 @@ export async function readPlannedMove(tx: Tx, project: LoadedProject, version: n
   const reasons = reasonsAgainst({
     changes: changes.map(presentChange),
     ...shared,
+    unmarkable: await countUnmarkable(tx, project.id, after),
     written: plan.isWritten
       ? reasonsAgainstWritten({ problems, ...(await standsAgainstWritten(tx, project.id, { plan, before, after })) })
       : [],
@@ -138,6 +142,19 @@ async function standsAgainstAny(tx: Tx, projectId: string) {
   const imports = await tx.import.count({ where: { projectId, state: { in: ['checking', 'ready', 'applying'] } } })
   const copies = await tx.calibration.count({ where: { OR: [{ projectId }, { shadowId: projectId }] } })
   return { imports, hasCopies: copies > 0 }
+}
+
+/** Items whose texts the version marks spans in, though they are not stored as their records have them. */
+async function countUnmarkable(tx: Tx, projectId: string, after: Definition): Promise<number> {
+  const marking = compileProtocol(after).stages.flatMap(({ questions }) => questions.filter(({ spans }) => spans))
+  if (marking.length === 0) return 0
+  const items = await tx.item.findMany({ where: { projectId, escaped: true }, select: { content: true } })
+  return items.filter(({ content }) =>
+    marking.some((question) => {
+      const text = textToMark(question, content as Json)
+      return unescapeText(text) !== text
+    }),
+  ).length
 }
 
 async function standsAgainstWritten(

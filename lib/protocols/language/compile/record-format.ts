@@ -5,8 +5,9 @@ import type { Definition, Pointer, QuestionDefinition } from '@/lib/protocols/la
 import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
-import type { GoldRecord, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
+import type { GoldRecord, ReadAs, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
+import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { shownTexts } from './present'
@@ -36,7 +37,7 @@ export function recordFormat(compiled: Compiled): RecordFormat {
     description: `${fields.join(', ')}${record.id ? `, named by ${record.id.join('.')}` : ''}, with labels where there are any. Gold keeps everything that it does not change.`,
     fields: fieldsOf(compiled.definition),
     recognises: (json) => isJsonRecord(json) && record.content.some(({ at }) => valueAt(json, at) !== undefined),
-    read: (json) => readRecord(compiled, json),
+    read: (json, how) => readRecord(compiled, json, how),
     write: (gold) => writeRecord(compiled, gold),
     ...(record.csv ? { csv: true as const } : {}),
   }
@@ -70,11 +71,12 @@ function entryOf({ units }: Pick<Definition, 'units'>, kind: string): Pointer {
   return [...(from.of === null ? [] : entryOf({ units }, from.of)), ...from.each, ANY]
 }
 
-function readRecord(compiled: Compiled, json: Json): ReadResult {
+function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { escaped: false }): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const { definition } = compiled
   const problems: RecordProblem[] = []
   const content = readContent(definition, json, problems)
+  if (escaped) problems.push(...escapedProblems(definition, content))
   const segments = segmentsIn(definition, json, problems)
   if (problems.length > 0) return { ok: false, problems }
   const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
@@ -125,6 +127,23 @@ function readContent({ record, units, show, stages }: Definition, json: Json, pr
     ...(hidden.length > 0 ? { [HIDDEN]: Object.fromEntries(hidden) } : {}),
     ...(given.length > 0 ? { [UNITS]: given as unknown as Json } : {}),
   }
+}
+
+/** Texts that spans are marked in and that are not stored as the record has them: whatever counts there would count in another text. */
+function escapedProblems({ record, stages }: Definition, content: Json): RecordProblem[] {
+  const marked = stages.flatMap(({ questions }) => questions.flatMap(({ marks }) => (marks ? [marks.in] : [])))
+  return record.content.flatMap(({ name, at }) => {
+    const text = marked.includes(name) && isJsonRecord(content) ? content[name] : null
+    if (typeof text !== 'string' || unescapeText(text) === text) return []
+    return [
+      {
+        field: fieldName(at),
+        message:
+          'Spans cannot be marked in this text: it holds characters that are not stored as they are, so that offsets would count otherwise.',
+        fix: 'Remove NUL characters and halves of character pairs from the record, and correct the offsets of its spans.',
+      },
+    ]
+  })
 }
 
 /** The list in which segments that were cut stand in a record. */
