@@ -6,6 +6,7 @@ import { pool, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import { entriesOf } from '@/lib/protocols/made-units'
+import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 import {
   authorizeTask,
@@ -49,6 +50,8 @@ export interface Draft {
   places: DraftAnswer[]
   /** The keys of the entries that the actor's lists may hold, by the unit and the kind they belong to. */
   entries: { parent: string; kind: string; key: string }[]
+  /** The item's content where spans are to be saved, which have to lie in its texts; else null. */
+  content: Json
 }
 
 /** An annotation as a request names it. */
@@ -68,6 +71,7 @@ interface DraftRow extends TaskSubjectRow {
   isUnopened: boolean
   places: Draft['places'] | null
   entries: Draft['entries'] | null
+  content: Json
 }
 
 /**
@@ -96,6 +100,7 @@ export async function loadDraft(
     stage: protocolStage(protocolById(row.protocolId), row.stageKey),
     places: row.places ?? [],
     entries: row.entries ?? [],
+    content: row.content,
   }
 }
 
@@ -122,10 +127,11 @@ export const carriedUnopened = (
 function draftQuery(actor: Actor, taskId: string, wanted: readonly { unit: string; question: string; value: Json }[]) {
   const units = wanted.map(({ unit }) => unit)
   const questions = wanted.map(({ question }) => question)
+  const hasSpans = wanted.some(({ value }) => spansOf(value) !== null)
   const entryKeys = wanted.flatMap(({ value }) => entriesOf(value).map(({ key }) => key))
   return Prisma.sql`
   select t.id "taskId", p.id "projectId", t.item_id "itemId", p.protocol_id "protocolId", s.key "stageKey",
-         n.id "annotationId", n.state = 'submitted' "isSubmitted",
+         case when ${hasSpans}::boolean then i.content end "content", n.id "annotationId", n.state = 'submitted' "isSubmitted",
          ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened", ${subjectColumns(actor)},
          (select jsonb_agg(jsonb_build_object(
                    'unit', w.unit, 'question', w.question, 'unitId', u.id, 'kind', u.kind, 'value', l.value,

@@ -1,15 +1,20 @@
 /** Pure decisions of the annotation room: what a value must be, how far the work is. */
 import { answerOf, findings, isAsked } from '@/lib/protocols/completeness'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { AnswerCause } from './contract'
 
-/** What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. */
-export function problemWith(question: Question, value: Json): string | null {
+/**
+ * What is wrong with a value for a question, in a sentence; null when it may be saved. Clearing is always allowed. `subject`: what is asked
+ * about, where it is at hand; spans have to lie in its texts.
+ */
+export function problemWith(question: Question, value: Json, subject?: Pick<Subject, 'content'>): string | null {
   if (value === null) return null
   const checked = (question.draft ?? question.schema).safeParse(value)
-  return checked.success ? null : (checked.error.issues[0]?.message ?? 'This value is not allowed.')
+  if (!checked.success) return checked.error.issues[0]?.message ?? 'This value is not allowed.'
+  return subject ? outsideProblem(question, subject, value) : null
 }
 
 /** Answers by unit and question as one sees them: the server's, with this device's unsent changes laid over them. */

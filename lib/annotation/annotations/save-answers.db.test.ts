@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, test } from 'vitest'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import type { AppError } from '@/lib/platform/server/errors'
 import { reopenTask } from '@/lib/workspace/tasks/reopen-task'
 import { actorOf } from '@/tests/actors'
 import { answersWith, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
 import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import type { SaveChange } from './contract'
 import { getWorkbench } from './queries'
@@ -47,6 +49,33 @@ const failure = (promise: Promise<unknown>): Promise<AppError> =>
     },
     (error: AppError) => error,
   )
+
+test('spans are saved where they lie in the text, and refused behind it with a sentence', async () => {
+  const question = '      - {id: wrongs, ask: What is wrong?, form: span, in: response, overlapping: true}\n'
+  const source = sentenceFile(`spans-${randomUUID()}`)
+    .replace(/units:\n.*\n/, '')
+    .replace(/ {6}- id: label[\s\S]*?(?= {6}- id: grade)/, question)
+    .replace(/ {4}rollUp:\n.*\n/, '')
+    .replace(/label:\n {2}values[\s\S]*?(?=guidelines)/, '')
+    .replace(/tests:[\s\S]*/, '')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const annotator = await makeMember(project, 'annotator')
+  const task = await makeTask(project)
+  await prisma().item.update({ where: { id: task.itemId }, data: { content: { response: '\u{1F600} two' } } })
+  await makeAssignment(task, annotator, 'assigned')
+  const actor = actorOf(annotator)
+  const { annotationId } = await getWorkbench(actor, task.id)
+  const marked = (end: number) =>
+    saveAnswer(actor, task.id, {
+      annotationId,
+      ...label({ unit: 'item', question: 'wrongs', value: { spans: [{ start: 2, end }] } }),
+    })
+  expect(await failure(marked(6))).toMatchObject({
+    message: expect.stringContaining('ends behind the text, which has 5 characters'),
+  })
+  expect(await marked(5)).toMatchObject({ revision: 1 })
+})
 
 describe('saveAnswer', () => {
   it('writes the label and its event together', async () => {

@@ -94,7 +94,7 @@ function decide(draft: Draft, change: SaveChange, restored: Cause | null): Write
   const asked = draft.stage.questions.find((candidate) => candidate.key === question && candidate.unit === place?.kind)
   if (!place || !asked) return refused('There is no such question here.')
   const value = inOptionOrder(asked, change.value)
-  const problem = problemWith(asked, value)
+  const problem = problemWith(asked, value, draft.content === null ? undefined : { content: draft.content })
   if (problem) return refused(`${asked.title}: ${problem}`)
   if (!isListable(draft, asked, change)) return refused(`${asked.title}: this list holds entries that are not yours.`)
   if (!restored && !isHonest(place, { ...change, value }))

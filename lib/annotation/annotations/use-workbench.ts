@@ -214,7 +214,7 @@ function useSave(open: OpenAnnotation, stage: Stage) {
           origin: cause.origin,
           suggestionId: cause.suggestionId ?? null,
         },
-        { typing, problem: question ? problemWith(question, value) : null, seen },
+        { typing, problem: question ? problemWith(question, value, open.subject) : null, seen },
       )
     return [...real, ...(typing ? [] : letGoOfUnlisted(open, stage, real))]
   }

@@ -90,7 +90,7 @@ function present(
   { proposals, notes, stepContext, stopped }: StepsResult,
   asked: Exchange[],
 ): Tried {
-  const { taken, dropped } = checkProposals(stage, stepContext.units, proposals)
+  const { taken, dropped } = checkProposals(stage, stepContext, proposals)
   const texts = new Map(stepContext.units.map(({ key, text }) => [key, text]))
   const failure = stopped && 'failure' in stopped ? stopped : null
   return {

@@ -1,6 +1,7 @@
 /** What of a machine's proposals may become suggestions. Pure. */
 import { listSeedsSchema } from '@/lib/protocols/made-units'
-import type { Json, ListSeed, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { outsideProblem } from '@/lib/protocols/marked-spans'
+import type { Json, ListSeed, Question, Stage, Subject } from '@/lib/protocols/protocol'
 
 interface Proposed {
   unit: string
@@ -16,12 +17,12 @@ export interface Dropped {
 }
 
 /**
- * The proposals that name a unit and question there are, with a value that the question takes; of several for one place
+ * The proposals that name a unit and question there are, with a value that the question takes, spans within the text; of several for one place
  * the last. Entries of lists lose what is not valid in them, and go where their text is missing.
  */
 export function checkProposals<P extends Proposed>(
   stage: Stage,
-  units: readonly UnitDraft[],
+  { content, units }: Subject,
   proposals: readonly P[],
 ): { taken: P[]; dropped: Dropped[] } {
   const kindOf = new Map(units.map(({ key, kind }) => [key, kind]))
@@ -31,7 +32,7 @@ export function checkProposals<P extends Proposed>(
     const { unit, question } = proposal
     const kind = kindOf.get(unit)
     const asked = stage.questions.find(({ key, unit: about }) => key === question && about === kind)
-    const checked = asked ? valueFor(stage, asked, proposal.value) : noSuch(kind)
+    const checked = asked ? valueFor(stage, asked, { content, value: proposal.value }) : noSuch(kind)
     if ('why' in checked) dropped.push({ unit, question, why: checked.why })
     else taken.set(JSON.stringify([unit, question]), { ...proposal, value: checked.value })
   }
@@ -44,13 +45,13 @@ const noSuch = (kind: string | undefined) => ({
   why: kind === undefined ? 'There is no such unit.' : 'There is no such question about it.',
 })
 
-function valueFor(stage: Stage, question: Question, value: Json): Checked {
+function valueFor(stage: Stage, question: Question, { content, value }: { content: Json; value: Json }): Checked {
   if (value === null) return { why: 'No value was proposed.' }
   if (question.list) return seedsFor(stage, question.list, value)
   const checked = question.schema.safeParse(value)
-  return checked.success
-    ? { value: checked.data }
-    : { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
+  if (!checked.success) return { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
+  const outside = outsideProblem(question, { content }, checked.data)
+  return outside === null ? { value: checked.data } : { why: outside }
 }
 
 function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json): Checked {

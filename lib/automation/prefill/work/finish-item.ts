@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Prisma } from '@/generated/prisma/client'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { FailureCode } from '@/lib/protocols/prefill'
-import type { Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import type { Json, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { listUnits, unitOf } from '@/lib/workspace/tasks/load-task'
 import { checkProposals } from './check-proposals'
@@ -21,8 +21,8 @@ export interface Ending {
   message: string | null
   notes: Record<string, Json>
   proposals: readonly Made[]
-  /** Of an evaluation run: the units that it speaks of, as its steps had them. null: what it proposed becomes suggestions. */
-  predictedOf: readonly UnitDraft[] | null
+  /** Of an evaluation run: what it speaks of, as its steps had it. null: what it proposed becomes suggestions. */
+  predictedOf: Subject | null
   /** The step whose answers a retry asks for anew. */
   afresh: string | null
   counts: Counts
@@ -90,11 +90,12 @@ const noneWritten = { count: 0, dropped: [] as { unit: string; question: string;
 async function suggest(tx: Tx, runId: string, taskId: string, stage: Stage, proposals: readonly Made[]) {
   if (proposals.length === 0) return noneWritten
   // Held, so that its units do not change under it.
-  const [task] = await tx.$queryRaw<{ round: number; state: string }[]>`
-    select round, state::text from tasks where id = ${taskId}::uuid for share`
+  const [task] = await tx.$queryRaw<{ round: number; state: string; content: Json }[]>`
+    select t.round, t.state::text, i.content from tasks t join items i on i.id = t.item_id
+    where t.id = ${taskId}::uuid for share of t`
   if (!task || task.state === 'discarded') return noneWritten
   const units = await listUnits(tx, { id: taskId, round: task.round })
-  const { taken, dropped } = checkProposals(stage, units.map(unitOf), proposals)
+  const { taken, dropped } = checkProposals(stage, { content: task.content, units: units.map(unitOf) }, proposals)
   const said = await tx.suggestion.findMany({
     where: { taskId, runId },
     select: { unitId: true, question: true, value: true },

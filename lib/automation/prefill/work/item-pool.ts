@@ -145,7 +145,7 @@ async function prefill(
         await prisma().runItem.updateMany({ where: { id: item.id, worker: item.worker }, data: { step: key } })
     },
   })
-  const made = { ...none, proposals, notes, stage: task.stage, predictedOf: onGold ? stepContext.units : null }
+  const made = { ...none, proposals, notes, stage: task.stage, predictedOf: onGold ? stepContext : null }
   const { fatal } = settings.counts
   if (fatal) return { ...made, ...endOfFailure(fatal, stopped?.step ?? null, false) }
   if (!stopped) return { ...made, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
