@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { E2E_SERVER } from '@/scripts/test/e2e-environment'
 import { PACKAGE_FOLDER, packagePython } from '@/tests/python/environments'
 import { expect, test } from './fixtures'
 
@@ -12,7 +13,8 @@ test('the Python package works against the server', async ({ baseURL }) => {
   const chosen = isWhole ? [] : ['-m', 'not long']
   const { stdout } = await promisify(execFile)(python ?? '', ['-m', 'pytest', '--durations=5', ...chosen], {
     cwd: PACKAGE_FOLDER,
-    env: { ...process.env, ASSAY_URL: baseURL, NODE_OPTIONS: '' },
+    // With the server's settings: one of the tests runs an administrator's command beside it.
+    env: { ...process.env, ...E2E_SERVER, ASSAY_URL: baseURL },
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }))
   console.log(stdout)
   expect(stdout).toMatch(/\d+ passed/)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,6 +18,7 @@ from assay.client.api.projects import delete_project
 from assay.client.models.delete_project_body import DeleteProjectBody
 
 PASSWORD = "two-readers-make-gold"
+REPOSITORY = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +49,19 @@ def token(url: str) -> str:
 def server(url: str, token: str) -> Iterator[assay.Server]:
     with assay.connect(url, token) as connected:
         yield connected
+
+
+@pytest.fixture(scope="session")
+def withdraw() -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The administrator's command `npm run withdraw`, run beside the server: ASSAY_STATE_DIR names the server's folder, or the test is skipped."""
+    if not os.environ.get("ASSAY_STATE_DIR"):
+        pytest.skip("ASSAY_STATE_DIR names no folder of a server beside these tests")
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        command = ["npm", "run", "--silent", "withdraw", "--", *args]
+        return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
+
+    return run
 
 
 def record(number: int, **more: Any) -> dict[str, Any]:
