@@ -103,6 +103,11 @@ test('what is wrong in the form is said at its field, and nothing is sent', asyn
   fill(/^Bucket$/, 'Not a bucket')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('A bucket has 3 to 63 lower-case letters, digits, dots and hyphens.')
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Hub' }))
+  fill(/^Repository/, `my-lab/${'facts'.repeat(60)}`)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('It has at most 200 characters.')
   expect(sent).toEqual([])
 })
 

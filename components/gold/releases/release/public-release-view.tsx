@@ -41,6 +41,8 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
       {manifest && (
         <div className="space-y-6">
           <WithdrawnItems since={release} digest={release.digest} />
+          {/* Before the files and the card, which may be long. */}
+          <SubmitPanel at={{ secret }} heldOut={manifest.heldOut} manages={false} />
           <ReleaseBody
             manifest={manifest}
             readme={release.readme}
@@ -48,7 +50,6 @@ export function PublicReleaseView({ secret, release }: { secret: string; release
             digest={release.digest}
             hrefOf={(path) => urlFor(downloadPublicFileEndpoint, { params: { secret }, query: { path } })}
           />
-          <SubmitPanel at={{ secret }} heldOut={manifest.heldOut} manages={false} />
         </div>
       )}
     </main>

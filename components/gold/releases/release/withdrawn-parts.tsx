@@ -18,6 +18,22 @@ export function WithdrawnRelease({ withdrawn, digest }: { withdrawn: Withdrawn; 
   )
 }
 
+/** Each text that people wrote keeps its own direction. */
+function ItemTitle({ item, id, reason }: Pick<SinceMade['withdrawnItems'][number], 'item' | 'id' | 'reason'>) {
+  return (
+    <>
+      Item {item}
+      {id === null ? null : (
+        <>
+          {' '}
+          (<bdi>{id}</bdi>)
+        </>
+      )}
+      : <bdi>{reason}</bdi>
+    </>
+  )
+}
+
 /** Which items were taken out of a release after it was made; nothing where none was. */
 export function WithdrawnItems({ since: { withdrawnItems, sums }, digest }: { since: SinceMade; digest: string }) {
   if (withdrawnItems.length === 0) return null
@@ -25,7 +41,7 @@ export function WithdrawnItems({ since: { withdrawnItems, sums }, digest }: { si
     <Panel title="Withdrawn since it was made">
       <div className="max-w-prose space-y-3 text-sm">
         {withdrawnItems.map(({ item, id, reason, erratum, at }) => (
-          <Callout key={item} tone="warning" title={`Item ${item}${id === null ? '' : ` (${id})`}: ${reason}`}>
+          <Callout key={item} tone="warning" title={<ItemTitle item={item} id={id} reason={reason} />}>
             <p dir="auto" className="whitespace-pre-wrap break-words">
               {erratum}
             </p>
