@@ -1,11 +1,11 @@
 /** Tokens of a text with their places, for scores by token: the same in every process, whatever dictionaries a platform has. */
+import { UNSPACED } from './unspaced'
 
 /**
  * A run of letters, marks and digits is a token; a character of a script without blanks between words is one by itself, and so is every other
  * character that is no blank.
  */
-const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+|\S/gu
+const TOKEN = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+|\\S`, 'gu')
 
 /** Where each token begins and ends, in code points, in the order of the text. */
 export function tokenPlaces(text: string): [start: number, end: number][] {

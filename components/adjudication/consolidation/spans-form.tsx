@@ -1,15 +1,21 @@
 'use client'
 import { useRef, useState } from 'react'
-import { optionBinding } from '@/components/annotation/workbench/keys'
+import { FIELD_KEYS, optionBinding } from '@/components/annotation/workbench/keys'
 import {
   inPlaceOf,
   labelled,
+  neighbour,
   type SpanAct,
   type Stretch,
   withoutSpan,
 } from '@/components/annotation/workbench/marking/act-on-spans'
 import { lineOf } from '@/components/annotation/workbench/marking/span-drawing'
-import { chooseSpan, chosenInField, SpansField } from '@/components/annotation/workbench/marking/spans-field'
+import {
+  chooseSpan,
+  chosenInField,
+  placeInText,
+  SpansField,
+} from '@/components/annotation/workbench/marking/spans-field'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { useKeymap } from '@/components/ui/use-keymap'
@@ -38,6 +44,7 @@ interface SpansFormProps {
 /** Spans as they are to stand: begun with those of a lane, of all, or that all share, then marked and moved as on the workbench, and removed by their buttons. */
 export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   const { protocol, stage, subject, lanes, view } = useDeskContext()
+  const box = useRef<HTMLFieldSetElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [at, setPicked] = useState<MarkedSpan | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,12 +60,38 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
     setPicked(act.picked)
     onChange(spansAnswer(question, act.spans))
   }
-  const chosen = (): Stretch | null => field.current && chosenInField(field.current, text)
+  const chosen = (): Stretch | null => field.current && chosenInField(field.current, text, picked)
   const label = (of: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label: of }))
   const keyed = options.map((option) => [optionBinding(protocol.id, stage, question, option), option] as const)
+  const pick = (span: MarkedSpan | null) => {
+    setProblem(null)
+    setPicked(span)
+  }
+  const goTo = (span: MarkedSpan) => {
+    pick(span)
+    const place = spans.findIndex((each) => sameSpan(each, span))
+    if (field.current) chooseSpan(field.current, text, span, place)
+  }
+  const step = (by: 1 | -1) => {
+    const place = field.current ? placeInText(text, field.current.selectionStart) : 0
+    const next = neighbour(spans, { picked, place }, by)
+    if (next) goTo(next)
+  }
+  /** The button of the span goes with it, and the focus into the text. */
+  const remove = (span: MarkedSpan) => {
+    perform(withoutSpan(spans, span))
+    field.current?.focus({ preventScroll: true })
+  }
   useKeymap(
-    keyed.map(([binding]) => binding),
-    Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => label(option.value)])),
+    [...keyed.map(([binding]) => binding), FIELD_KEYS.nextSpan, FIELD_KEYS.previousSpan, FIELD_KEYS.removeSpan],
+    {
+      ...Object.fromEntries(keyed.map(([{ id }, option]) => [id, () => label(option.value)])),
+      nextSpan: () => step(1),
+      previousSpan: () => step(-1),
+      removeSpan: () => {
+        if (picked && box.current?.contains(document.activeElement)) remove(picked)
+      },
+    },
   )
   const enter = (words: Stretch) => {
     if (picked) return perform(inPlaceOf(question, spans, [picked, { ...picked, ...words }]))
@@ -79,7 +112,7 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   })
   const answers = said.map(({ answer }) => answer)
   return (
-    <fieldset className="space-y-3">
+    <fieldset ref={box} className="space-y-3">
       <legend className="mb-1.5 font-medium text-sm">{question.prompt}</legend>
       <div className="flex flex-wrap gap-2">
         {said.map(({ lane, answer }) => (
@@ -110,9 +143,9 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
         spans={spans}
         picked={picked}
         readOnly={false}
-        onPick={setPicked}
+        onPick={pick}
         onEnter={enter}
-        onLeave={() => field.current?.blur()}
+        onLeave={() => box.current?.querySelector('button')?.focus()}
       />
       <div className="flex flex-wrap gap-2">
         {keyed.map(([binding, option]) => (
@@ -146,26 +179,13 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
               key={`${span.start} ${span.end} ${String(span.label)}`}
               className={cn('flex items-start gap-2', picked && sameSpan(picked, span) && 'bg-accent-surface')}
             >
-              <button
-                type="button"
-                className="min-h-6 flex-1 text-start"
-                onClick={() => {
-                  setPicked(span)
-                  const place = spans.findIndex((each) => sameSpan(each, span))
-                  if (field.current) chooseSpan(field.current, text, span, place)
-                }}
-              >
+              <button type="button" className="min-h-6 flex-1 text-start" onClick={() => goTo(span)}>
                 <q dir="auto" className="wrap-anywhere">
                   {words.text}
                 </q>{' '}
                 {words.label ? <span className="ms-2 text-muted text-xs">{words.label}</span> : null}
               </button>
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label={`Remove “${words.text}”`}
-                onClick={() => perform(withoutSpan(spans, span))}
-              >
+              <Button size="sm" variant="ghost" aria-label={`Remove “${words.text}”`} onClick={() => remove(span)}>
                 Remove
               </Button>
             </li>

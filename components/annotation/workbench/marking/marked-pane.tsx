@@ -12,7 +12,7 @@ export function MarkedPane({ unit, question }: QuestionProps) {
     <SpansField
       id={id}
       label={question.prompt}
-      describedBy={`${id}-how`}
+      describedBy={bench.readOnly ? undefined : `${id}-how`}
       text={text}
       question={question}
       spans={spans}

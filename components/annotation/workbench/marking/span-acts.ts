@@ -31,7 +31,7 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
   }
   const chosen = (): Stretch | null => {
     const element = field()
-    return element && chosenInField(element, text)
+    return element && chosenInField(element, text, picked)
   }
   const pick = (span: MarkedSpan | null) => bench.pick(span && { ...at, span })
   const perform = (act: SpanAct | null) => {
@@ -101,7 +101,7 @@ export const markingPlaces = ({ survey }: Pick<Bench, 'survey'>, units: readonly
     ),
   )
 
-/** Handlers of the keys of marking: in the text in focus, else in the one where a span was picked, else in the first. */
+/** Handlers of the keys of marking: a span is removed in the text or in its row only. The others act in the text in focus, else in the one where a span was picked, else in the first. */
 export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<string, (() => void) | undefined> {
   const places = markingPlaces(bench, units)
   const [first] = places
@@ -114,8 +114,12 @@ export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<stri
     previousSpan: () => at().step(-1),
     removeSpan: bench.picked
       ? () => {
-          const { picked, remove } = at()
-          if (picked) remove(picked)
+          const { picked, remove, goToText } = at()
+          const isInRow = document.activeElement?.closest('[data-picked-span]')
+          if (!picked || !(isInRow || places.some(isInFocus))) return
+          remove(picked)
+          // The row goes, and the focus with it.
+          if (isInRow) goToText()
         }
       : undefined,
   }

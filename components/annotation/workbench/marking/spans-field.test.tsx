@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { MarkedSpan } from '@/lib/protocols/marked-spans'
 import { spansSchema } from '@/lib/protocols/marked-spans'
 import type { Question } from '@/lib/protocols/protocol'
-import { SpansField } from './spans-field'
+import { chosenInField, SpansField } from './spans-field'
 
 const TEXT = 'One 𝄞 old bank\r\nopened.'
 const bank: MarkedSpan = { start: 10, end: 14, label: null }
@@ -53,8 +53,29 @@ describe('a text to be marked', () => {
     choose(field, 8, 13)
     fireEvent.pointerUp(field, { altKey: true })
     expect([field.selectionStart, field.selectionEnd]).toEqual([8, 13])
+    fireEvent.pointerDown(field)
+    choose(field, 8, 13)
     fireEvent.pointerUp(field)
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('old bank')
+  })
+
+  it('widens also where the pointer is lifted beside the field, and keeps the end that moves', () => {
+    const { field } = show()
+    fireEvent.pointerDown(field)
+    field.setSelectionRange(8, 13, 'backward')
+    fireEvent.pointerUp(document.body)
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('old bank')
+    expect(field.selectionDirection).toBe('backward')
+  })
+
+  it('knows a span with blanks at its ends again by its words', () => {
+    const { field } = show()
+    const loose = { start: 5, end: 9 }
+    choose(field, 6, 10)
+    expect(chosenInField(field, TEXT, loose)).toBe(loose)
+    expect(chosenInField(field, TEXT, null)).toEqual({ start: 6, end: 9 })
+    choose(field, 7, 10)
+    expect(chosenInField(field, TEXT, bank)).toEqual({ start: 6, end: 9 })
   })
 
   it('says which words are chosen by Enter, in code points of the text', () => {

@@ -1,11 +1,12 @@
 'use client'
-import { type KeyboardEvent, type PointerEvent, type Ref, useMemo } from 'react'
-import { spanFromField, toField } from '@/components/annotation/workbench/spans'
+import { type KeyboardEvent, type Ref, useMemo } from 'react'
+import { spanFrom, spanFromField, toField } from '@/components/annotation/workbench/spans'
 import { cn } from '@/components/ui/cn'
 import { CONTROL } from '@/components/ui/control-class'
 import type { MarkedSpan } from '@/lib/protocols/marked-spans'
 import type { Question } from '@/lib/protocols/protocol'
-import { toCodePointOffset } from '@/lib/text/code-points'
+import { toCodePointOffset, toUtf16Offset } from '@/lib/text/code-points'
+import { UNSPACED } from '@/lib/text/unspaced'
 import { isAt, type Stretch, spanAround } from './act-on-spans'
 import { SpanDrawing } from './span-drawing'
 
@@ -13,7 +14,7 @@ interface SpansFieldProps {
   id: string
   /** What the field is called, and what tells how it is used. */
   label: string
-  describedBy?: string
+  describedBy?: string | undefined
   text: string
   question: Question
   spans: readonly MarkedSpan[]
@@ -45,7 +46,7 @@ export function SpansField(props: SpansFieldProps) {
     [id, text, spans, question, picked],
   )
   const enter = (field: HTMLTextAreaElement) => {
-    const chosen = chosenInField(field, text)
+    const chosen = chosenInField(field, text, picked)
     if (!chosen) return
     if (picked && isAt(picked, chosen)) turnRound(field)
     else onEnter(chosen)
@@ -81,8 +82,10 @@ export function SpansField(props: SpansFieldProps) {
         className={cn(CONTROL, LETTERS, 'h-full resize-none overflow-hidden bg-transparent')}
         onChange={keepText}
         onKeyDown={handleKey}
-        onPointerDown={() => onPick(null)}
-        onPointerUp={snap}
+        onPointerDown={({ currentTarget: chosenIn }) => {
+          onPick(null)
+          snapWhenLifted(chosenIn)
+        }}
         onSelect={({ currentTarget }) => {
           const { selectionStart, selectionEnd } = currentTarget
           if (selectionStart === selectionEnd) onPick(spanAround(spans, placeInText(text, selectionStart)))
@@ -110,9 +113,12 @@ function keepAsItIs(box: HTMLElement | null) {
 const LETTERS =
   'col-start-1 row-start-1 block h-auto min-h-11 w-full whitespace-pre-wrap wrap-break-word px-3 py-2 text-base leading-loose'
 
-/** The words that are chosen in a field, without blanks at their ends; null where none are. */
-export const chosenInField = (field: HTMLTextAreaElement, text: string): Stretch | null =>
-  spanFromField(text, field.selectionStart, field.selectionEnd)
+/** The words that are chosen in a field, without blanks at their ends; `picked` as it is where they are its words; null where none are. */
+export function chosenInField(field: HTMLTextAreaElement, text: string, picked: Stretch | null): Stretch | null {
+  const chosen = spanFromField(text, field.selectionStart, field.selectionEnd)
+  const own = picked && spanFrom(text, toUtf16Offset(text, picked.start), toUtf16Offset(text, picked.end))
+  return chosen && own && isAt(own, chosen) ? picked : chosen
+}
 
 /** A place of the field in its text, in code points: fields make one letter of a break of two. */
 export function placeInText(text: string, offset: number): number {
@@ -135,27 +141,28 @@ function turnRound(field: HTMLTextAreaElement): void {
   field.setSelectionRange(selectionStart, selectionEnd, selectionDirection === 'backward' ? 'forward' : 'backward')
 }
 
-/** What the pointer chose is widened to whole words, unless Alt is held. */
-function snap({ currentTarget: field, altKey }: PointerEvent<HTMLTextAreaElement>): void {
-  const { selectionStart, selectionEnd, value } = field
-  if (altKey || selectionStart === selectionEnd) return
-  const [start, end] = wholeWords(value, selectionStart, selectionEnd)
-  field.setSelectionRange(start, end)
+/** What the pointer chose is widened to whole words once it is lifted, wherever that is, unless Alt is held. */
+function snapWhenLifted(field: HTMLTextAreaElement): void {
+  const snap = ({ altKey }: PointerEvent) => {
+    const { selectionStart, selectionEnd, selectionDirection, value } = field
+    if (altKey || selectionStart === selectionEnd) return
+    const [start, end] = wholeWords(value, selectionStart, selectionEnd)
+    field.setSelectionRange(start, end, selectionDirection)
+  }
+  document.addEventListener('pointerup', snap, { once: true })
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'u')
 
 /** Offsets (UTF-16) widened to the ends of the words that they lie in. Scripts without blanks stay as they are chosen. */
 export function wholeWords(text: string, start: number, end: number): [start: number, end: number] {
   let [from, to] = [start, end]
   const joins = (at: number) => {
     const [before, after] = [text.charAt(at - 1), text.charAt(at)]
-    return at > 0 && at < text.length && WORD.test(before) && WORD.test(after) && !UNSPACED.test(before + after)
+    return at > 0 && at < text.length && WORD.test(before) && WORD.test(after) && !UNSPACED_LETTER.test(before + after)
   }
   while (joins(from)) from -= 1
   while (joins(to)) to += 1
   return [from, to]
 }
-
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

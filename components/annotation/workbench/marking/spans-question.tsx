@@ -122,6 +122,7 @@ function SpanRow({ question, marking, span }: MarkingProps & { span: MarkedSpan 
   const isPicked = picked !== null && sameSpan(picked, span)
   return (
     <li
+      data-picked-span={isPicked ? '' : undefined}
       className={cn(
         'rounded-md border px-2.5 py-2 text-sm',
         isPicked ? 'border-accent bg-accent-surface' : 'border-line bg-surface',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { protocolById, protocols } from '@/lib/protocols'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -6,6 +6,8 @@ import { compileProtocol } from '@/lib/protocols/language/compile/compile-protoc
 import type { Protocol } from '@/lib/protocols/protocol'
 import { distinctNames } from './table'
 import { tablesOf } from './tables'
+
+const EXAMPLES = 'docs/examples/protocols'
 
 interface Parts {
   questions?: readonly string[]
@@ -148,6 +150,24 @@ test('a name that differs already is never changed', () => {
       expect(names.filter(isNumbered)).toEqual([])
     }
 })
+
+test.each(readdirSync(EXAMPLES).filter((name) => name.endsWith('.yaml')))(
+  'no two tables of %s have one key',
+  (name) => {
+    const checked = checkFile(readFileSync(`${EXAMPLES}/${name}`, 'utf8'))
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    const keys = keysOf(compileProtocol(checked.definition)).map((key) => key.toLowerCase())
+    expect(keys).toEqual([...new Set(keys)])
+  },
+)
+
+test.each(protocols.map((protocol) => [protocol.id, protocol] as const))(
+  'no two tables of %s have one key',
+  (_, protocol) => {
+    const keys = keysOf(protocol).map((key) => key.toLowerCase())
+    expect(keys).toEqual([...new Set(keys)])
+  },
+)
 
 test('the label of a set is a list, with a share of each of its values and not of each set', () => {
   const checked = checkFile(readFileSync('docs/examples/protocols/answer-problems.yaml', 'utf8'))

@@ -13,7 +13,7 @@ import {
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { spansOf } from '@/lib/protocols/marked-spans'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { codePointSlice } from '@/lib/text/code-points'
+import { codePoints } from '@/lib/text/code-points'
 
 /** The name of a unit's text, and of the list of all units of a kind. */
 const TEXT = 'text'
@@ -67,6 +67,8 @@ export class Scope {
   private readonly budget: Budget = { steps: MOST_STEPS }
   private readonly asked = new Map<QuestionDefinition, Map<string, boolean>>()
   private readonly fields = new Map<string, Fields>()
+  /** Of each answer, which is looked at as often as an expression names it. */
+  private readonly spans = new Map<Json, Value>()
 
   constructor(
     private readonly questions: Questions,
@@ -115,18 +117,17 @@ export class Scope {
 
   /** Spans with their words, which are empty where the text is not at hand; null where nothing was answered. */
   private spansIn(content: string, answer: Json): Value {
+    const known = this.spans.get(answer)
+    if (known !== undefined) return known
     const text = isJsonRecord(this.subject.content) ? this.subject.content[content] : null
-    const words = typeof text === 'string' ? text : ''
-    return (
-      spansOf(answer)?.map(
-        ({ start, end, label }): Json => ({
-          start,
-          end,
-          label,
-          [TEXT]: codePointSlice(words, start, end),
-        }),
+    const marked = spansOf(answer)
+    const points = marked ? codePoints(typeof text === 'string' ? text : '') : []
+    const spans =
+      marked?.map(
+        ({ start, end, label }): Json => ({ start, end, label, [TEXT]: points.slice(start, end).join('') }),
       ) ?? null
-    )
+    this.spans.set(answer, spans)
+    return spans
   }
 
   private wholeOf({ parent }: UnitDraft): UnitDraft | undefined {
