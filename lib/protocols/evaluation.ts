@@ -19,6 +19,8 @@ export interface Target {
   text: string | null
   /** What gold says, in the task's own shape; null where gold has no say in it. */
   gold: Json
+  /** How many code points the text has that spans are marked in; left out where none are. A span that ends behind it counts nowhere. */
+  length?: number
   /** What results are broken down by: `{ domain: 'wk' }`. Keys are those of `EvaluationTask.strata`. */
   strata: Readonly<Record<string, string>>
 }

@@ -3,6 +3,7 @@
  * code points, the end is exclusive. Stored as `{spans: [...]}`, so that "nothing is marked" (an empty list) is an answer of its own.
  */
 import { z } from 'zod'
+import { codePointLength } from '@/lib/text/code-points'
 import type { Answers, Json, Option, Question, Subject } from './protocol'
 
 /** A stretch that is marked. `label`: the value of one of the question's options; null where it has none. */
@@ -104,10 +105,12 @@ export const textToMark = ({ spans }: Pick<Question, 'spans'>, content: Json): s
 
 /** What is wrong with the places of spans in the text of an item; null where all lie within it, or the question marks none. */
 export function outsideProblem(question: Question, { content }: Pick<Subject, 'content'>, value: Json): string | null {
-  const spans = question.form === 'spans' ? spansOf(value) : null
-  if (!spans) return null
-  const length = [...textToMark(question, content)].length
-  const outside = spans.find(({ end }) => end > length)
+  return question.form === 'spans' ? beyondProblem(codePointLength(textToMark(question, content)), value) : null
+}
+
+/** The same of a text of so many code points; null also where the value is no answer of spans. */
+export function beyondProblem(length: number, value: Json): string | null {
+  const outside = spansOf(value)?.find(({ end }) => end > length)
   return outside
     ? `The span from ${outside.start} to ${outside.end} ends behind the text, which has ${length} characters.`
     : null

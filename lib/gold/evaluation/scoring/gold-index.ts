@@ -17,6 +17,8 @@ export interface IndexedTarget {
   item: number
   unit: string
   gold: Json
+  /** Of the text that spans are marked in; null where none are. */
+  length: number | null
   strata: Readonly<Record<string, string>>
   /** How far annotators agreed on it; empty where nobody rated it. */
   agreed: readonly AgreedValue[]
@@ -82,12 +84,13 @@ export class GoldIndex {
     return this.byUnit[item]?.get(unit)
   }
 
-  addTarget(item: number, { unit, text, gold, strata }: Target, { agreed, ratings } = UNRATED): number {
+  addTarget(item: number, { unit, text, gold, length, strata }: Target, { agreed, ratings } = UNRATED): number {
     const target = this.targets.length
     this.targets.push({
       item,
       unit,
       gold,
+      length: length ?? null,
       agreed,
       strata: same(this.strataKnown, strata),
       ratings: same(this.ratingsKnown, ratings),

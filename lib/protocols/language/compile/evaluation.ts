@@ -1,4 +1,5 @@
 /** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
+
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
@@ -14,6 +15,7 @@ import { valueAt } from '@/lib/protocols/language/pointers'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
+import { codePointLength } from '@/lib/text/code-points'
 import { isJudged, judgeStep } from './pipeline'
 import { type Questions, questionsOf, Scope } from './scope'
 import { measureKeys } from './set-measures'
@@ -167,7 +169,10 @@ function targetsOf(
           ? answer
           : String(answer)
     const text = unit.kind === ITEM ? null : unit.text
-    return [{ unit: unit.key, text, gold, strata: domainOf(definition, source) }]
+    const { marks } = question
+    const marked = marks && isJsonRecord(content) ? content[marks.in] : null
+    const length = typeof marked === 'string' ? { length: codePointLength(marked) } : {}
+    return [{ unit: unit.key, text, gold, ...length, strata: domainOf(definition, source) }]
   })
 }
 

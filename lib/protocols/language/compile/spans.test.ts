@@ -414,7 +414,13 @@ describe('a question of spans', () => {
     const many = { item: 'r1', unsupported: Array.from({ length: 1_001 }, () => ({ start: 4, end: 7 })) }
     for (const line of [beyond, many])
       expect(JSON.stringify(evaluation.addLine(line, 3, 'other'))).toContain('unsupported cannot be read')
+    evaluation.addLine({ item: 'r1', unsupported: [{ start: 4, end: 5_000 }] }, 4, 'other')
     const report = await evaluation.report({ resamples: 0, seed: 1 })
+    expect(report.missed.listed.find(({ line }) => line === 4)).toMatchObject({
+      system: 'other',
+      item: 'r1',
+      reason: expect.stringMatching(/^unsupported: The span from 4 to 5000 ends behind the text/),
+    })
     const figures = report.scorings[0]?.standings.find(({ system }) => system === 'system')?.figures
     expect(figures?.characterF1?.value).toBeCloseTo(6 / 16)
     expect(figures?.characterPrecision?.value).toBeCloseTo(3 / 9)
