@@ -4,12 +4,11 @@
  * downloads of the gold as it is now, which are made as they are read. Says what the process grew by.
  * Run: npm run bench -- export [items]; three of ten are gold.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { say, withApp } from './setting/app'
 import { type ManyItems, makeManyItems } from './setting/many-items'
-import { residentMb } from './setting/resident'
+import { drained, makeRelease, type Taken } from './setting/release'
 
 const items = Number(process.argv[2] ?? 20_000)
 const ROUNDS = 3
@@ -31,57 +30,12 @@ const ROWS = [
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-interface Taken {
-  seconds: number
-  megabytes: number
-  grownMb: number
-}
-
-/** Reads to the end, and throws away what it reads. */
-async function drained(open: () => Promise<AsyncIterable<Uint8Array>>): Promise<Taken> {
-  const before = residentMb()
-  let [bytes, peak] = [0, before]
-  const timer = setInterval(() => (peak = Math.max(peak, residentMb())), 500)
-  const start = performance.now()
-  try {
-    for await (const chunk of await open()) bytes += chunk.length
-  } finally {
-    clearInterval(timer)
-  }
-  const seconds = (performance.now() - start) / 1000
-  return { seconds, megabytes: bytes / 1e6, grownMb: peak - before }
-}
-
 async function copy(client: pg.Client, { projectId }: ManyItems): Promise<Taken> {
   const parts: Taken[] = []
   for (const rows of ROWS)
     parts.push(await drained(async () => client.query(copyTo(`copy (${rows.replaceAll('$', projectId)}) to stdout`))))
   const sum = (of: (taken: Taken) => number) => parts.reduce((total, taken) => total + of(taken), 0)
-  return { seconds: sum(({ seconds }) => seconds), megabytes: sum(({ megabytes }) => megabytes), grownMb: 0 }
-}
-
-/** Builds the project's first release, and says how long that took. */
-async function makeRelease(project: string, headers: Record<string, string>): Promise<number> {
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${project}/${path}`, {
-      ...init,
-      headers: { ...headers, 'content-type': 'application/json' },
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const { card } = await ask('releases')
-  const text = { ...card.text, prettyName: 'Rivers', licence: 'cc-by-4.0' }
-  await ask('release-card', { method: 'PUT', body: JSON.stringify({ text, revision: card.revision }) })
-  const start = performance.now()
-  await ask('releases', { method: 'POST', body: JSON.stringify({ notes: 'To be measured.' }) })
-  for (;;) {
-    const { releases } = await ask('releases')
-    const { state, error } = releases[0]
-    if (state === 'ready') return (performance.now() - start) / 1000
-    if (state === 'failed') throw new Error(`the release failed: ${error}`)
-    await pause(500)
-  }
+  return { seconds: sum(({ seconds }) => seconds), megabytes: sum(({ megabytes }) => megabytes), grownMb: 0, peakMb: 0 }
 }
 
 await withApp(async (app) => {
@@ -93,7 +47,9 @@ await withApp(async (app) => {
   await client.query('vacuum analyze')
   const headers = { cookie: await sessionFor(many.manager), origin: app.url }
   const project = `${app.url}/api/projects/${many.projectId}`
-  say(`a release of ${many.gold} items with gold was built in ${(await makeRelease(project, headers)).toFixed(1)} s`)
+  say(
+    `a release of ${many.gold} items with gold was built in ${(await makeRelease(project, headers)).seconds.toFixed(1)} s`,
+  )
   const download = (path: string) =>
     drained(async () => {
       const response = await fetch(`${project}/${path}`, { headers })

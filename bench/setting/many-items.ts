@@ -1,6 +1,6 @@
 /**
  * A project of many items, made by statements over whole sets: FELM-like responses of five segments. Of ten, three are gold
- * and two annotated by two people; the rest wait in the queue behind them.
+ * and two annotated by two people, if not asked otherwise; the rest wait in the queue behind them.
  */
 import pg from 'pg'
 import { protocolById, stageByKey } from '@/lib/protocols'
@@ -55,14 +55,15 @@ export function newRecord(serial: string) {
 export async function makeManyItems(
   database: string,
   items: number,
-  /** Items, tasks and texts alone: what lists of items read. */
-  { bare = false }: { bare?: boolean } = {},
+  /** `bare`: items, tasks and texts alone, what lists of items read. `goldShare`: how many of the items are gold, from 0 to 1. */
+  { bare = false, goldShare = 0.3 }: { bare?: boolean; goldShare?: number } = {},
 ): Promise<ManyItems> {
   const project = await makeProject({ name: `${items} items`, stage: { raters: 2, queue: true } })
   const manager = await makeMember(project, 'manager')
   const annotator = await makeMember(project, 'annotator')
   const people = [(await makeMember(project, 'annotator')).id, (await makeMember(project, 'annotator')).id]
-  const [gold, annotated] = [Math.floor(items * 0.3), Math.floor(items * 0.5)]
+  const gold = Math.floor(items * goldShare)
+  const annotated = Math.max(gold, Math.floor(items * 0.5))
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   // Row by row the walls would take most of the time; what is written keeps to them.
