@@ -22,7 +22,7 @@ const EXTERNAL_TABLES: string[] = []
 /** SQL that the migrations lack, null when nothing; computed on a server made for it alone. */
 export async function pendingSql(): Promise<string | null> {
   const { diffSchema } = await import('@/scripts/schema-engine')
-  const server = await startThrowAwayPostgres()
+  const server = await startThrowAwayPostgres({ inMemory: true })
   try {
     return await diffSchema({
       url: server.url,

@@ -8,6 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { type Cluster, databaseUrl, ensureData, locateCluster, placeCluster } from '@/scripts/postgres/cluster'
 import { type Kept, keepRunning } from '@/scripts/postgres/keep-running'
+import { memoryArea } from '@/scripts/postgres/memory-area'
 import { isAlive, isServer, readPostmaster } from '@/scripts/postgres/postmaster'
 import { runProgram } from '@/scripts/postgres/run-program'
 import { startServer, startServerAgain } from '@/scripts/postgres/start-server'
@@ -182,9 +183,13 @@ function takeOver(cluster: Cluster, discard: boolean): () => Promise<void> {
   }
 }
 
-/** A server in the temporary area for tests and checks; nothing of it remains after `stop` or the end of the process. */
-export function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-throw-away-'))
+/**
+ * A server in the temporary area for tests and checks; nothing of it remains after `stop` or the end of the process. `inMemory`: in a file
+ * system in memory, where this machine has one with room for small databases. A database is some 800 files, which some disks make slowly.
+ */
+export function startThrowAwayPostgres({ inMemory = false } = {}): Promise<EmbeddedPostgres> {
+  const area = inMemory ? memoryArea() : os.tmpdir()
+  const root = fs.mkdtempSync(path.join(area, 'assay-throw-away-'))
   return startPostgres({ root, fast: true, discard: true, port: 0 })
 }
 

@@ -20,7 +20,7 @@ CREATE TABLE log (line text DEFAULT 'a;b');`
 describe('the comparison of migrations and schema', () => {
   let server: EmbeddedPostgres
   beforeAll(async () => {
-    server = await startThrowAwayPostgres()
+    server = await startThrowAwayPostgres({ inMemory: true })
   })
   afterAll(() => server.stop())
 

@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject) {
 }
 
 async function open(): Promise<Opened> {
-  const server = process.env.TEST_DATABASE_ADMIN_URL ? null : await startThrowAwayPostgres()
+  const server = process.env.TEST_DATABASE_ADMIN_URL ? null : await startThrowAwayPostgres({ inMemory: true })
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL ?? server?.adminUrl ?? ''
   const template = `assay_template_${randomUUID().slice(0, 8)}`
   const admin = new pg.Client({ connectionString: adminUrl })
