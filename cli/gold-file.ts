@@ -96,7 +96,9 @@ async function* itemsUnderFile(
     const path = await readablePath(file)
     for await (const entry of readRecordsApart(() => createReadStream(path))) {
       const position = ++records.of
-      const read = entry.ok ? format.read(entry.value) : { ok: false as const, problems: [entry] }
+      const read = entry.ok
+        ? format.read(entry.value, { escaped: entry.escaped ?? false })
+        : { ok: false as const, problems: [entry] }
       if (entry.ok && read.ok) {
         records.read++
         const gold = goldOfRecord(protocol, entry.value, read.record)

@@ -11,6 +11,7 @@ import type { Session } from '@/cli/session'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { appFolder } from '@/lib/platform/foreign/reader-process'
+import type { SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
@@ -284,7 +285,7 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
     for await (const entry of readRecordsApart(() => createReadStream(full))) {
       tried.all += 1
       const found = entry.ok
-        ? tryRecord(protocol, entry.value, tried)
+        ? tryRecord(protocol, entry, tried)
         : [{ field: '', message: entry.message, fix: entry.fix }]
       for (const { field, message, fix } of found) {
         noted += 1
@@ -298,9 +299,10 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
 }
 
 /** What is to be said of one record; `tried` counts it. */
-function tryRecord(protocol: Protocol, record: Json, tried: TriedRecords): readonly RecordProblem[] {
+function tryRecord(protocol: Protocol, entry: SourceRecord, tried: TriedRecords): readonly RecordProblem[] {
   const [format] = protocol.formats
-  const read = format.read(record)
+  const { value: record, escaped = false } = entry
+  const read = format.read(record, { escaped })
   if (!read.ok) return read.problems
   tried.read += 1
   if (read.record.answers) tried.labelled += 1

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { codePointLength } from '@/lib/text/code-points'
+import { unescapeText } from '@/lib/text/escape-text'
 import type { Answers, Json, Option, Question, Subject } from './protocol'
 
 /** A stretch that is marked. `label`: the value of one of the question's options; null where it has none. */
@@ -102,6 +103,13 @@ export function spansSchema(question: Marking, least?: number): z.ZodType<Json> 
 
 /** The text that a question's spans are marked in; empty where the content lacks it. */
 export const textToMark = ({ spans }: Pick<Question, 'spans'>, content: Json): string => spans?.textIn(content) ?? ''
+
+/**
+ * Texts that these questions mark spans in and that are not stored as their record has them, in an item some of whose characters are not: offsets of
+ * the record would name other words there.
+ */
+export const unmarkableTexts = (questions: readonly Pick<Question, 'spans'>[], content: Json): string[] =>
+  questions.map((question) => textToMark(question, content)).filter((text) => unescapeText(text) !== text)
 
 /** What is wrong with the places of spans in the text of an item; null where all lie within it, or the question marks none. */
 export function outsideProblem(question: Question, { content }: Pick<Subject, 'content'>, value: Json): string | null {

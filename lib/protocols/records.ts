@@ -50,7 +50,7 @@ export interface GoldRecord {
   label?: Json
 }
 
-/** `escaped`: characters that cannot be stored are written otherwise in its texts (lib/text/escape-text.ts), so that places in them are others. */
+/** `escaped`: characters that cannot be stored are written otherwise in its texts (lib/text/escape-text.ts), so offsets point to other words there. */
 export interface ReadAs {
   escaped: boolean
 }

@@ -56,6 +56,18 @@ it('shows one who approves nothing that settles', () => {
   expect(labels(help).filter((label) => label.startsWith('Take'))).toEqual([])
 })
 
+it('shows the keys of spans to those who settle where a question asks for spans', () => {
+  const [question] = decompose.questions
+  if (!question) throw new Error('the stage asks nothing')
+  const spans = { ...decompose, questions: [{ ...question, form: 'spans' as const }] }
+  const help = (abilities: Parameters<typeof deskHelp>[0]['abilities'], stage: typeof decompose) =>
+    labels(deskHelp({ abilities, lanes: lanes(null) }, stage, SINGLE))
+  const reviewer = { ...none, adjudicate: true }
+  expect(help(reviewer, spans)).toContain('Remove the span one is at')
+  expect(help(reviewer, decompose)).not.toContain('Remove the span one is at')
+  expect(help(none, spans)).not.toContain('Remove the span one is at')
+})
+
 it('names every key once', () => {
   const abilities = { ...none, adjudicate: true, discuss: true, approve: true }
   const ids = deskHelp({ abilities, lanes: lanes('A') }, decompose, SINGLE).bindings.map(({ id }) => id)

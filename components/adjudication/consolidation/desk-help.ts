@@ -1,3 +1,4 @@
+import { FIELD_KEYS } from '@/components/annotation/workbench/keys'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { Stage } from '@/lib/protocols/protocol'
@@ -15,6 +16,9 @@ export interface DeskHelp {
 }
 
 const ALWAYS: readonly DeskKey[] = ['next', 'previous', 'fold', 'leave', 'nextItem', 'guidelines', 'replay', 'unfold']
+
+/** Keys in the form of a question whose answers are spans. */
+const SPAN_BINDINGS = [FIELD_KEYS.nextSpan, FIELD_KEYS.previousSpan, FIELD_KEYS.removeSpan]
 
 /** What is open: whether anything still is, whether it is a list, whether somebody offers a value, and what the page is busy with. */
 export interface OpenPlace {
@@ -35,6 +39,7 @@ export function deskHelp(
   const { abilities } = view
   const { adjudicate, discuss, approve } = abilities
   const hasLists = stage.questions.some(({ list }) => list)
+  const hasSpans = stage.questions.some(({ form }) => form === 'spans')
   const settles = adjudicate || discuss
   const does: Partial<Record<DeskKey, boolean>> = {
     confirm: adjudicate || approve,
@@ -79,6 +84,7 @@ export function deskHelp(
       ...(adjudicate ? CAUSE_BINDINGS : []),
       // Ids of the two tables that are the same belong to two keys.
       ...(settles && hasLists ? lists.map((binding) => ({ ...binding, id: binding.name ?? binding.id })) : []),
+      ...(settles && hasSpans ? SPAN_BINDINGS : []),
     ],
     first: firstKeys(view, place),
   }

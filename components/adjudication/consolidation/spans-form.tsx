@@ -41,7 +41,7 @@ interface SpansFormProps {
   onChange(value: Json): void
 }
 
-/** Spans as they are to stand: begun with those of a lane, of all, or that all share, then marked and moved as on the workbench, and removed by their buttons. */
+/** Spans as they are to stand: begun with those of a lane, of all, or that all share, then marked, moved and removed as on the workbench. */
 export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   const { protocol, stage, subject, lanes, view } = useDeskContext()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -89,7 +89,9 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
       nextSpan: () => step(1),
       previousSpan: () => step(-1),
       removeSpan: () => {
-        if (picked && box.current?.contains(document.activeElement)) remove(picked)
+        const active = document.activeElement
+        const isAtSpan = active === field.current || active?.closest('[data-picked-span]')
+        if (picked && isAtSpan) remove(picked)
       },
     },
   )
@@ -177,7 +179,8 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
           return (
             <li
               key={`${span.start} ${span.end} ${String(span.label)}`}
-              className={cn('flex items-start gap-2', picked && sameSpan(picked, span) && 'bg-accent-surface')}
+              data-picked-span={span === picked ? '' : undefined}
+              className={cn('flex items-start gap-2', span === picked && 'bg-accent-surface')}
             >
               <button type="button" className="min-h-6 flex-1 text-start" onClick={() => goTo(span)}>
                 <q dir="auto" className="wrap-anywhere">
@@ -185,7 +188,13 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
                 </q>{' '}
                 {words.label ? <span className="ms-2 text-muted text-xs">{words.label}</span> : null}
               </button>
-              <Button size="sm" variant="ghost" aria-label={`Remove “${words.text}”`} onClick={() => remove(span)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Remove “${words.text}”`}
+                shortcut={span === picked ? FIELD_KEYS.removeSpan : undefined}
+                onClick={() => remove(span)}
+              >
                 Remove
               </Button>
             </li>

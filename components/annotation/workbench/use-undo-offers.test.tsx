@@ -5,7 +5,7 @@ import type { Answers } from '@/lib/protocols/protocol'
 import { LIST_BINDINGS } from './keys'
 import { useUndoOffer, withUndoOffers } from './use-undo-offers'
 
-type Handlers = Record<string, (() => void) | undefined>
+type Handlers = Record<string, (() => unknown) | undefined>
 
 function Page({ answers, handlers, undo }: { answers: Answers; handlers: Handlers; undo: () => void }) {
   Object.assign(handlers, withUndoOffers(LIST_BINDINGS, handlers, useUndoOffer({ answers, undo })))
@@ -36,6 +36,14 @@ it('offers undo for what takes something away, and only for that', () => {
   expect(action?.label).toBe('Undo')
   action?.onClick()
   expect(undo).toHaveBeenCalledTimes(1)
+})
+
+it('offers nothing after a key that did nothing, since undo would take back other work', () => {
+  const { info, act, handlers } = setUp()
+  act.mockReturnValue(false)
+  handlers.delete?.()
+  expect(act).toHaveBeenCalledTimes(1)
+  expect(info).not.toHaveBeenCalled()
 })
 
 it('withdraws the offer with the next change, not when the server answers with the same', () => {

@@ -8,7 +8,8 @@ import { BENCH_KEYS } from './keys'
 
 const TOAST = 'taken-away'
 
-type Handlers = Record<string, (() => void) | undefined>
+/** A handler that answers false did nothing. */
+type Handlers = Record<string, (() => unknown) | undefined>
 type Work = { answers: Answers; undo: () => void }
 
 /** Says what was just taken away or put out of sight, with a button that undoes it. */
@@ -45,15 +46,14 @@ export function useUndoOffer({ answers, undo }: Work): OfferUndo {
   }
 }
 
-/** Handlers that offer undo after each key that takes something away. */
+/** Handlers that offer undo after each key that took something away. */
 export function withUndoOffers(bindings: readonly KeyBinding[], handlers: Handlers, offer: OfferUndo): Handlers {
   const offering: Handlers = { ...handlers }
   for (const { id, label, destroys } of bindings) {
     const act = handlers[id]
     if (destroys !== 'undoable' || !act) continue
     offering[id] = () => {
-      act()
-      offer(`Done: ${label}`)
+      if (act() !== false) offer(`Done: ${label}`)
     }
   }
   return offering

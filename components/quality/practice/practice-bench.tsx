@@ -136,7 +136,11 @@ function Desk({ task, view, protocol, made, begun, onKeep, other, firstTasks, to
     () =>
       made
         ? workbenchOf(task, made.answers, 'reading')
-        : workbenchOf(task, begun ? readableAnswers(stageByKey(protocol, task.stage), begun) : {}, 'editing'),
+        : workbenchOf(
+            task,
+            begun ? readableAnswers(stageByKey(protocol, task.stage), task.item, begun) : {},
+            'editing',
+          ),
     [task, protocol, made, begun],
   )
   const { bench, status, ...state } = useBenchState(

@@ -2,6 +2,7 @@
 
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { tooLong } from '@/lib/platform/api/too-long'
 import { ApiError } from '@/lib/platform/client/api-error'
 
 export interface FormErrors {
@@ -46,7 +47,7 @@ export function useForm<S extends z.ZodType>(schema: S, send: (value: z.output<S
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const checked = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    const checked = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)), { error: tooLong })
     setErrors(checked.success ? NONE : fromIssues(checked.error.issues))
     if (!checked.success) return
     setBusy(true)

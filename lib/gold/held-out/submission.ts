@@ -110,7 +110,9 @@ export class Submission {
     }
     const aligned = this.index.align(prediction)
     if ('reason' in aligned) {
-      this.refuse(line, aligned.reason)
+      const { reason, ofValue } = aligned
+      if (ofValue) this.note(problem(line, `${this.task.key}: ${reason}`, 'Give places in the text of the item.'))
+      else this.refuse(line, reason)
       return
     }
     const free = aligned.targets.find((target) => !this.said.has(target))

@@ -1,3 +1,4 @@
+import { tooLong } from '@/lib/platform/api/too-long'
 import 'server-only'
 import { z } from 'zod'
 import {
@@ -173,12 +174,6 @@ function bodyReader(schema: BodyShape): (request: Request) => Promise<unknown> {
     return body
   }
 }
-
-/** Of a text that is too long: its limit and its length, and nothing of the text. */
-const tooLong: z.core.$ZodErrorMap = ({ code, input, maximum }) =>
-  code === 'too_big' && typeof input === 'string'
-    ? `At most ${Number(maximum).toLocaleString('en')} characters; this has ${input.length.toLocaleString('en')}.`
-    : undefined
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined

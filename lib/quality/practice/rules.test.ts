@@ -125,7 +125,7 @@ describe('answers that were kept', () => {
   it('are gone on with where the stage can still read them', () => {
     const stage = stageByKey(protocolById('felm'), 'segments')
     const kept = { item: { action: 'keep' }, s1: { label: true, gone: 1 }, s2: { label: 'perhaps', reason: 'So.' } }
-    expect(readableAnswers(stage, kept)).toEqual({
+    expect(readableAnswers(stage, { content: {} }, kept)).toEqual({
       item: { action: 'keep' },
       s1: { label: true },
       s2: { reason: 'So.' },

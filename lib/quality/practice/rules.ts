@@ -134,9 +134,13 @@ export function countCompared(units: readonly ComparedUnit[]): { asExpected: num
 }
 
 /** Of kept answers those that the stage can still read: the item may have come with another version since. */
-export function readableAnswers({ questions }: Pick<Stage, 'questions'>, kept: Answers): Answers {
+export function readableAnswers(
+  { questions }: Pick<Stage, 'questions'>,
+  subject: Pick<Subject, 'content'>,
+  kept: Answers,
+): Answers {
   const isReadable = (name: string, value: Json) =>
-    questions.some((question) => question.key === name && problemWith(question, value) === null)
+    questions.some((question) => question.key === name && problemWith(question, value, subject) === null)
   return Object.fromEntries(
     Object.entries(kept).map(([unit, values]) => [
       unit,

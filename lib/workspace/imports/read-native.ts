@@ -5,7 +5,7 @@ import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
 import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import { withMadeUnits } from '@/lib/protocols/made-units'
-import { outsideProblem } from '@/lib/protocols/marked-spans'
+import { outsideProblem, unmarkableTexts } from '@/lib/protocols/marked-spans'
 import type {
   Answers,
   Json,
@@ -140,6 +140,13 @@ function readWithoutRecord(protocol: Protocol, native: NativeRecord): NativeResu
   if (!content.success) return refuse('item.content', 'This is not the content of an item.', 'Export it again.')
   const read = { content: content.data, externalId, title, domain, source, segments: null, answers: null, warnings: [] }
   const escaped = native.item.escaped ?? false
+  const questions = protocol.stages.flatMap((stage) => stage.questions)
+  if (escaped && unmarkableTexts(questions, content.data).length > 0)
+    return refuse(
+      'item.content',
+      'Spans cannot be marked in its text: it holds characters that are not stored as they are, so offsets would point to other words.',
+      'Remove NUL characters and halves of character pairs from the record where it comes from.',
+    )
   const record = JSON.stringify(originalOf({ escaped }, content.data))
   const stages = stagesOf(protocol, native, content.data)
   const overrides = overridesOf(protocol, native)

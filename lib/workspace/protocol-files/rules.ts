@@ -40,7 +40,7 @@ export function reasonsAgainst({
   imports: number
   /** Has it calibration tasks or repetitions, which are copies under the version that they were made with? */
   hasCopies: boolean
-  /** Items in whose texts the version marks spans and cannot, because their offsets would count otherwise than those of their records. */
+  /** Items with a text that the version marks spans in and that is not stored as the record has it. */
   unmarkable?: number
   /** What stands against what the file says about earlier answers, a sentence each. */
   written?: readonly string[]

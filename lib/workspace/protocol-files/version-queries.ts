@@ -13,9 +13,8 @@ import {
   type PlannedChange,
   plannedDifference,
 } from '@/lib/protocols/language/migrate'
-import { textToMark } from '@/lib/protocols/marked-spans'
+import { unmarkableTexts } from '@/lib/protocols/marked-spans'
 import type { Json } from '@/lib/protocols/protocol'
-import { unescapeText } from '@/lib/text/escape-text'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { ProjectVersionsView, VersionChangeView } from './contract'
 import { countTouched } from './count-touched'
@@ -108,7 +107,7 @@ export async function readPlannedMove(tx: Tx, project: LoadedProject, version: n
   const reasons = reasonsAgainst({
     changes: changes.map(presentChange),
     ...shared,
-    unmarkable: await countUnmarkable(tx, project.id, after),
+    unmarkable: await countUnmarkable(tx, project.id, before, after),
     written: plan.isWritten
       ? reasonsAgainstWritten({ problems, ...(await standsAgainstWritten(tx, project.id, { plan, before, after })) })
       : [],
@@ -144,18 +143,19 @@ async function standsAgainstAny(tx: Tx, projectId: string) {
   return { imports, hasCopies: copies > 0 }
 }
 
-/** Items whose texts the version marks spans in, though they are not stored as their records have them. */
-async function countUnmarkable(tx: Tx, projectId: string, after: Definition): Promise<number> {
-  const marking = compileProtocol(after).stages.flatMap(({ questions }) => questions.filter(({ spans }) => spans))
-  if (marking.length === 0) return 0
+/** Items in which the version marks a text for the first time that is not stored as the record has it. */
+async function countUnmarkable(tx: Tx, projectId: string, before: Definition, after: Definition): Promise<number> {
+  const markedBefore = new Set(markedTexts(before))
+  const isNew = markedTexts(after).some((name) => !markedBefore.has(name))
+  if (!isNew) return 0
+  const marking = compileProtocol(after).stages.flatMap(({ questions }) => questions)
   const items = await tx.item.findMany({ where: { projectId, escaped: true }, select: { content: true } })
-  return items.filter(({ content }) =>
-    marking.some((question) => {
-      const text = textToMark(question, content as Json)
-      return unescapeText(text) !== text
-    }),
-  ).length
+  return items.filter(({ content }) => unmarkableTexts(marking, content as Json).length > 0).length
 }
+
+/** Names of the texts that spans are marked in. */
+const markedTexts = ({ stages }: Definition): string[] =>
+  stages.flatMap(({ questions }) => questions.flatMap(({ marks }) => (marks ? [marks.in] : [])))
 
 async function standsAgainstWritten(
   tx: Tx,

@@ -101,8 +101,11 @@ export const markingPlaces = ({ survey }: Pick<Bench, 'survey'>, units: readonly
     ),
   )
 
-/** Handlers of the keys of marking: a span is removed in the text or in its row only. The others act in the text in focus, else in the one where a span was picked, else in the first. */
-export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<string, (() => void) | undefined> {
+/**
+ * Handlers of the keys of marking: they act in the text in focus, else in the one where a span was picked, else in the first. A span is
+ * removed while the focus is in a text or in its row; elsewhere that key does nothing, and the handler answers false.
+ */
+export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<string, (() => unknown) | undefined> {
   const places = markingPlaces(bench, units)
   const [first] = places
   if (!first) return {}
@@ -116,10 +119,11 @@ export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<stri
       ? () => {
           const { picked, remove, goToText } = at()
           const isInRow = document.activeElement?.closest('[data-picked-span]')
-          if (!picked || !(isInRow || places.some(isInFocus))) return
+          if (!picked || !(isInRow || places.some(isInFocus))) return false
           remove(picked)
           // The row goes, and the focus with it.
           if (isInRow) goToText()
+          return true
         }
       : undefined,
   }

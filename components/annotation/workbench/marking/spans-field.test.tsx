@@ -68,6 +68,25 @@ describe('a text to be marked', () => {
     expect(field.selectionDirection).toBe('backward')
   })
 
+  it('leaves a later choice as it is where the browser took the pointer, or another one is lifted', () => {
+    const { field } = show()
+    for (const end of [
+      () => fireEvent.pointerCancel(field, { pointerId: 1 }),
+      () => fireEvent.pointerUp(document.body, { pointerId: 2 }),
+    ]) {
+      fireEvent.pointerDown(field, { pointerId: 1, button: 0 })
+      choose(field, 8, 13)
+      end()
+      expect([field.selectionStart, field.selectionEnd]).toEqual([8, 13])
+    }
+    fireEvent.pointerUp(document.body, { pointerId: 1 })
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('old bank')
+    fireEvent.pointerDown(field, { pointerId: 3, button: 2 })
+    choose(field, 8, 13)
+    fireEvent.pointerUp(document.body, { pointerId: 3 })
+    expect([field.selectionStart, field.selectionEnd]).toEqual([8, 13])
+  })
+
   it('knows a span with blanks at its ends again by its words', () => {
     const { field } = show()
     const loose = { start: 5, end: 9 }

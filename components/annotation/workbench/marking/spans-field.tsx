@@ -82,9 +82,9 @@ export function SpansField(props: SpansFieldProps) {
         className={cn(CONTROL, LETTERS, 'h-full resize-none overflow-hidden bg-transparent')}
         onChange={keepText}
         onKeyDown={handleKey}
-        onPointerDown={({ currentTarget: chosenIn }) => {
+        onPointerDown={({ currentTarget: field, button, pointerId }) => {
           onPick(null)
-          snapWhenLifted(chosenIn)
+          if (button === 0) snapWhenLifted(field, pointerId)
         }}
         onSelect={({ currentTarget }) => {
           const { selectionStart, selectionEnd } = currentTarget
@@ -141,15 +141,23 @@ function turnRound(field: HTMLTextAreaElement): void {
   field.setSelectionRange(selectionStart, selectionEnd, selectionDirection === 'backward' ? 'forward' : 'backward')
 }
 
-/** What the pointer chose is widened to whole words once it is lifted, wherever that is, unless Alt is held. */
-function snapWhenLifted(field: HTMLTextAreaElement): void {
-  const snap = ({ altKey }: PointerEvent) => {
+/**
+ * What a pointer chose is widened to whole words once that pointer is lifted, wherever that is, unless Alt is held; not where the browser takes
+ * the pointer for something else, such as moving the page.
+ */
+function snapWhenLifted(field: HTMLTextAreaElement, pointer: number): void {
+  const press = new AbortController()
+  const end = ({ type, pointerId, altKey }: PointerEvent) => {
+    if (pointerId !== pointer) return
+    press.abort()
+    if (type === 'pointercancel') return
     const { selectionStart, selectionEnd, selectionDirection, value } = field
     if (altKey || selectionStart === selectionEnd) return
     const [start, end] = wholeWords(value, selectionStart, selectionEnd)
     field.setSelectionRange(start, end, selectionDirection)
   }
-  document.addEventListener('pointerup', snap, { once: true })
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(type, end, { signal: press.signal })
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]/u

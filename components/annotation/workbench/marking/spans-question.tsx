@@ -117,7 +117,12 @@ function LabelButton({ question, option, onChoose }: { question: Question; optio
 /** A span as text: its words, which lead to it, its label, and what can be done to it. */
 function SpanRow({ question, marking, span }: MarkingProps & { span: MarkedSpan }) {
   const bench = useBench()
-  const { text, picked, goTo, relabel, moveTo, remove } = marking
+  const { text, picked, goTo, goToText, relabel, moveTo, remove } = marking
+  // The button goes with its row, and the focus with it.
+  const removeHere = () => {
+    remove(span)
+    goToText()
+  }
   const words = spanInWords(question, text, span)
   const isPicked = picked !== null && sameSpan(picked, span)
   return (
@@ -153,7 +158,7 @@ function SpanRow({ question, marking, span }: MarkingProps & { span: MarkedSpan 
           <Button size="sm" onClick={() => moveTo(span)}>
             Move to the chosen words
           </Button>
-          <Button size="sm" variant="ghost" shortcut={FIELD_KEYS.removeSpan} onClick={() => remove(span)}>
+          <Button size="sm" variant="ghost" shortcut={FIELD_KEYS.removeSpan} onClick={removeHere}>
             <Trash2 aria-hidden className="size-4" /> Remove
           </Button>
         </div>

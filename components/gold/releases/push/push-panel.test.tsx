@@ -107,7 +107,7 @@ test('what is wrong in the form is said at its field, and nothing is sent', asyn
   fireEvent.click(screen.getByRole('radio', { name: 'Hub' }))
   fill(/^Repository/, `my-lab/${'facts'.repeat(60)}`)
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('It has at most 200 characters.')
+  await screen.findByText('At most 200 characters; this has 307.')
   expect(sent).toEqual([])
 })
 

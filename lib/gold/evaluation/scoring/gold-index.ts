@@ -1,5 +1,6 @@
 /** What gold states, and where a prediction belongs in it: by the item's id or position, by unit, or by text. */
 import type { Prediction, Target } from '@/lib/protocols/evaluation'
+import { beyondProblem } from '@/lib/protocols/marked-spans'
 import type { Json } from '@/lib/protocols/protocol'
 import type { GoldItem } from './evaluation'
 import type { AgreedValue } from './rules'
@@ -28,9 +29,9 @@ export interface IndexedTarget {
 
 /**
  * The target's number, or why there is none. Several: parts of one item with the same text, in order; the first of which the
- * system has said nothing yet is meant.
+ * system has said nothing yet is meant. `ofValue`: its place is known, and its value does not fit there.
  */
-export type Aligned = { targets: readonly [number, ...number[]] } | { reason: string }
+export type Aligned = { targets: readonly [number, ...number[]] } | { reason: string; ofValue?: true }
 
 /** Texts are the same without regard to case and surplus blanks. */
 const normal = (text: string): string => text.toLowerCase().trim().split(/\s+/).join(' ')
@@ -101,8 +102,14 @@ export class GoldIndex {
     return target
   }
 
+  /** Where it belongs, unless one of its spans ends behind the text there. */
   align(prediction: Prediction): Aligned {
-    return prediction.item === null ? this.alignByText(prediction) : this.alignInItem(prediction.item, prediction)
+    const { item } = prediction
+    const aligned = item === null ? this.alignByText(prediction) : this.alignInItem(item, prediction)
+    if ('reason' in aligned) return aligned
+    const { length = null } = this.targets[aligned.targets[0]] ?? {}
+    const problem = length === null ? null : beyondProblem(length, prediction.value)
+    return problem === null ? aligned : { reason: `${problem} Offsets count code points.`, ofValue: true }
   }
 
   /** All targets of the item of this name. */

@@ -2,7 +2,6 @@
 
 import { type GiveTurn, turnGiver } from '@/lib/platform/foreign/turns'
 import type { EvaluationTask, Prediction, Scoring } from '@/lib/protocols/evaluation'
-import { beyondProblem } from '@/lib/protocols/marked-spans'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
 import { METHOD_WORDS } from '@/lib/quality/agreement/rules'
@@ -309,23 +308,15 @@ class RunningEvaluation implements Evaluation {
       this.addRest(system, prediction, line)
       return
     }
-    const aligned = this.task.stage === null ? this.bring(prediction) : this.withinText(prediction)
+    const aligned = this.task.stage === null ? this.bring(prediction) : this.index.align(prediction)
     if ('reason' in aligned) {
       system.missed++
-      this.missed.add(prediction, line, aligned.reason)
+      const { reason, ofValue } = aligned
+      this.missed.add(prediction, line, ofValue ? `${this.task.key}: ${reason}` : reason)
     } else if (!aligned.targets.some((target) => system.say(target, prediction.value, prediction.probabilities))) {
       system.repeated++
       this.repeated.add(prediction, line, REPEATED)
     }
-  }
-
-  /** Its target in the gold, unless a span ends behind the text there. */
-  private withinText(prediction: Prediction): Aligned {
-    const aligned = this.index.align(prediction)
-    if ('reason' in aligned) return aligned
-    const { length = null } = this.index.targets[aligned.targets[0]] ?? {}
-    const problem = length === null ? null : beyondProblem(length, prediction.value)
-    return problem === null ? aligned : { reason: `${this.task.key}: ${problem} Offsets count code points.` }
   }
 
   addProposals(system: string, position: number, units: readonly UnitDraft[], proposals: readonly Proposal[]): void {

@@ -4,13 +4,10 @@ import { releaseParams } from '@/lib/gold/releases/release/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { ADDRESS_TEXT, BRANCH, BUCKET, isPlaceAddress, PREFIX, REGION, REPOSITORY } from './rules'
 
-/** In the words of the form, where a text is longer than the place can have it. */
-const atMost = (characters: number) => `It has at most ${characters.toLocaleString('en')} characters.`
-
 const address = z
   .string()
   .trim()
-  .max(500, atMost(500))
+  .max(500)
   .refine(isPlaceAddress, ADDRESS_TEXT)
   .overwrite((text) => text.replace(/\/+$/, ''))
   .meta({ examples: ['https://storage.example.org'] })
@@ -19,18 +16,14 @@ const s3PlaceSchema = z.strictObject({
   kind: z.literal('s3'),
   /** The server, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   address,
-  region: z
-    .string()
-    .trim()
-    .max(100, atMost(100))
-    .regex(REGION, 'A region looks like eu-central-1; where there is none, auto.'),
+  region: z.string().trim().max(100).regex(REGION, 'A region looks like eu-central-1; where there is none, auto.'),
   bucket: z.string().trim().regex(BUCKET, 'A bucket has 3 to 63 lower-case letters, digits, dots and hyphens.'),
   /** The folder in the bucket; the paths of the release come behind it. */
   prefix: z
     .string()
     .trim()
     .overwrite((text) => text.replace(/^\/+|\/+$/g, ''))
-    .max(500, atMost(500))
+    .max(500)
     .regex(PREFIX, 'Name a folder, of letters A to Z, digits and - _ . with slashes between its parts.'),
 })
 export type S3Place = z.infer<typeof s3PlaceSchema>
@@ -40,11 +33,11 @@ const hubPlaceSchema = z.strictObject({
   /** The server: `https://huggingface.co`. */
   address,
   /** Of datasets, with its owner: `my-lab/facts`. */
-  repository: z.string().trim().max(200, atMost(200)).regex(REPOSITORY, 'Write owner and name, as in my-lab/facts.'),
+  repository: z.string().trim().max(200).regex(REPOSITORY, 'Write owner and name, as in my-lab/facts.'),
   branch: z
     .string()
     .trim()
-    .max(200, atMost(200))
+    .max(200)
     .regex(BRANCH, 'A branch has letters, digits and - _ . / in its name.')
     .default('main'),
 })
@@ -58,7 +51,7 @@ const credential = z
   .string()
   .trim()
   .min(1, 'It is missing: give it.')
-  .max(4000, atMost(4000))
+  .max(4000)
   .regex(/^[\x21-\x7e]+$/, 'It has no blanks and no letters beyond ASCII. Copy it again.')
 
 export const secretSchema = z.discriminatedUnion('kind', [

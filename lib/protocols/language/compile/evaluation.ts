@@ -169,11 +169,14 @@ function targetsOf(
           ? answer
           : String(answer)
     const text = unit.kind === ITEM ? null : unit.text
-    const { marks } = question
-    const marked = marks && isJsonRecord(content) ? content[marks.in] : null
-    const length = typeof marked === 'string' ? { length: codePointLength(marked) } : {}
-    return [{ unit: unit.key, text, gold, ...length, strata: domainOf(definition, source) }]
+    return [{ unit: unit.key, text, gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
   })
+}
+
+/** How long the text is that spans are marked in, in code points. */
+function markedLength({ marks }: QuestionDefinition, content: Json): Pick<Target, 'length'> {
+  const marked = marks && isJsonRecord(content) ? content[marks.in] : null
+  return typeof marked === 'string' ? { length: codePointLength(marked) } : {}
 }
 
 /** All units of the kind that the question is about; with null as gold where it was left open. */
@@ -185,6 +188,7 @@ function everyUnit(gold: GoldRecord, asked: Parameters<typeof targetsOf>[1], con
     unit: key,
     text: kind === ITEM ? null : text,
     gold: answered.get(key) ?? null,
+    ...markedLength(asked.question, gold.content),
     strata: {},
   }))
 }

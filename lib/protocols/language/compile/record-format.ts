@@ -129,7 +129,7 @@ function readContent({ record, units, show, stages }: Definition, json: Json, pr
   }
 }
 
-/** Texts that spans are marked in and that are not stored as the record has them: whatever counts there would count in another text. */
+/** Texts that spans are marked in and that are not stored as the record has them: offsets of the record would name other words there. */
 function escapedProblems({ record, stages }: Definition, content: Json): RecordProblem[] {
   const marked = stages.flatMap(({ questions }) => questions.flatMap(({ marks }) => (marks ? [marks.in] : [])))
   return record.content.flatMap(({ name, at }) => {
@@ -139,7 +139,7 @@ function escapedProblems({ record, stages }: Definition, content: Json): RecordP
       {
         field: fieldName(at),
         message:
-          'Spans cannot be marked in this text: it holds characters that are not stored as they are, so that offsets would count otherwise.',
+          'Spans cannot be marked in this text: it holds characters that are not stored as they are, so offsets would point to other words.',
         fix: 'Remove NUL characters and halves of character pairs from the record, and correct the offsets of its spans.',
       },
     ]

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
+import { Submission } from '@/lib/gold/held-out/submission'
 import type { Answers, Json } from '@/lib/protocols/answers'
 import { findings } from '@/lib/protocols/completeness'
 import { consolidate, differences } from '@/lib/protocols/consolidation'
@@ -392,6 +393,22 @@ describe('a question of spans', () => {
     ])
     expect(ratings(said())).toEqual(['false', 'good', 'false', 'false', 'false', 'false', 'false'])
     expect(ratings({ item: { quality: 'good' } })?.slice(1)).toEqual(['good', null, null, null, null, null])
+  })
+
+  it('refuses spans behind the text in a submission for a held-out split, which costs no attempt then', () => {
+    const task = compileEvaluations(definitionOf(source)).find(({ key }) => key === 'unsupported')
+    if (!task) throw new Error('There is no task for spans.')
+    const gold = { source: {}, content, stages: { mark: { units: subject.units, answers: said() } } }
+    const submitted = (end: number) => {
+      const submission = new Submission(task, [{ position: 1, externalId: 'r1', gold }], 'mine')
+      submission.take({ ok: true, line: 1, value: { item: 'r1', unsupported: [{ start: 4, end }] } })
+      return submission.finish()
+    }
+    expect(submitted(7)).toEqual([])
+    expect(submitted(5_000)[0]).toMatchObject({
+      line: 1,
+      message: expect.stringMatching(/^unsupported: The span from 4 to 5000 ends behind the text/),
+    })
   })
 
   it('scores systems by characters and spans', async () => {
