@@ -3,7 +3,7 @@ import os from 'node:os'
 
 const SHARED_MEMORY = '/dev/shm'
 const GIGABYTE = 1024 ** 3
-/** Databases and logs of all tests at one time stay below this. */
+/** Room for the databases that tests have at one time, and for the log of the server, which may grow to a gigabyte. */
 const NEEDED_BYTES = 4 * GIGABYTE
 /** What is left to everything else that tests start: browsers, web processes, workers. */
 const LEFT_BYTES = 8 * GIGABYTE

@@ -1,4 +1,3 @@
-import { tooLong } from '@/lib/platform/api/too-long'
 import 'server-only'
 import { z } from 'zod'
 import {
@@ -15,6 +14,7 @@ import {
 import { unstorableIn } from '@/lib/platform/api/input'
 import type { Issue } from '@/lib/platform/api/problem'
 import { queryNames } from '@/lib/platform/api/query-names'
+import { tooLong } from '@/lib/platform/api/too-long'
 import { unknownFieldsOf } from '@/lib/platform/api/unknown-fields'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { ProtocolNotLoaded } from '@/lib/protocols/kept-protocols'

@@ -145,17 +145,16 @@ async function standsAgainstAny(tx: Tx, projectId: string) {
 
 /** Items in which the version marks a text for the first time that is not stored as the record has it. */
 async function countUnmarkable(tx: Tx, projectId: string, before: Definition, after: Definition): Promise<number> {
-  const markedBefore = new Set(markedTexts(before))
-  const isNew = markedTexts(after).some((name) => !markedBefore.has(name))
-  if (!isNew) return 0
-  const marking = compileProtocol(after).stages.flatMap(({ questions }) => questions)
+  const marking = (of: Definition) =>
+    compileProtocol(of).stages.flatMap(({ questions }) => questions.filter(({ spans }) => spans))
+  const [marked, toMark] = [marking(before), marking(after)]
+  if (toMark.length === 0) return 0
   const items = await tx.item.findMany({ where: { projectId, escaped: true }, select: { content: true } })
-  return items.filter(({ content }) => unmarkableTexts(marking, content as Json).length > 0).length
+  return items.filter(({ content }) => {
+    const known = unmarkableTexts(marked, content as Json)
+    return unmarkableTexts(toMark, content as Json).some((text) => !known.includes(text))
+  }).length
 }
-
-/** Names of the texts that spans are marked in. */
-const markedTexts = ({ stages }: Definition): string[] =>
-  stages.flatMap(({ questions }) => questions.flatMap(({ marks }) => (marks ? [marks.in] : [])))
 
 async function standsAgainstWritten(
   tx: Tx,

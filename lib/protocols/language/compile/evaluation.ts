@@ -1,5 +1,4 @@
 /** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
-
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
