@@ -22,18 +22,27 @@ interface Group {
 
 /**
  * The lanes with their lists, the answers about listed units, and references to them under common keys. Where a person
- * settled a list, its entries say what belongs together; what they leave out keeps its own key.
+ * settled a list, its entries say what belongs together; what they leave out keeps its own key. The lists of entries are laid side by
+ * side within entries that stand for one unit.
  */
 export function alignLanes(stage: Stage, subject: Subject, lanes: readonly Lane[], resolved: Answers): Lane[] {
   const aligned = lanes.map(({ id, answers }) => ({ id, answers: { ...answers } }))
   const lists = stage.questions.filter((question): question is ListQuestion => question.list !== undefined)
+  const units = subject.units.map(({ key, kind }) => ({ key, kind }))
   for (const question of lists) {
-    for (const unit of subject.units.filter(({ kind }) => kind === question.unit)) {
-      const groups = groupsOf(question, unit.key, lanes, resolved)
+    for (const unit of units.filter(({ kind }) => kind === question.unit)) {
+      const groups = groupsOf(question, unit.key, aligned, resolved)
       for (const lane of aligned) translate(stage, question, unit.key, lane, groups)
+      units.push(...groups.map(({ key }) => ({ key, kind: question.list.kind })))
     }
   }
   return aligned
+}
+
+/** From the keys that annotators gave to their entries to the common ones, of the answers of an aligned lane. */
+export function commonKeysIn(aligned: Answers): ReadonlyMap<string, string> {
+  const entries = Object.values(aligned).flatMap((given) => Object.values(given).flatMap(entriesOf))
+  return new Map(entries.flatMap(({ key, from }) => from.map((own) => [own, key] as const)))
 }
 
 function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], resolved: Answers): Group[] {
@@ -47,6 +56,7 @@ function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], 
       free,
       lane,
       rest.map((entry) => ({ ...entry, text: textOf(lane, entry.key, question) })),
+      question.list.alike ?? CLAIM_SIMILARITY_THRESHOLD,
     )
   })
   return [...settled.filter(({ members }) => members.size > 0), ...free]
@@ -67,11 +77,16 @@ function settledGroup({ key, made, from }: ListEntry, lanes: readonly Lane[], en
 }
 
 /** Matches a lane's entries with the groups there are; the others become groups behind their neighbour in the lane. */
-function addLane(groups: Group[], lane: Lane, entries: readonly (ListEntry & { text: string })[]): void {
+function addLane(
+  groups: Group[],
+  lane: Lane,
+  entries: readonly (ListEntry & { text: string })[],
+  threshold: number,
+): void {
   const known = [...groups]
   const texts = (each: readonly { text: string }[]) => each.map(({ text }) => text)
   const similarity = similarityTable(texts(entries), texts(known))
-  const matched = new Map(known.length === 0 ? [] : matchClaims(similarity, CLAIM_SIMILARITY_THRESHOLD))
+  const matched = new Map(known.length === 0 ? [] : matchClaims(similarity, threshold))
   let at = 0
   entries.forEach(({ key, made, text }, index) => {
     const partner = matched.get(index)

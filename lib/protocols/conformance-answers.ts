@@ -5,13 +5,9 @@ import type { Answers, Json, ListEntry, Question, Stage, Subject, UnitDraft } fr
 
 const MOST_LISTED = 2
 
-/** Random answers about the subject's units and about those that the answers themselves list, one level deep. */
+/** Random answers about the subject's units and about those that the answers themselves list, lists in lists included. */
 export function answersTo(stage: Stage, subject: Subject): fc.Arbitrary<Answers> {
-  const listed = subject.units.flatMap((unit) =>
-    stage.questions
-      .filter((question) => question.unit === unit.kind)
-      .flatMap((question) => possibleUnits(question, unit.key)),
-  )
+  const listed = listable(stage, subject.units)
   const answersOf = (unit: UnitDraft) =>
     fc.record(
       Object.fromEntries(
@@ -21,6 +17,17 @@ export function answersTo(stage: Stage, subject: Subject): fc.Arbitrary<Answers>
       ),
     )
   return fc.record(Object.fromEntries([...subject.units, ...listed].map((unit) => [unit.key, answersOf(unit)])))
+}
+
+/** The units that random answers about these units may bring into being, and those that answers about them may. */
+function listable(stage: Stage, units: readonly UnitDraft[]): UnitDraft[] {
+  if (units.length === 0) return []
+  const listed = units.flatMap((unit) =>
+    stage.questions
+      .filter((question) => question.unit === unit.kind)
+      .flatMap((question) => possibleUnits(question, unit.key)),
+  )
+  return [...listed, ...listable(stage, listed)]
 }
 
 /** The units that random answers to a list may bring into being. */

@@ -128,9 +128,13 @@ export function isDisputed(values: readonly LaneValue[]): boolean {
  * on its entries: nobody has decided it.
  */
 function hasToHearAll(stage: Stage, question: Question, unit: UnitDraft): boolean {
-  const isPutTogether = ({ list, consolidate: how }: Question) => list?.kind === unit.kind && how === 'union'
-  return (
-    stage.consolidation === 'discussion' && question.consolidate !== 'union' && !stage.questions.some(isPutTogether)
+  return stage.consolidation === 'discussion' && question.consolidate !== 'union' && !isPutTogether(stage, unit.kind)
+}
+
+/** Are units of this kind, or those that they are listed for, entries of lists that are put together without asking? */
+function isPutTogether(stage: Stage, kind: string): boolean {
+  return stage.questions.some(
+    ({ list, consolidate: how, unit }) => list?.kind === kind && (how === 'union' || isPutTogether(stage, unit)),
   )
 }
 

@@ -75,26 +75,30 @@ const hasList = (question: Question): question is Question & { list: NonNullable
 
 /**
  * The subject with the listed units behind the parts of the unit they belong to, in the order of their list, each with its
- * text. Units that are there already stay; a list counts only while its question is asked.
+ * text. Units that are there already stay; a list counts only while its question is asked. List after list in the order of the
+ * stage's questions, so that a list may be asked of the entries of one that stands before it.
  */
 export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers): Subject {
-  const lists = listQuestions(stage)
-  if (lists.length === 0) return subject
   const known = new Set(subject.units.map(({ key }) => key))
-  const made = new Map<string, UnitDraft[]>()
-  for (const unit of subject.units) {
-    for (const question of lists) {
-      if (question.unit !== unit.kind || !question.asked(subject, answers, unit)) continue
+  let whole = subject
+  for (const question of listQuestions(stage)) {
+    const made = new Map<string, UnitDraft[]>()
+    for (const unit of whole.units) {
+      if (question.unit !== unit.kind || !question.asked(whole, answers, unit)) continue
       const fresh = entriesOf(answers[unit.key]?.[question.key]).filter(({ key }) => {
         const isFresh = !known.has(key)
         known.add(key)
         return isFresh
       })
-      const units = fresh.map(({ key }) => madeUnit(key, question.list, unit.key, answers))
-      if (units.length > 0) made.set(unit.key, [...(made.get(unit.key) ?? []), ...units])
+      if (fresh.length > 0)
+        made.set(
+          unit.key,
+          fresh.map(({ key }) => madeUnit(key, question.list, unit.key, answers)),
+        )
     }
+    if (made.size > 0) whole = { ...whole, units: withParts(whole.units, made) }
   }
-  return made.size === 0 ? subject : { ...subject, units: inTreeOrder(subject.units, made) }
+  return whole
 }
 
 function madeUnit(key: string, list: { kind: string; text: string }, parent: string, answers: Answers): UnitDraft {
@@ -102,8 +106,8 @@ function madeUnit(key: string, list: { kind: string; text: string }, parent: str
   return { key, kind: list.kind, text: typeof text === 'string' ? text : '', parent }
 }
 
-/** Each unit, its own parts, then what was listed for it. */
-function inTreeOrder(units: readonly UnitDraft[], made: ReadonlyMap<string, UnitDraft[]>): UnitDraft[] {
+/** Each unit, its own parts, then what is `made` of it, by the unit's key. */
+export function withParts(units: readonly UnitDraft[], made: ReadonlyMap<string, UnitDraft[]>): UnitDraft[] {
   const parts = new Map<string | undefined, UnitDraft[]>()
   const keys = new Set(units.map(({ key }) => key))
   for (const unit of units) {

@@ -52,14 +52,15 @@ export interface Question {
   options?: readonly Option[]
   /**
    * Of a number: the least, the most, and what it is a multiple of, counted from the least. Of a set: how many values it has at
-   * least and at most, unless one that is chosen alone. Of spans: how many at least and at most. null: not bounded so.
+   * least and at most, unless one that is chosen alone. Of spans and lists: how many at least and at most. null: not bounded so.
    */
   range?: { min: number | null; max: number | null; step: number | null }
   /**
-   * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by).
+   * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by, from the
+   * similarity `alike` on, between 0 and 1; left out: that of claims). Questions about the entries, lists among them, stand behind it.
    * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.
    */
-  list?: { kind: string; text: string; evidence?: EvidenceFields }
+  list?: { kind: string; text: string; alike?: number; evidence?: EvidenceFields }
   /** Of spans: the name of the text that they are marked in, that text as it is shown, and whether they may overlap. */
   spans?: { in: string; textIn(content: Json): string; overlapping: boolean }
   /** Of a text: it takes the queries of searches that found nothing, one a line. */
@@ -190,6 +191,8 @@ export interface Stage {
    * be counted.
    */
   measuredContent: readonly string[]
+  /** Kinds of listed units that measures, and `asked` of choices, look at, besides those that a measure is of. */
+  measuredKinds?: readonly string[]
   /**
    * The units of a fresh task, parts behind their wholes. `segments`: texts given by the record or the splitter, where
    * there are any. `earlier`: the gold of the stages before, which the units of a later stage come from.

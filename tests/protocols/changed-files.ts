@@ -68,6 +68,11 @@ const SCRAPS = [
   '__proto__: 1',
   'constructor',
   'on: sentence',
+  'form: list, of: fact',
+  'from: annotators',
+  'of: fact',
+  'align: {by: text, at: 0.5}',
+  'texts: true',
   'pattern: "(a+)+"',
   'x'.repeat(25_000),
 ]

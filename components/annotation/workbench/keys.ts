@@ -1,7 +1,7 @@
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
 import type { Option, Question, Stage } from '@/lib/protocols/protocol'
-import { isDivisible } from './lists'
+import { hasListsInLists, isDivisible } from './lists'
 import { WHOLE } from './navigation'
 import { kindWord } from './unit-name'
 
@@ -53,7 +53,16 @@ export const BENCH_BINDINGS = keyTable<BenchKey>('bench', [
 /** For buttons. */
 export const BENCH_KEYS = byId(BENCH_BINDINGS)
 
-export type ListKey = 'add' | 'delete' | 'split' | 'merge' | 'moveUp' | 'moveDown' | 'acceptOne' | 'listText'
+export type ListKey =
+  | 'add'
+  | 'addWithin'
+  | 'delete'
+  | 'split'
+  | 'merge'
+  | 'moveUp'
+  | 'moveDown'
+  | 'acceptOne'
+  | 'listText'
 
 const list = (id: ListKey, label: string, keys: readonly string[], more?: Partial<KeyBinding<ListKey>>) =>
   ({ id, keys, label, group: 'Listing', ...more }) satisfies KeyBinding<ListKey>
@@ -61,6 +70,7 @@ const list = (id: ListKey, label: string, keys: readonly string[], more?: Partia
 /** The keys of lists, whatever they list. */
 export const LIST_BINDINGS = keyTable<ListKey>('list', [
   list('add', 'Add', ['c']),
+  list('addWithin', 'Add to the list of what is open', ['shift+c']),
   list('listText', 'Write the text', ['e']),
   list('acceptOne', 'Accept the first suggested', ['shift+a']),
   list('split', 'Split at the cursor', ['mod+shift+enter'], { when: 'typing' }),
@@ -79,7 +89,11 @@ export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
   if (kinds.length === 0) return []
   const isDivided = kinds.some((kind) => isDivisible(stage, kind))
   const word = [...new Set(kinds)].map((kind) => kindWord(stage, kind)).join(', ')
-  return LIST_BINDINGS.filter(({ id }) => isDivided || (id !== 'split' && id !== 'merge')).map((binding) => ({
+  const isThere = (id: ListKey) => {
+    if (id === 'split' || id === 'merge') return isDivided
+    return id !== 'addWithin' || hasListsInLists(stage)
+  }
+  return LIST_BINDINGS.filter(({ id }) => isThere(id)).map((binding) => ({
     ...binding,
     label: `${binding.label} (${word})`,
   }))

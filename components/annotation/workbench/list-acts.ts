@@ -1,6 +1,16 @@
 import { type Bench, fieldId } from './bench-context'
 import type { ListKey } from './keys'
-import { addEntry, deleteEntry, isDivisible, type List, listAt, mergeWithNext, moveEntry, splitEntry } from './lists'
+import {
+  addEntry,
+  deleteEntry,
+  isDivisible,
+  type List,
+  listAt,
+  listWithin,
+  mergeWithNext,
+  moveEntry,
+  splitEntry,
+} from './lists'
 import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Acts = Partial<Record<ListKey, (() => void) | undefined>>
@@ -13,8 +23,10 @@ export function listActs(bench: Bench): Acts {
   const { list, entry } = at
   const { perform, workbench } = bench
   const pending = pendingSeeds(list, workbench.suggestions)
+  const within = listWithin(bench.survey, bench.answers, bench.open)
   return {
     add: () => perform(addEntry(list, entry)),
+    addWithin: within ? () => perform(addEntry(within, null)) : undefined,
     listText: writingAt(bench),
     acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
     ...(entry === null ? {} : entryActs(bench, list, entry)),

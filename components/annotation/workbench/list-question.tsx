@@ -8,10 +8,10 @@ import { ToneMark } from '@/components/ui/tone-mark'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
 import { nextAcceptable } from './acceptance'
-import { fieldId, type QuestionProps, unitId, useBench } from './bench-context'
+import { type Bench, fieldId, type QuestionProps, unitId, useBench } from './bench-context'
 import { EntryTools } from './entry-tools'
 import { BENCH_KEYS, LIST_KEYS } from './keys'
-import { addEntry, isListQuestion, type List, listOf } from './lists'
+import { addEntry, isListQuestion, isWithin, type List, listAt, listOf, listWithin } from './lists'
 import { QuestionFrame } from './question-frame'
 import { acceptSeeds, changeOf, firstSet, type Lineage, lineageOf, type OpenSeed, pendingSeeds } from './seeds'
 import { isHidden, modelOf, percentChanged, proposersInWords, type Suggestion } from './suggested'
@@ -141,20 +141,27 @@ interface EntryCardProps {
 
 /** One listed unit: in short, or, when it is open, with its questions and what can be done to it. */
 function EntryCard({ list, entry, index, part, word, Form }: EntryCardProps) {
-  const { open, answers, workbench, survey, readOnly, go } = useBench()
+  const { open, answers, workbench, survey, readOnly, go, enter } = useBench()
   const isOpen = open === entry.key
+  // What is open may be listed for this entry.
+  const isUnfolded = isWithin(survey, open, entry.key)
   const name = `${capitalised(word)} ${index + 1} of ${list.entries.length}`
   const lacking = survey.units.get(entry.key)?.lacking.length ?? 0
-  const isCompact = !isOpen
+  const isCompact = !isUnfolded
   return (
     <li
       id={unitId(entry.key)}
       tabIndex={-1}
       aria-label={name}
       aria-current={isOpen ? 'step' : undefined}
+      data-entry={entry.key}
+      // Its own fields can be reached while an entry of a list within it is open.
+      onFocus={({ currentTarget, target }) => {
+        if (isUnfolded && !isOpen && target.closest('[data-entry]') === currentTarget) enter(entry.key)
+      }}
       className={cn(
         'scroll-mt-40 rounded-md border bg-surface focus-visible:outline-none',
-        isOpen ? 'border-accent p-3' : 'border-line px-2 py-1',
+        isOpen ? 'border-accent p-3' : isUnfolded ? 'border-control p-3' : 'border-line px-2 py-1',
       )}
     >
       <div className={cn('flex flex-wrap items-center gap-x-2 gap-y-0.5', isCompact ? 'text-[0.6875rem]' : 'text-xs')}>
@@ -168,10 +175,10 @@ function EntryCard({ list, entry, index, part, word, Form }: EntryCardProps) {
         ) : null}
         {isCompact ? <Choices part={part} /> : null}
       </div>
-      {isOpen ? (
+      {isUnfolded ? (
         <div className="mt-2 space-y-3">
           <Form unit={part} />
-          {readOnly ? null : <EntryTools word={word} />}
+          {readOnly || !isOpen ? null : <EntryTools word={word} />}
         </div>
       ) : (
         <button
@@ -220,9 +227,17 @@ function LineageBadge({ lineage, changed }: { lineage: Lineage; changed: number 
   return <Badge tone={tone}>{lineage === 'edited' ? `${text} (${percentChanged(changed)})` : text}</Badge>
 }
 
+/** The key that adds to this list from where one is; none where it adds to another. */
+function addKey({ survey, answers, open }: Pick<Bench, 'survey' | 'answers' | 'open'>, list: List) {
+  const isIt = (other: List | null | undefined) => other?.unit === list.unit && other.question === list.question
+  if (isIt(listWithin(survey, answers, open))) return LIST_KEYS.addWithin
+  return isIt(listAt(survey, answers, open)?.list) ? LIST_KEYS.add : undefined
+}
+
 /** Units that the annotator lists: a card each, the open one with its questions; below what is proposed and not taken. */
 export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: ComponentType<{ unit: UnitDraft }> }) {
-  const { stage, survey, answers, open, readOnly, perform } = useBench()
+  const bench = useBench()
+  const { stage, survey, answers, open, readOnly, perform } = bench
   if (!isListQuestion(question)) return null
   const list = listOf(answers, unit.key, question)
   const word = kindWord(stage, question.list.kind)
@@ -251,7 +266,7 @@ export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: C
         <SeedCards list={list} />
         {readOnly ? null : (
           <Button
-            shortcut={LIST_KEYS.add}
+            shortcut={addKey(bench, list)}
             onClick={() => perform(addEntry(list, list.entries.some(({ key }) => key === open) ? open : null))}
           >
             Add: {word}

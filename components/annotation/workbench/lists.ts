@@ -5,7 +5,7 @@
 import type { AnswerChange, CausedChange, Survey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
 import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
-import type { Answers, Json, ListEntry, Made, Question, Stage } from '@/lib/protocols/protocol'
+import type { Answers, Json, ListEntry, Made, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { BenchPlace } from './navigation'
 
@@ -28,9 +28,17 @@ export interface Act {
 export const isListQuestion = (question: Question): question is ListQuestion =>
   question.form === 'list' && question.list !== undefined
 
-/** Can entries of this kind be split and joined? Not where several texts belong together, as query and quote do. */
+/**
+ * Can entries of this kind be split and joined? Not where several texts belong together, as query and quote do, and not where entries hold
+ * lists themselves, whose entries could belong to either part.
+ */
 export const isDivisible = ({ questions }: Stage, kind: string): boolean =>
-  questions.filter(({ unit, form }) => unit === kind && form === 'text').length === 1
+  questions.filter(({ unit, form }) => unit === kind && form === 'text').length === 1 &&
+  !questions.some(({ unit, form }) => unit === kind && form === 'list')
+
+/** Can entries of a list hold lists themselves? */
+export const hasListsInLists = ({ questions }: Pick<Stage, 'questions'>): boolean =>
+  questions.some(({ unit, form }) => form === 'list' && questions.some(({ list }) => list?.kind === unit))
 
 /** The answer to a list on a unit. */
 export const listOf = (answers: Answers, unit: string, question: ListQuestion): List => ({
@@ -49,6 +57,26 @@ export function listAt(survey: Survey, answers: Answers, open: string): { list: 
   }
   const own = at?.asked.find(isListQuestion)
   return own ? { list: listOf(answers, open, own), entry: null } : null
+}
+
+/** Is the unit this one, or listed for it, or for what is listed for it? */
+export function isWithin({ units }: Pick<Survey, 'units'>, key: string, whole: string): boolean {
+  if (key === whole) return true
+  const parent = units.get(key)?.unit.parent
+  return parent !== undefined && isWithin({ units }, parent, whole)
+}
+
+/** The unit of the task itself in whose forms a unit is shown: what it is listed for in the end, or itself. `own`: the task's own. */
+export function shownWith({ units }: Pick<Survey, 'units'>, own: readonly UnitDraft[], unit: UnitDraft): UnitDraft {
+  const whole = unit.parent === undefined ? undefined : units.get(unit.parent)?.unit
+  return whole === undefined || own.some(({ key }) => key === unit.key) ? unit : shownWith({ units }, own, whole)
+}
+
+/** The list that an entry of a list holds itself; null where the open unit is no such entry. */
+export function listWithin(survey: Survey, answers: Answers, open: string): List | null {
+  if (listAt(survey, answers, open)?.entry !== open) return null
+  const own = survey.units.get(open)?.asked.find(isListQuestion)
+  return own ? listOf(answers, open, own) : null
 }
 
 /** The list with an entry put behind another, or at its end. */

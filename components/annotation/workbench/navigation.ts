@@ -80,10 +80,16 @@ export function further(stage: Stage, subject: Subject, answers: Answers, unit: 
   return neighbour(stage, withMadeUnits(stage, subject, answers), unit, 1)
 }
 
-/** Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, else onward. */
+/**
+ * Where Enter in a text leads: to the unit's own questions while more than texts are missing from it, or a list of its own is still
+ * empty, else onward.
+ */
 export function placeBehind(stage: Stage, subject: Subject, answers: Answers, open: string): BenchPlace {
-  const lacking = surveyOf(stage, subject, answers).units.get(open)?.lacking ?? []
-  const stays = lacking.some(({ form }) => form !== 'text' && form !== 'number')
+  const { unit, asked = [], lacking = [] } = surveyOf(stage, subject, answers).units.get(open) ?? {}
+  const isListed = stage.questions.some(({ list }) => list?.kind === unit?.kind)
+  const canList =
+    isListed && asked.some(({ form, key }) => form === 'list' && entriesOf(answers[open]?.[key]).length === 0)
+  const stays = canList || lacking.some(({ form }) => form !== 'text' && form !== 'number')
   return { unit: stays ? open : onward(stage, subject, answers, open), question: null }
 }
 

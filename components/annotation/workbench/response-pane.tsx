@@ -6,6 +6,7 @@ import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
 import type { ShownPart, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
+import { shownWith } from './lists'
 import { MarkedText } from './marked-text'
 import { MarkedPane } from './marking/marked-pane'
 import { markingPlaces } from './marking/span-acts'
@@ -19,9 +20,9 @@ export function ResponsePane() {
   const bench = useBench()
   const { protocol, stage, workbench, subject, open, openUnit, go } = bench
   const units = useMemo(() => workbench.units.filter((unit) => !isWhole(unit)), [workbench.units])
-  // Of what somebody listed, the unit it was listed for is the one in the text.
-  const inText = units.some(({ key }) => key === open) ? open : (openUnit?.parent ?? null)
   const { survey, order } = bench
+  // Of what somebody listed, the unit it was listed for is the one in the text.
+  const inText = openUnit ? shownWith(survey, workbench.units, openUnit).key : null
   // Kept while what is asked stays: the texts are looked through again whenever it is another.
   const marked = useMemo(() => {
     const places = markingPlaces({ survey }, order.filter(isWhole))

@@ -7,6 +7,7 @@ import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
 import { BENCH_KEYS } from './keys'
+import { isWithin, shownWith } from './lists'
 import { isWhole } from './navigation'
 import { SavePill } from './save-pill'
 import type { StageView } from './stage-view'
@@ -43,15 +44,17 @@ export function PanelSheet({ status, children }: { status: OutboxStatus; childre
 
 /** The forms: the open unit, and the whole item below it; on narrow screens only what is open. */
 export function UnitPanel({ view, status }: { view: StageView; status: OutboxStatus }) {
-  const { stage, subject, order, openUnit, open } = useBench()
+  const { stage, subject, order, openUnit, survey, workbench } = useBench()
   // A whole that nothing can be asked about takes no room.
   const whole = order.find(isWhole)
-  const part = openUnit && !isWhole(openUnit) ? openUnit : null
+  // What is listed is answered in its list.
+  const shown = openUnit && shownWith(survey, workbench.units, openUnit)
+  const part = shown && !isWhole(shown) ? shown : null
   return (
     <PanelSheet status={status}>
       {part ? (
         <UnitSection unit={part} title={titleOf(stage, subject, part)}>
-          <view.UnitForm key={open} unit={part} />
+          <view.UnitForm key={part.key} unit={part} />
         </UnitSection>
       ) : null}
       {whole ? (
@@ -80,7 +83,7 @@ interface UnitSectionProps {
 
 /** One unit's forms under its title, with the ways to its neighbours while it, or a part of it, is open. */
 export function UnitSection({ unit, title, className, isPlace = isWhole(unit), children }: UnitSectionProps) {
-  const { order, open, openUnit, go } = useBench()
+  const { order, open, survey, go } = useBench()
   const isOpen = open === unit.key
   const at = order.findIndex(({ key }) => key === open)
   const step = (by: 1 | -1) => go({ unit: order[at + by]?.key ?? open, question: null })
@@ -101,7 +104,7 @@ export function UnitSection({ unit, title, className, isPlace = isWhole(unit), c
         <h2 id={headingId} className="font-semibold text-sm">
           {title}
         </h2>
-        {isOpen || openUnit?.parent === unit.key ? (
+        {isWithin(survey, open, unit.key) ? (
           <div className="flex gap-1">
             <Button
               size="sm"

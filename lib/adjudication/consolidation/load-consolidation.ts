@@ -2,7 +2,7 @@
 import 'server-only'
 import type { ResolutionHow } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
-import { alignLanes } from '@/lib/protocols/align-lanes'
+import { alignLanes, commonKeysIn } from '@/lib/protocols/align-lanes'
 import { answerOf, countingAnswers, isAsked } from '@/lib/protocols/completeness'
 import { type Consolidation, consolidate, type Place } from '@/lib/protocols/consolidation'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
@@ -81,7 +81,10 @@ export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<Loade
   const resolved = answersOfSettled(rows)
   const submitted = await listLanes(tx, task, prepared)
   const answers = new Map(alignLanes(stage, prepared, submitted, resolved).map((lane) => [lane.id, lane.answers]))
-  const lanes = submitted.map((lane) => ({ ...lane, answers: answers.get(lane.id) ?? lane.answers }))
+  const lanes = submitted.map((lane) => {
+    const aligned = answers.get(lane.id) ?? lane.answers
+    return { ...lane, answers: aligned, listed: underCommonKeys(lane.listed, aligned) }
+  })
   const accepted = await listAcceptances(tx, task)
   const partners = new Set(lanes.map(({ userId }) => userId))
   const moved = new Set(accepted.filter(({ userId }) => partners.has(userId)).map(placeOf))
@@ -95,6 +98,12 @@ export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<Loade
 }
 
 const placeOf = ({ unit, question }: Place) => `${unit} ${question}`
+
+/** What is listed for an entry of another list is listed for the unit that the entry stands for. */
+function underCommonKeys(listed: readonly ListedEntry[], aligned: Answers): ListedEntry[] {
+  const common = commonKeysIn(aligned)
+  return listed.map((entry) => ({ ...entry, unit: common.get(entry.unit) ?? entry.unit }))
+}
 
 /** The lane's answers with what it left as it started, wherever the question was asked of it. */
 function withStarts(stage: Stage, subject: Subject, lane: Answers, settled: Answers): Answers {

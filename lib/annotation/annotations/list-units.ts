@@ -9,21 +9,27 @@ import { problemWith } from './rules'
 
 /** How many units one person may list in one task, those they took off their lists again included. */
 const MOST_LISTED = 2_000
+/** Lists stand in lists, so deep: an entry can be listed for one that the same request lists. */
+const DEEPEST = 3
 
 /**
  * Makes units of what the changes list for the first time, so that it can be answered about in the same request. That is
  * safe before the lists themselves are written: a unit that no list holds counts for nothing.
  */
 export async function withListedUnits(actor: Actor, draft: Draft, changes: readonly SaveChange[]): Promise<Draft> {
-  const known = new Set(draft.entries.map(({ key }) => key))
-  const fresh = changes.flatMap((change) => listed(draft, change)).filter(({ key }) => !known.has(key))
-  if (fresh.length === 0) return draft
-  await pool().query({
-    name: 'list-units',
-    text: STATEMENT,
-    values: [draft.taskId, actor.userId, JSON.stringify(fresh)],
-  })
-  return loadDraft(actor, draft, changes)
+  let known = draft
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const keys = new Set(known.entries.map(({ key }) => key))
+    const fresh = changes.flatMap((change) => listed(known, change)).filter(({ key }) => !keys.has(key))
+    if (fresh.length === 0) return known
+    await pool().query({
+      name: 'list-units',
+      text: STATEMENT,
+      values: [draft.taskId, actor.userId, JSON.stringify(fresh)],
+    })
+    known = await loadDraft(actor, draft, changes)
+  }
+  return known
 }
 
 function listed(draft: Draft, { unit, question: key, value }: SaveChange) {

@@ -34,6 +34,10 @@ export type GoldPlace = {
   empty?: OptionValue
   /** Of spans: the names, or places, of what stands in an entry. */
   entry?: SpanEntry
+  /** Of a list: its entries are texts. */
+  texts?: true
+  /** Of a list: where a list stands that a machine made; `from` as of the answers. */
+  proposed?: Pointer
 }
 
 /** How an entry of a list of spans is written. */
@@ -58,7 +62,12 @@ export interface QuestionDefinition {
   options: readonly OptionDefinition[]
   /** Of spans: the content that they are marked in. */
   marks?: { in: string; overlapping: boolean }
-  /** Of a scale or a number its ends; of a set how many values, of spans how many of them, at least and at most. */
+  /**
+   * Of a list: the kind of its entries, the question about them that is their text, and how alike texts are that stand for one entry
+   * (left out: as of claims).
+   */
+  list?: { of: string; text: string; alike?: number }
+  /** Of a scale or a number its ends; of a set how many values, of spans and lists how many of them, at least and at most. */
   min: number | null
   max: number | null
   step: number | null
@@ -76,10 +85,26 @@ export interface QuestionDefinition {
 export interface UnitDefinition {
   id: string
   title: Words
-  /** `splitter`: cut from this content. `record`: entries of the list at the pointer, from the record or a parent's entry. */
-  from: { splitter: string } | { each: Pointer; of: string | null; text: Pointer; label: Pointer | null }
+  /**
+   * `splitter`: cut from this content. `listedFor`: annotators list them, for units of this kind. Else entries of the list at the
+   * pointer, from the record or a parent's entry.
+   */
+  from: { splitter: string } | { listedFor: string } | GivenFrom
   shuffled: boolean
 }
+
+export type GivenFrom = { each: Pointer; of: string | null; text: Pointer; label: Pointer | null }
+
+/** The question whose entries are the units of this kind. */
+export function listOfKind({ stages }: Pick<Definition, 'stages'>, kind: string): ListDefinition | undefined {
+  return stages
+    .flatMap(({ questions }) => questions)
+    .find((question): question is ListDefinition => question.list?.of === kind)
+}
+
+export type ListDefinition = QuestionDefinition & { list: NonNullable<QuestionDefinition['list']> }
+
+export const isList = (question: QuestionDefinition): question is ListDefinition => question.list !== undefined
 
 export interface RollUpDefinition {
   name: string

@@ -169,3 +169,32 @@ it('tells what spans may do from now on from what they may not any more, and ano
   const counted = file.replace('unit: code points', 'unit: bytes')
   expect(from(file, counted).map(({ at }) => at)).toEqual(['record.offsets'])
 })
+
+it('finds what changes about lists: their entries, the text of these, and how many there are', () => {
+  const facts = readFileSync('docs/examples/protocols/atomic-facts.yaml', 'utf8')
+  const after = (...replacements: [string, string][]) => {
+    const text = replacements.reduce(
+      (changed, [from, to]) => {
+        expect(changed).toContain(from)
+        return changed.replace(from, to)
+      },
+      facts.replace('version: 1', 'version: 2'),
+    )
+    return definitionDifference(definitionOf(facts), definitionOf(text)).map(
+      ({ weight, at, message }) => `${weight} ${at}: ${message}`,
+    )
+  }
+  expect(after(['at: 0.6', 'at: 0.9'])).toEqual([
+    'work label.facts: The entries of annotators are laid side by side from another similarity on.',
+  ])
+  expect(after(['of: fact\n        align', 'of: fact\n        max: 9\n        align'])).toEqual([
+    'labels label.facts: max was not bounded and is 9.',
+  ])
+  const other = '{id: why, on: fact, ask: Why?, form: text, required: true}'
+  expect(
+    after(
+      ['of: fact\n        align', 'of: fact\n        text: why\n        align'],
+      ['      - id: support', `      - ${other}\n      - id: support`],
+    ),
+  ).toContain('labels label.facts: The text of its entries was wording and is why.')
+})

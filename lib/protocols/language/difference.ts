@@ -1,5 +1,6 @@
 /** What changes for annotators and for gold from one version of a protocol file to another. */
 import type { Json } from '@/lib/protocols/answers'
+import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition } from './definition'
 import type { OptionValue } from './vocabulary'
@@ -213,6 +214,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ),
     ...orderChanges(at, all, both, after),
     ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
+    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list) : []),
     ...(isSame(before.when, after.when)
       ? []
       : [
@@ -280,6 +282,27 @@ function markingChanges(
   ]
 }
 
+function listingChanges(
+  at: string,
+  all: Touched,
+  before: NonNullable<QuestionDefinition['list']>,
+  after: NonNullable<QuestionDefinition['list']>,
+): DefinitionChange[] {
+  return [
+    ...(before.of === after.of
+      ? []
+      : [
+          change('labels', at, `Its entries were units of the kind ${before.of} and are of the kind ${after.of}.`, all),
+        ]),
+    ...(before.text === after.text
+      ? []
+      : [change('labels', at, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
+    ...(before.alike === after.alike
+      ? []
+      : [change('work', at, 'The entries of annotators are laid side by side from another similarity on.')]),
+  ]
+}
+
 /** Sets are stored in the order of their options; the order of a scale is what its values mean. */
 function orderChanges(
   at: string,
@@ -306,18 +329,19 @@ function orderChanges(
   ]
 }
 
-/** Does a set, or do spans, allow all that they allowed before? */
+/** Does a set, or do spans or a list, allow all that they allowed before? */
 function isWider(name: string, before: QuestionDefinition, after: QuestionDefinition): boolean {
-  if (before.form !== after.form || !['set', 'span'].includes(after.form)) return false
+  if (before.form !== after.form || !['set', 'span', 'list'].includes(after.form)) return false
   return name === 'min' ? leastOf(after) <= leastOf(before) : name === 'max' && mostOf(after) >= mostOf(before)
 }
 
-/** How many values a set has, or spans there are, at least. */
+/** How many values a set has, or spans or entries there are, at least. */
 const leastOf = ({ form, min }: QuestionDefinition): number => min ?? (form === 'set' ? 1 : 0)
 
 /** And at most: of a set those that can stand together. */
 const mostOf = ({ form, max, options }: QuestionDefinition): number =>
-  max ?? (form === 'set' ? options.filter(({ exclusive }) => !exclusive).length : MOST_SPANS)
+  max ??
+  (form === 'set' ? options.filter(({ exclusive }) => !exclusive).length : form === 'list' ? MOST_ENTRIES : MOST_SPANS)
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 
@@ -325,7 +349,11 @@ function unitChanges(before: Definition, after: Definition): DefinitionChange[] 
   const { both, gone, fresh } = paired(before.units, after.units, ({ id }) => id)
   return [
     ...gone.map(({ id }) => change('labels', id, 'This kind of unit was removed, with all answers about it.', ITEMS)),
-    ...fresh.map(({ id }) => change('work', id, 'This kind of unit is new.', ITEMS)),
+    ...fresh.map(({ id, from }) =>
+      'listedFor' in from
+        ? change('work', id, 'Annotators list this kind of unit from now on.')
+        : change('work', id, 'This kind of unit is new.', ITEMS),
+    ),
     ...both
       .filter(([one, other]) => !isSame([one.from, one.shuffled], [other.from, other.shuffled]))
       .map(([{ id }]) =>

@@ -146,3 +146,25 @@ test.each([
   const checked = checkFile(renamed.replace('tests:\n', `${migrate}tests:\n`))
   expect(checked.ok ? '' : checked.problems.map((each) => each.message).join('\n')).toContain(message)
 })
+
+test('answers about what annotators list are not told otherwise, and a list is not dropped', () => {
+  const facts = readFileSync('docs/examples/protocols/atomic-facts.yaml', 'utf8')
+  const next = (migrate: string) =>
+    checkedOf(
+      facts
+        .replace('version: 1', 'version: 2')
+        .replaceAll('wording', 'phrasing')
+        .replace('{value: not-supported,', '{value: unsupported,')
+        .replace('not-supported: NS', 'unsupported: NS')
+        .replace('fact-2.support: not-supported', 'fact-2.support: unsupported')
+        .replace('tests:\n', `migrate:\n  1: ${migrate}\ntests:\n`),
+    ).definition
+  const problems = (migrate: string) =>
+    migrationProblems(checkedOf(facts).definition, next(migrate)).map(({ message }) => message)
+  const renamed = problems('{rename: {wording: phrasing, support: {not-supported: unsupported}}}')
+  expect(renamed).toEqual([
+    '"wording" is asked about "fact", which annotators list: such answers cannot be renamed or dropped.',
+    '"support" is asked about "fact", which annotators list: such answers cannot be renamed or dropped.',
+  ])
+  expect(problems('{drop: [facts]}')).toContain('"facts" is a list, whose entries would be lost with it.')
+})

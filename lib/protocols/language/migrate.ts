@@ -272,7 +272,7 @@ function movedQuestion(question: QuestionDefinition, move: QuestionMove): Questi
 export function migrationProblems(before: Definition, after: Definition): PathProblem[] {
   const entry = entryFor(after, before.version)
   if (!entry) return []
-  const found: PathProblem[] = []
+  const found: PathProblem[] = listedProblems(before, entry)
   const path = (...rest: (string | number)[]): Path => ['migrate', String(entry.from), ...rest]
   const earlier = before.stages.flatMap((stage) => stage.questions.map((question) => ({ stage: stage.id, question })))
   const find = (name: string) => earlier.find(({ stage, question }) => isNamed(name, stage, question.id))
@@ -321,6 +321,33 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
     }
   }
   return found
+}
+
+/**
+ * Answers about what annotators list stand in suggestions of lists and in gold that nobody listed here, too, and entries go with their
+ * list: neither is told otherwise.
+ */
+function listedProblems(before: Definition, entry: MigrationDefinition): PathProblem[] {
+  const listed = before.units.flatMap(({ id, from }) => ('listedFor' in from ? [id] : []))
+  const path = (...rest: (string | number)[]): Path => ['migrate', String(entry.from), ...rest]
+  const problem = (name: string, at: Path, how: 'key' | 'value', takesOut: boolean): PathProblem[] => {
+    const question = questionIn(before, idOf(earlierName(entry, name)))
+    const isListed = question !== undefined && listed.includes(question.on)
+    if (!question || !(isListed || (takesOut && question.list))) return []
+    const message = isListed
+      ? `"${question.id}" is asked about "${question.on}", which annotators list: such answers cannot be renamed or dropped.`
+      : `"${question.id}" is a list, whose entries would be lost with it.`
+    return [{ path: at, at: how, message, fix: 'Keep it as it is, or give the protocol another id.' }]
+  }
+  return [
+    ...entry.rename.flatMap(({ question }) => problem(question, path('rename', question), 'key', false)),
+    ...(entry.toSet ?? []).flatMap((name, index) => problem(name, path('toSet', index), 'value', false)),
+    ...entry.drop.flatMap(({ question, values }, index) =>
+      values === null
+        ? problem(question, path('drop', index), 'value', true)
+        : problem(question, path('drop', index, question), 'key', true),
+    ),
+  ]
 }
 
 /** What a question was called that is named as it is now, or was. */

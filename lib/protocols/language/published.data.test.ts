@@ -107,6 +107,33 @@ const countsOf = (rollUps: readonly { [key: string]: Json }[], question: string)
   return totals
 }
 
+/** What stands in the gold of a file's records, added up. */
+const totalOf = (rollUps: readonly { [key: string]: Json }[], name: string): number =>
+  sum(rollUps.map((rollUp) => Number(rollUp[name])))
+
+describeData('FActScore as a file in which annotators list the facts', { files: [factscore, STATISTICS] }, (folder) => {
+  it('goes round, proposes what the machine listed, and counts and scores facts', () => {
+    const { factscore: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    const [format] = exampleProtocol('atomic-facts').formats
+    for (const file of filesIn(path.join(folder.path, factscore)).filter((each) => each.endsWith('.jsonl'))) {
+      const records = linesOf(file)
+      const { rollUps } = roundTrip('atomic-facts', records)
+      const stated = published[path.basename(file, '.jsonl')]
+      const { supported, irrelevant, 'not-supported': contradicted } = countsOf(rollUps, 'support')
+      expect({ S: supported, NS: contradicted, IR: irrelevant }).toEqual(stated.labels)
+      expect(totalOf(rollUps, 'factCount')).toBe(stated.human_facts)
+      expect(countsOf(rollUps, 'relevant').false).toBe(stated.irrelevant_sentences)
+      const scores = rollUps.flatMap(({ score }) => (typeof score === 'number' ? [score] : []))
+      expect(sum(scores) / scores.length).toBeCloseTo(stated.factscore_without_irrelevant, 6)
+      const proposed = records.flatMap((record) => {
+        const read = format.read(record)
+        return read.ok ? (read.record.suggestions ?? []) : []
+      })
+      expect(sum(proposed.map(({ value }) => (Array.isArray(value) ? value.length : 0)))).toBe(stated.model_facts)
+    }
+  })
+})
+
 const tofueval = 'next/tofueval/factual_consistency'
 describeData('TofuEval as a file', { files: [tofueval, STATISTICS] }, (folder) => {
   it('goes round, sets in the order in which they stand, and counts kinds of error', async () => {
@@ -140,6 +167,26 @@ describeData('AVeriTeC as a file', { files: [averitec, STATISTICS] }, (folder) =
     expect(Object.fromEntries(given)).toEqual(published.claim_types)
   })
 })
+
+describeData(
+  'AVeriTeC as a file with questions and answers, a list in a list',
+  { files: [averitec, STATISTICS] },
+  (folder) => {
+    it('goes round, and counts questions, answers and how these are answers', () => {
+      const records: Json[] = JSON.parse(readFileSync(path.join(folder.path, averitec), 'utf8'))
+      const { averitec: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+      const { golds, rollUps } = roundTrip('claim-questions', records)
+      expect(golds).toHaveLength(published.claims)
+      expect(totalOf(rollUps, 'questionCount')).toBe(published.questions)
+      expect(totalOf(rollUps, 'answerCount')).toBe(published.answers)
+      expect(countsOf(rollUps, 'kind')).toEqual(published.answer_type)
+      const { '': without, ...media } = published.source_medium
+      expect(without).toBe(published.answer_type.Unanswerable)
+      const given = Object.entries(countsOf(rollUps, 'medium')).filter(([, count]) => count > 0)
+      expect(Object.fromEntries(given)).toEqual(media)
+    })
+  },
+)
 
 const felm = 'felm/felm_all.jsonl'
 describeData('FELM as a file', { files: [felm] }, (folder) => {

@@ -99,7 +99,12 @@ export function goldOf(protocol: Protocol, source: Json, read: ReadRecord): Gold
 function expectAnswer({ stages }: GoldRecord, name: string, expected: Json): PathProblem[] {
   const [unit = '', question = ''] = name.split('.')
   const all: Answers[] = Object.values(stages).map(({ answers }) => answers)
-  const units = Object.values(stages).flatMap((stage) => stage.units.map(({ key }) => key))
+  const units = [
+    ...new Set([
+      ...Object.values(stages).flatMap((stage) => stage.units.map(({ key }) => key)),
+      ...all.flatMap(Object.keys),
+    ]),
+  ]
   const value = all.map((answers) => answers[unit]?.[question] ?? null).find((each) => each !== null) ?? null
   if (sameExactly(value, expected)) return []
   const fix = units.includes(unit)

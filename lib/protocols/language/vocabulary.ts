@@ -69,7 +69,7 @@ const option = z.strictObject({
 export type FileOption = z.infer<typeof option>
 
 /** The forms of questions. */
-export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links', 'span'] as const
+export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links', 'span', 'list'] as const
 export type Form = (typeof forms)[number]
 
 const question = z.strictObject({
@@ -91,17 +91,33 @@ const question = z.strictObject({
     .describe('Of choice, set and rank: what can be chosen. Of span: the labels.'),
   in: nameSchema.optional().describe('Of span: the text that is marked in, by its name under record.content.'),
   overlapping: z.boolean().optional().describe('Of span: may spans overlap? Left out: no.'),
+  of: nameSchema.optional().describe('Of list: the kind of unit, from annotators, that its entries are.'),
+  text: nameSchema
+    .optional()
+    .describe('Of list: the question about an entry that is its text; left out: the first of the form text.'),
+  align: z
+    .strictObject({
+      by: z.literal('text', { error: 'Entries are laid side by side by their texts: write by: text.' }),
+      at: z
+        .number()
+        .gt(0, { error: 'A similarity lies above 0; 1 is the same text.' })
+        .max(1, { error: 'A similarity is at most 1, which is the same text.' })
+        .optional()
+        .describe('How alike texts are that stand for one entry, above 0 and at most 1; left out: 0.6.'),
+    })
+    .optional()
+    .describe('Of list: how the entries of two annotators are laid side by side; left out: {by: text, at: 0.6}.'),
   key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),
   min: z
     .number()
     .optional()
     .describe(
-      'Of scale and number: the lowest. Of set: how many at least; left out: 1. Of span: how many at least; left out: 0.',
+      'Of scale and number: the lowest. Of set: how many at least; left out: 1. Of span and list: how many at least; left out: 0.',
     ),
   max: z
     .number()
     .optional()
-    .describe('Of scale and number: the highest. Of set and span: how many at most; left out: all.'),
+    .describe('Of scale and number: the highest. Of set, span and list: how many at most; left out: all.'),
   step: z.number().positive().optional().describe('Of number: what it is a multiple of, counted from min.'),
   anchors: z
     .record(z.string().regex(/^-?\d+$/, { error: 'An anchor stands at a whole number.' }), words())
@@ -119,7 +135,9 @@ const question = z.strictObject({
   required: z
     .boolean()
     .optional()
-    .describe('Must it be answered where it is asked? Left out: yes for choice, scale, number, rank and span.'),
+    .describe(
+      'Must it be answered where it is asked? Left out: yes for choice, scale, number, rank, span, a list with min, and the text of an entry.',
+    ),
   settle: z
     .enum(['decide', 'wording', 'union', 'majority', 'aside'])
     .optional()
@@ -179,14 +197,20 @@ const stage = z.strictObject({
 const unit = z.strictObject({
   id: nameSchema.describe('The kind of unit; expressions call all of them by its name with an s.'),
   title: words(60).optional().describe('The word for one of them; left out: the id.'),
-  from: z.enum(['splitter', 'record']).describe('Are they cut from a text, or given by the record?'),
+  from: z
+    .enum(['splitter', 'record', 'annotators'])
+    .describe('Are they cut from a text, given by the record, or listed by annotators?'),
   text: pointer
     .optional()
     .describe(
       'From the splitter: the name of the content that is cut. From the record: where in an entry its text stands.',
     ),
   each: pointer.optional().describe('From the record: the list that has an entry for each.'),
-  of: nameSchema.optional().describe('From the record: the kind of unit whose entries hold that list.'),
+  of: nameSchema
+    .optional()
+    .describe(
+      'From the record: the kind of unit whose entries hold that list. From annotators: the unit that they are listed for; left out: item.',
+    ),
   label: pointer.optional().describe('From the record: what stands before its text, such as a speaker.'),
   shuffled: z.boolean().optional().describe('Does every annotator see them in an order of their own?'),
 })
@@ -231,6 +255,10 @@ const goldEntry = z.union(
         .describe('Of span: the names of start and end in an entry, or their places: [0, 1]. Left out: [start, end].'),
       quote: entryField.optional().describe('Of span: the name of the marked words in an entry; left out: text.'),
       label: entryField.optional().describe('Of span: the name of the label in an entry; left out: label.'),
+      texts: z.boolean().optional().describe('Of list: its entries are texts, not objects.'),
+      proposed: pointer
+        .optional()
+        .describe('Of list: where a list stands that a machine made; its entries are suggested to annotators.'),
     }),
   ],
   { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },

@@ -2,6 +2,7 @@
 import { problemWith } from '@/lib/annotation/annotations/rules'
 import { alignLanes } from '@/lib/protocols/align-lanes'
 import { countingAnswers, isAsked, standingAnswer } from '@/lib/protocols/completeness'
+import { keysWithin } from '@/lib/protocols/keys-within'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Reasons } from '@/lib/protocols/practice'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
@@ -82,7 +83,8 @@ function unitsOfBoth(expected: readonly UnitDraft[], own: readonly UnitDraft[]):
   const known = new Set(units.map(({ key }) => key))
   for (const unit of own) {
     if (known.has(unit.key)) continue
-    const last = units.findLastIndex(({ key, parent }) => key === unit.parent || parent === unit.parent)
+    const siblings = unit.parent === undefined ? new Set() : keysWithin({ units }, unit.parent)
+    const last = units.findLastIndex(({ key }) => siblings.has(key))
     units.splice(last + 1, 0, unit)
   }
   return units

@@ -38,7 +38,10 @@ async function countsOf(tx: Tx, projectId: string, touched: Touched): Promise<Co
 const countGold = (tx: Tx, projectId: string, key: string): Promise<number> =>
   tx.gold.count({ where: { supersededAt: null, task: { projectId, stage: { key } } } })
 
-/** Answers of people and what was settled, those of gold, and suggestions; an answer that was cleared is none. */
+/**
+ * Answers of people and what was settled, those of gold, and suggestions, of lists what they propose about each entry; an answer that was
+ * cleared is none. In gold, which may list units that nobody listed here, questions are known by their ids, unique in a file.
+ */
 async function countAnswers(
   tx: Tx,
   projectId: string,
@@ -58,10 +61,16 @@ async function countAnswers(
         where l.question = ${question} and ${holds(Prisma.sql`l.value`)})
       + (select count(*)::int from asked a join resolutions r on r.unit_id = a.id
         where r.question = ${question} and ${holds(Prisma.sql`r.value`)}) answers,
-      (select count(*)::int from asked a join golds g on g.task_id = a.task_id and g.superseded_at is null
-        where ${holds(Prisma.sql`(g.answers -> a.key -> ${question}::text)`)}) gold,
+      (select count(*)::int from golds g join tasks t on t.id = g.task_id join stages s on s.id = t.stage_id
+        cross join jsonb_each(g.answers) e
+        where t.project_id = ${projectId}::uuid and s.key = ${stage} and g.superseded_at is null
+          and ${holds(Prisma.sql`(e.value -> ${question}::text)`)}) gold,
       (select count(*)::int from asked a join suggestions p on p.unit_id = a.id
-        where p.question = ${question} and ${holds(Prisma.sql`p.value`)}) suggestions`
+        where p.question = ${question} and ${holds(Prisma.sql`p.value`)})
+      + (select count(*)::int from suggestions p join tasks t on t.id = p.task_id join stages s on s.id = t.stage_id
+        cross join jsonb_array_elements(case when jsonb_typeof(p.value) = 'array' then p.value else '[]' end) e
+        where t.project_id = ${projectId}::uuid and s.key = ${stage}
+          and ${holds(Prisma.sql`(e -> 'values' -> ${question}::text)`)}) suggestions`
   const [{ answers, gold, suggestions } = { answers: 0, gold: 0, suggestions: 0 }] = rows
   return { answers, 'gold answers': gold, suggestions }
 }

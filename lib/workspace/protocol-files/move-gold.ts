@@ -4,6 +4,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Answers, Json } from '@/lib/protocols/answers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
 import { type MovePlan, movedValue } from '@/lib/protocols/language/migrate'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameValue } from '@/lib/protocols/same-value'
@@ -94,12 +95,13 @@ function movedGold(
   }
   const subject = { content, units: drafts }
   const derived = rolledUp(stage, subject, { answers: moved })
+  const whole = withMadeUnits(stage, subject, moved)
   const asks = plan.asks.filter((ask) => ask.stage === stage.key).map(({ question }) => question)
   const isLacking = stage.questions.some(
     (question) =>
       asks.includes(question.key) &&
-      drafts.some(
-        (unit) => isAsked(question, subject, moved, unit) && answerOf(moved, unit.key, question.key) === null,
+      whole.units.some(
+        (unit) => isAsked(question, whole, moved, unit) && answerOf(moved, unit.key, question.key) === null,
       ),
   )
   return {

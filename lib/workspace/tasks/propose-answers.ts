@@ -10,7 +10,7 @@ export interface Proposal {
 
 /**
  * One proposal an answered question of the task's own units. A list proposes its entries with what was answered about
- * them; references are proposed as far as they name own units.
+ * them, without lists in them; references are proposed as far as they name own units.
  */
 export function proposeAnswers(stage: Stage, units: readonly UnitDraft[], answers: Answers): Proposal[] {
   const own = new Set(units.map(({ key }) => key))
@@ -18,15 +18,19 @@ export function proposeAnswers(stage: Stage, units: readonly UnitDraft[], answer
     stage.questions
       .filter((question) => question.unit === unit.kind)
       .flatMap(({ key: question, form }) => {
-        const value = proposed(form, answers[unit.key]?.[question] ?? null, own, answers)
+        const value = proposed(form, answers[unit.key]?.[question] ?? null, { stage, own, answers })
         return value === null ? [] : [{ unit: unit.key, question, value }]
       }),
   )
 }
 
-function proposed(form: string, value: Json, own: ReadonlySet<string>, answers: Answers): Json {
+function proposed(
+  form: string,
+  value: Json,
+  { stage, own, answers }: { stage: Stage; own: ReadonlySet<string>; answers: Answers },
+): Json {
   if (form === 'list') {
-    const seeds = entriesOf(value).map(({ key }): Json => ({ values: given(answers[key] ?? {}) }))
+    const seeds = entriesOf(value).map(({ key }): Json => ({ values: given(stage, answers[key] ?? {}) }))
     return seeds.length > 0 ? seeds : null
   }
   if (form !== 'references' || !Array.isArray(value)) return value
@@ -34,5 +38,8 @@ function proposed(form: string, value: Json, own: ReadonlySet<string>, answers: 
   return known.length > 0 ? known : null
 }
 
-const given = (values: Record<string, Json>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+/** What can be proposed about an entry: not the lists that it holds itself. */
+function given({ questions }: Stage, values: Record<string, Json>): Record<string, Json> {
+  const lists = new Set(questions.flatMap(({ key, list }) => (list ? [key] : [])))
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null && !lists.has(key)))
+}

@@ -66,7 +66,7 @@ function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json
 function validSeed(stage: Stage, kind: string, { values }: ListSeed): ListSeed {
   const valid = Object.entries(values).flatMap(([key, value]) => {
     const question = stage.questions.find((each) => each.key === key && each.unit === kind)
-    const checked = value === null ? null : question?.schema.safeParse(value)
+    const checked = value === null || question?.list ? null : question?.schema.safeParse(value)
     return checked?.success ? [[key, checked.data] as const] : []
   })
   return { values: Object.fromEntries(valid) }

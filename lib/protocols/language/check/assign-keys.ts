@@ -6,6 +6,9 @@ import { normalizeText } from '@/lib/text/normalize'
 /** Keys of the workbench, which no option may have. */
 export const WORKBENCH_KEYS: readonly string[] = ['j', 'k', 'n', 'a', 's', 'd', 'g', 'm']
 
+/** Keys of the workbench in stages with lists. */
+export const LIST_KEYS: readonly string[] = ['c', 'e', 'x']
+
 const POSSIBLE = [...'abcdefghijklmnopqrstuvwxyz1234567890'].filter((key) => !WORKBENCH_KEYS.includes(key))
 
 /** An option that needs a key. */
@@ -20,20 +23,24 @@ export interface Keyed {
   path: (string | number)[]
 }
 
-/** The keys of a stage's options, in their order. */
-export function assignKeys(options: readonly Keyed[]): { keys: string[]; problems: PathProblem[] } {
+/** The keys of a stage's options, in their order; `reserved`: those that mean something else in this stage. */
+export function assignKeys(
+  options: readonly Keyed[],
+  reserved: readonly string[] = [],
+): { keys: string[]; problems: PathProblem[] } {
+  const possible = POSSIBLE.filter((key) => !reserved.includes(key))
   const problems: PathProblem[] = []
   const keys: (string | undefined)[] = options.map(({ key }) => key)
   const meet = (one: Keyed, other: Keyed) => one.on === other.on || one.on === ITEM || other.on === ITEM
   options.forEach((option, index) => {
     const { key, path } = option
     if (key === undefined) return
-    if (WORKBENCH_KEYS.includes(key))
+    if (WORKBENCH_KEYS.includes(key) || reserved.includes(key))
       problems.push({
         path: [...path, 'key'],
         at: 'value',
-        message: `The key "${key}" belongs to the workbench.`,
-        fix: `Choose one of ${POSSIBLE.join(' ')}, or leave it out.`,
+        message: `The key "${key}" belongs to the workbench${reserved.includes(key) ? ', which has lists here' : ''}.`,
+        fix: `Choose one of ${possible.join(' ')}, or leave it out.`,
       })
     const other = options.slice(0, index).find((each) => each.key === key && meet(each, option))
     if (other)
@@ -47,13 +54,13 @@ export function assignKeys(options: readonly Keyed[]): { keys: string[]; problem
   options.forEach((option, index) => {
     if (keys[index] !== undefined) return
     const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
-    const wanted = [...normalizeText(option.text.toLowerCase(), 'NFD'), ...POSSIBLE]
-    keys[index] = wanted.find((key) => POSSIBLE.includes(key) && !taken.has(key))
+    const wanted = [...normalizeText(option.text.toLowerCase(), 'NFD'), ...possible]
+    keys[index] = wanted.find((key) => possible.includes(key) && !taken.has(key))
     if (keys[index] === undefined)
       problems.push({
         path: option.path,
         at: 'value',
-        message: `No key is left for "${option.text}": ${POSSIBLE.length} answers fit on one screen.`,
+        message: `No key is left for "${option.text}": ${possible.length} answers fit on one screen.`,
         fix: 'Divide the questions among stages, or offer fewer options.',
       })
   })

@@ -3,22 +3,39 @@ import { ITEM, wordsOfValue } from '@/lib/protocols/language/definition'
 import { patternProblem } from '@/lib/protocols/language/pattern'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileOption, FileQuestion, FileStage, Form, OptionValue, Words } from '@/lib/protocols/language/vocabulary'
+import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import type { ProblemList } from './problem-list'
 
 /** The words that go with some forms only. */
 const WITH: Readonly<
   Record<
-    'options' | 'in' | 'overlapping' | 'key' | 'min' | 'max' | 'step' | 'anchors' | 'outside' | 'pattern' | 'longest',
+    | 'options'
+    | 'in'
+    | 'overlapping'
+    | 'of'
+    | 'text'
+    | 'align'
+    | 'key'
+    | 'min'
+    | 'max'
+    | 'step'
+    | 'anchors'
+    | 'outside'
+    | 'pattern'
+    | 'longest',
     readonly Form[]
   >
 > = {
   options: ['choice', 'scale', 'set', 'rank', 'span'],
   in: ['span'],
   overlapping: ['span'],
+  of: ['list'],
+  text: ['list'],
+  align: ['list'],
   key: ['flag'],
-  min: ['scale', 'number', 'set', 'span'],
-  max: ['scale', 'number', 'set', 'span'],
+  min: ['scale', 'number', 'set', 'span', 'list'],
+  max: ['scale', 'number', 'set', 'span', 'list'],
   step: ['number'],
   anchors: ['scale'],
   outside: ['scale'],
@@ -36,6 +53,7 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
   text: ['wording', 'decide', 'aside'],
   links: ['union', 'decide', 'aside'],
   span: ['decide', 'union', 'majority', 'aside'],
+  list: ['decide', 'union'],
 }
 
 /** How answers of a form become one where the file does not say. */
@@ -43,8 +61,8 @@ export const settlingOf = ({ form, settle }: FileQuestion): NonNullable<FileQues
   settle ?? (form === 'text' ? 'wording' : form === 'links' ? 'union' : 'decide')
 
 /** Must it be answered, where the file does not say? */
-export const requiredOf = ({ form, required }: FileQuestion): boolean =>
-  required ?? ['choice', 'scale', 'number', 'rank', 'span'].includes(form)
+export const requiredOf = ({ form, required, min = 0 }: FileQuestion): boolean =>
+  required ?? (form === 'list' ? min > 0 : ['choice', 'scale', 'number', 'rank', 'span'].includes(form))
 
 export type ListedOption = FileOption & { outside: boolean; path: (string | number)[] }
 
@@ -121,6 +139,8 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
     )
   if (form === 'number') checkNumber(question, path, problems)
   if (form === 'span') checkSpan(question, path, problems)
+  if (form === 'list')
+    checkNumberOf(question, { word: 'entries that can be listed', most: MOST_ENTRIES }, path, problems)
   if (form === 'set' && question.options) checkSet(question, question.options, path, problems)
   checkExclusive(question, path, problems)
   const pattern = question.pattern === undefined ? null : patternProblem(question.pattern)
@@ -169,7 +189,7 @@ function checkSettling(question: FileQuestion, stage: FileStage, path: Path, pro
       'Write tie: null, or name an exclusive value.',
     )
   const values = form === 'flag' ? [true, false] : valuesOf(question)
-  if (form !== 'span' && tie !== null && !values.includes(tie))
+  if (form !== 'span' && form !== 'list' && tie !== null && !values.includes(tie))
     problems.value(
       [...path, 'tie'],
       `Nobody can choose ${JSON.stringify(tie)}.`,
@@ -248,29 +268,40 @@ function checkSet({ min, max }: FileQuestion, options: readonly FileOption[], pa
 }
 
 /** How many spans there may be, and what is asked of an item only. */
-function checkSpan({ on, min, max, tie }: FileQuestion, path: Path, problems: ProblemList): void {
+function checkSpan(question: FileQuestion, path: Path, problems: ProblemList): void {
+  const { on } = question
   if (on !== undefined && on !== ITEM)
     problems.value(
       [...path, 'on'],
       'Spans are marked in a text of the item; questions about a span or a unit cannot have them yet.',
       'Take "on" out, and give spans labels by "options".',
     )
-  for (const [word, count] of Object.entries({ min, max }))
+  checkNumberOf(question, { word: 'spans that can be marked', most: MOST_SPANS }, path, problems)
+}
+
+/** How many spans or entries there may be, and that one value is no answer where there are several. */
+function checkNumberOf(
+  { min, max, tie }: FileQuestion,
+  { word, most }: { word: string; most: number },
+  path: Path,
+  problems: ProblemList,
+): void {
+  for (const [name, count] of Object.entries({ min, max }))
     if (
       count !== undefined &&
-      (!Number.isInteger(count) || count < 0 || count > MOST_SPANS || (word === 'max' && count === 0))
+      (!Number.isInteger(count) || count < 0 || count > most || (name === 'max' && count === 0))
     )
       problems.value(
-        [...path, word],
-        `${count} is no number of spans that can be marked.`,
-        `Write a whole number${word === 'max' ? ' from 1' : ''} to ${MOST_SPANS}, or leave it out.`,
+        [...path, name],
+        `${count} is no number of ${word}.`,
+        `Write a whole number${name === 'max' ? ' from 1' : ''} to ${most}, or leave it out.`,
       )
   if (min !== undefined && max !== undefined && min > max)
     problems.value([...path, 'max'], 'max is less than min.', 'Write a larger one.')
   if (tie !== undefined && tie !== null)
     problems.value(
       [...path, 'tie'],
-      'One value is no answer where spans are marked.',
+      `One value is no answer: there are several ${word}.`,
       'Write tie: null, or take it out.',
     )
 }

@@ -3,12 +3,14 @@ import {
   type GoldPlace,
   ITEM,
   type Pointer,
+  type QuestionDefinition,
   type SpanEntry,
   type UnitDefinition,
 } from '@/lib/protocols/language/definition'
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { defineListed, listFor, textOf } from './define-lists'
 import { labelsOf } from './define-questions'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
@@ -110,6 +112,7 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
       checkSplitter(unit, content, path, problems)
       return { id: unit.id, title, from: { splitter: unit.text ?? '' }, shuffled: false }
     }
+    if (unit.from === 'annotators') return defineListed(unit, { units, before: units.slice(0, index), path, problems })
     checkGiven(unit, units.slice(0, index), path, problems)
     const each = parsePointer(unit.each ?? '')
     const label = unit.label === undefined ? null : parsePointer(unit.label)
@@ -168,19 +171,62 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const written = entry === undefined ? defaultPlace(question, unit) : typeof entry === 'string' ? entry : entry.at
   const pointer = parsePointer(written)
   const said = entry === undefined || typeof entry === 'string' ? {} : entry
+  checkProposed(file, question, problems)
   const kept = { pointer, ...wayOfWriting(question, said, { path, csv: file.record.csv, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
     return { from: 'record', ...kept }
   }
-  const isPart = unit.of !== undefined
+  const list = unit.from === 'annotators' ? listFor(file, on) : undefined
+  if (list)
+    return { from: 'entry', ...kept, pointer: placeInEntry(file, question, { list, pointer, path, written, problems }) }
+  checkPlaceOfUnits(unit, { path, written, problems })
+  return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+}
+
+/** Where in an entry of a list the answer to a question about it stands; all of it where entries are texts. */
+function placeInEntry(
+  file: ProtocolFile,
+  question: FileQuestion,
+  {
+    list,
+    pointer,
+    path,
+    written,
+    problems,
+  }: { list: FileQuestion; pointer: Pointer; path: Path; written: string; problems: ProblemList },
+): Pointer {
+  if (isAbsolute(written))
+    problems.value(
+      path,
+      `Answers about what "${list.id}" lists stand in its entries.`,
+      'Write a name within the entry, without a slash.',
+    )
+  if (!holdsTexts(file, list)) return pointer
+  if (textOf(file, list) !== question) {
+    problems.value(
+      ['record', 'gold', list.id, 'texts'],
+      `The entries of "${list.id}" are texts, which hold no answer to "${question.id}".`,
+      'Take "texts" out, so that entries are objects.',
+    )
+    return pointer
+  }
+  if (file.record.gold?.[question.id] !== undefined)
+    problems.key(path, `The entries of "${list.id}" are texts, so that this is all of an entry.`, 'Take it out.')
+  return []
+}
+
+function checkPlaceOfUnits(
+  unit: FileUnit,
+  { path, written, problems }: { path: Path; written: string; problems: ProblemList },
+): void {
   if (isAbsolute(written) && !isList(written))
     problems.value(
       path,
       `There is an answer for each ${unit.id}, but only one place for it.`,
       `Write ${written}[] for a list, or a name within the entry.`,
     )
-  if (isAbsolute(written) && isPart)
+  if (isAbsolute(written) && unit.of !== undefined)
     problems.value(
       path,
       'Answers about parts stand in their entries.',
@@ -192,7 +238,12 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
       `The entries of "${unit.id}" are texts, which hold no answers.`,
       `Write a list: /${written}[].`,
     )
-  return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+}
+
+/** Are the entries of a list written as texts? */
+function holdsTexts({ record }: ProtocolFile, { id }: FileQuestion): boolean {
+  const entry = record.gold?.[id]
+  return typeof entry === 'object' && entry.texts === true
 }
 
 type GoldObject = Exclude<NonNullable<ProtocolFile['record']['gold']>[string], string>
@@ -202,18 +253,45 @@ function wayOfWriting(
   question: FileQuestion,
   said: Partial<GoldObject>,
   { path, csv, problems }: { path: Path; csv: boolean | undefined; problems: ProblemList },
-): Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry'> {
+): Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry' | 'texts' | 'proposed'> {
   const { separator = null, empty } = said
   if (separator !== null && question.form !== 'set' && question.form !== 'rank')
     problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
   if (empty !== undefined) checkEmpty(question, { empty, csv }, path, problems)
   const entry = spanEntry(question, said, path, problems)
+  for (const word of ['texts', 'proposed'] as const)
+    if (said[word] !== undefined && question.form !== 'list')
+      problems.key([...path, word], `"${word}" goes with the form list.`, 'Take it out.')
   return {
     values: valuesWritten(question, said.values, [...path, 'values'], problems),
     separator,
     ...(empty === undefined ? {} : { empty }),
     ...(entry ? { entry } : {}),
+    ...(said.texts ? { texts: true as const } : {}),
+    ...(said.proposed === undefined ? {} : { proposed: parsePointer(said.proposed) }),
   }
+}
+
+/** What a machine listed stands where the list does: in the record, or in the entry of the unit that the list is asked about. */
+function checkProposed(file: ProtocolFile, question: FileQuestion, problems: ProblemList): void {
+  const said = file.record.gold?.[question.id]
+  if (typeof said !== 'object' || said.proposed === undefined || question.form !== 'list') return
+  const path = ['record', 'gold', question.id, 'proposed']
+  const { on = ITEM } = question
+  const unit = file.units?.find(({ id }) => id === on)
+  if (on === ITEM) checkAbsolute(said.proposed, path, problems)
+  else if (isAbsolute(said.proposed) || isList(said.proposed))
+    problems.value(path, `It stands in the entry of each ${on}.`, 'Write a name within the entry, without a slash.')
+  if (unit?.from === 'annotators')
+    problems.key(
+      path,
+      `Nothing can be proposed for "${on}", which annotators list themselves.`,
+      'Take it out: proposals are for units that are there.',
+    )
+  if (!file.stages[0]?.questions.includes(question))
+    problems.key(path, 'What a record proposes is proposed in the first stage.', 'Take it out.')
+  if (meets(parsePointer(said.at), parsePointer(said.proposed)))
+    problems.value(path, 'Annotators’ entries would be written over it.', 'Give the answers another place.')
 }
 
 /** How the entry of a span is written: as an object with names, or as a list with places. */
@@ -276,6 +354,7 @@ function checkEmpty(
 
 const defaultPlace = ({ id }: FileQuestion, unit: FileUnit | undefined): string => {
   if (!unit) return `/${id}`
+  if (unit.from === 'annotators') return id
   return unit.from === 'record' && unit.text === undefined && unit.of === undefined ? `/${id}[]` : id
 }
 
@@ -317,15 +396,20 @@ function valuesWritten(
 export function checkPlaces(
   file: ProtocolFile,
   units: readonly UnitDefinition[],
-  questions: readonly { id: string; on: string; gold: GoldPlace; path: Path }[],
+  questions: readonly PlacedQuestion[],
   problems: ProblemList,
 ): void {
-  const places = questions.map(({ id, on, gold, path }) => {
+  const records = { units, questions }
+  const places = questions.map(({ id, on, gold, list, path }) => {
     const said = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
-    return { id, path: said, pointer: fromRecord(on, gold, units), isEntry: gold.from === 'entry' }
+    return { id, on, list, path: said, pointer: fromRecord(on, gold, records), isEntry: gold.from === 'entry' }
   })
   for (const [index, place] of places.entries()) {
-    const other = places.slice(0, index).find(({ pointer }) => meets(pointer, place.pointer))
+    // What is said about entries stands in them, and so within their list.
+    const isInList = (other: (typeof places)[number]) =>
+      (other.list !== undefined && isWithin(place.on, other.list.of, units)) ||
+      (place.list !== undefined && isWithin(other.on, place.list.of, units))
+    const other = places.slice(0, index).find((each) => !isInList(each) && meets(each.pointer, place.pointer))
     if (other)
       problems.value(
         place.path,
@@ -342,7 +426,7 @@ export function checkPlaces(
         )
     }
     for (const unit of units) {
-      const taken = unitPlaces(unit, units)
+      const taken = unitPlaces(unit, records)
       if (taken.some((pointer) => (place.isEntry ? same(pointer, place.pointer) : meets(pointer, place.pointer))))
         problems.value(
           place.path,
@@ -356,22 +440,42 @@ export function checkPlaces(
 const same = (one: Pointer, other: Pointer) => one.length === other.length && meets(one, other)
 const EVERY = '*'
 
+export type PlacedQuestion = Pick<QuestionDefinition, 'id' | 'on' | 'gold' | 'list'> & { path: Path }
+
+/** Where units and answers stand. */
+interface Places {
+  units: readonly UnitDefinition[]
+  questions: readonly PlacedQuestion[]
+}
+
+/** Is a kind this one, or one that is listed for it? */
+function isWithin(kind: string, whole: string, units: readonly UnitDefinition[]): boolean {
+  if (kind === whole) return true
+  const from = units.find(({ id }) => id === kind)?.from
+  return from !== undefined && 'listedFor' in from && isWithin(from.listedFor, whole, units)
+}
+
 /** The entries of a kind of unit, from the record on. */
-function entriesPlace(kind: string, units: readonly UnitDefinition[]): Pointer {
-  const unit = units.find(({ id }) => id === kind)
+function entriesPlace(kind: string, places: Places): Pointer {
+  const unit = places.units.find(({ id }) => id === kind)
   if (!unit) return []
   if ('splitter' in unit.from) return [listName(kind), EVERY]
-  const whole = unit.from.of === null ? [] : entriesPlace(unit.from.of, units)
+  if ('listedFor' in unit.from) {
+    const list = places.questions.find((question) => question.list?.of === kind)
+    return list ? [...fromRecord(list.on, list.gold, places), EVERY] : [listName(kind), EVERY]
+  }
+  const whole = unit.from.of === null ? [] : entriesPlace(unit.from.of, places)
   return [...whole, ...unit.from.each, EVERY]
 }
 
-const fromRecord = (on: string, gold: GoldPlace, units: readonly UnitDefinition[]): Pointer =>
-  gold.from === 'entry' ? [...entriesPlace(on, units), ...gold.pointer] : gold.pointer
+const fromRecord = (on: string, gold: GoldPlace, places: Places): Pointer =>
+  gold.from === 'entry' ? [...entriesPlace(on, places), ...gold.pointer] : gold.pointer
 
-/** What of a record the units of a kind are read from. */
-function unitPlaces(unit: UnitDefinition, units: readonly UnitDefinition[]): Pointer[] {
-  const entries = entriesPlace(unit.id, units)
+/** What of a record the units of a kind are read from; what annotators list is read as answers are. */
+function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {
+  const entries = entriesPlace(unit.id, places)
   if ('splitter' in unit.from) return [[...entries, 'text']]
+  if ('listedFor' in unit.from) return []
   const { text, label } = unit.from
   return [[...entries, ...text], ...(label === null ? [] : [[...entries, ...label]])]
 }

@@ -17,7 +17,8 @@ import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
 import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
-import { assignKeys, type Keyed } from './assign-keys'
+import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
+import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
@@ -51,12 +52,13 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkLanguages(file, problems)
   checkContent(file, problems)
   checkMarkedTexts(file, problems)
+  checkLists(file, problems)
   const units = defineUnits(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
   const stages = file.stages.map((stage, index) => defineStage(context, stage, index))
   const placed = stages.flatMap((stage, s) =>
-    stage.questions.map(({ id, on, gold }, q) => ({ id, on, gold, path: ['stages', s, 'questions', q, 'id'] })),
+    stage.questions.map((question, q) => ({ ...question, path: ['stages', s, 'questions', q, 'id'] })),
   )
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
@@ -82,8 +84,8 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
   return {
     questions: file.stages.flatMap(({ questions }, stage) =>
       questions.map((question, place): NamedQuestion => {
-        const { id, on = ITEM, form } = question
-        return { id, on, form, values: valuesOf(question), stage, place }
+        const { id, on = ITEM, form, of } = question
+        return { id, on, form, values: valuesOf(question), stage, place, ...(of === undefined ? {} : { lists: of }) }
       }),
     ),
     units: namedUnits(file),
@@ -94,14 +96,16 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
 /** The kinds of unit that can be named in expressions: what is wrong with the others is said at their place. */
 function namedUnits({ units = [] }: ProtocolFile): Vocabulary['units'] {
   const named: { id: string; of: string | null }[] = []
-  for (const { id, of } of units) {
+  for (const unit of units) {
+    const { id } = unit
+    const of = wholeOf(unit)
     const isTaken = [id, listName(id)].some(
       (name) =>
         name === ITEM ||
         RESERVED.includes(name) ||
         named.some((other) => [other.id, listName(other.id)].includes(name)),
     )
-    if (!isTaken) named.push({ id, of: named.some((other) => other.id === of) ? (of ?? null) : null })
+    if (!isTaken) named.push({ id, of: of === ITEM || named.some((other) => other.id === of) ? of : null })
   }
   return named
 }
@@ -143,10 +147,19 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   const kinds = units.map(({ id }, index) => ({ name: id, path: ['units', index, 'id'] }))
   const lists = kinds.map(({ name, path }) => ({ name: listName(name), path }))
   problems.twice([{ name: ITEM, path: [] }, ...kinds, ...lists], 'kind of unit or list of them')
-  const questions = stages.flatMap((stage, s) =>
-    stage.questions.map(({ id }, q) => ({ name: id, path: ['stages', s, 'questions', q, 'id'] })),
+  const asked = stages.flatMap((stage, s) =>
+    stage.questions.map((question, q) => ({ question, name: question.id, path: ['stages', s, 'questions', q, 'id'] })),
   )
-  problems.twice([{ name: TEXT, path: [] }, ...lists, ...questions], 'question or list of units')
+  const questions = asked.map(({ name, path }) => ({ name, path }))
+  // A list may be called as its entries are called together: it is the same list of units.
+  const isOwnList = ({ name }: { name: string }) =>
+    asked.some(
+      ({ question }) => question.form === 'list' && question.id === name && listName(question.of ?? '') === name,
+    )
+  problems.twice(
+    [{ name: TEXT, path: [] }, ...lists.filter((list) => !isOwnList(list)), ...questions],
+    'question or list of units',
+  )
   problems.twice(
     stages.map(({ id }, index) => ({ name: id, path: ['stages', index, 'id'] })),
     'stage',
@@ -254,7 +267,7 @@ function keysOf(stage: FileStage, path: Path, language: string, problems: Proble
       path: option.path,
     }),
   )
-  const assigned = assignKeys(keyed)
+  const assigned = assignKeys(keyed, stage.questions.some(({ form }) => form === 'list') ? LIST_KEYS : [])
   problems.problems.push(...assigned.problems)
   const keys = new Map<string, string[]>()
   for (const [index, { question }] of listed.entries())
@@ -296,13 +309,22 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     ...(question.form === 'span'
       ? { marks: { in: question.in ?? '', overlapping: question.overlapping ?? false } }
       : {}),
+    ...(question.form === 'list'
+      ? {
+          list: {
+            of: question.of ?? '',
+            text: textOf(file, question)?.id ?? '',
+            ...(question.align?.at === undefined ? {} : { alike: question.align.at }),
+          },
+        }
+      : {}),
     min: question.min ?? null,
     max: question.max ?? null,
     step: question.step ?? null,
     pattern: question.pattern ?? null,
     longest: question.longest ?? LONGEST_ANSWER,
     when,
-    required: requiredOf(question),
+    required: requiredOf(question) || isTextOfEntry(file, question),
     settle: settlingOf(question),
     ...(question.tie === undefined ? {} : { tie: question.tie }),
     gold: goldPlace(question, file, problems),
@@ -478,7 +500,7 @@ function checkRated(context: Context, rollUp: { of: string; source: string; stag
       'Make a roll-up that compares it.',
     )
   const looks = looksOf(reading.tree, vocabulary)
-  const written = [...looks.questions].find((question) => !isRated(question))
+  const written = [...looks.questions].find((question) => !isRated(question) && question.form !== 'list')
   if (written || looks.texts)
     problems.value(
       path,

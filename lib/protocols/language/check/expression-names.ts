@@ -16,6 +16,8 @@ export interface NamedQuestion {
   /** The place of its stage and its own among the stage's questions. */
   stage: number
   place: number
+  /** Of a list: the kind of its entries. */
+  lists?: string
 }
 
 export interface Vocabulary {
@@ -33,7 +35,8 @@ export const TEXT = 'text'
 
 const typeName = (kind: string) => `unit_${kind}`
 
-function typeOf({ form, values }: NamedQuestion): TypeName {
+function typeOf({ form, values, lists }: NamedQuestion): TypeName {
+  if (form === 'list') return `list<${typeName(lists ?? '')}>`
   if (form === 'flag') return 'bool'
   if (form === 'number') return 'double'
   if (form === 'text') return 'string'
@@ -51,16 +54,20 @@ function valueType(values: readonly OptionValue[]): TypeName {
 /** Kinds whose units hold units of this kind, the nearest first. */
 function wholesOf(kind: string, { units }: Vocabulary): string[] {
   const of = units.find(({ id }) => id === kind)?.of ?? null
-  return of === null ? [] : [of, ...wholesOf(of, { units, questions: [], content: [] })]
+  return of === null || of === ITEM ? [] : [of, ...wholesOf(of, { units, questions: [], content: [] })]
 }
 
-/** What may be named in a stage, about a unit of this kind; questions of later stages are not known. */
+/** What may be named in a stage, about a unit of this kind; questions of later stages, and what these list, are not known. */
 export function declarationsFor(vocabulary: Vocabulary, stage: number, kind: string): Declarations {
-  const kinds = [...vocabulary.units.map(({ id }) => id).toReversed(), ITEM]
+  const units = vocabulary.units.filter(({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= stage)
+  const kinds = [...units.map(({ id }) => id).toReversed(), ITEM]
+  const isNamed = ({ lists }: NamedQuestion) => lists === undefined || units.some(({ id }) => id === lists)
   const types = new Map(
     kinds.map((each) => {
-      const known = vocabulary.questions.filter((question) => question.on === each && question.stage <= stage)
-      const parts = vocabulary.units.filter(({ of }) => of === each)
+      const known = vocabulary.questions.filter(
+        (question) => question.on === each && question.stage <= stage && isNamed(question),
+      )
+      const parts = units.filter(({ of }) => of === each)
       return [
         typeName(each),
         {
@@ -78,10 +85,14 @@ export function declarationsFor(vocabulary: Vocabulary, stage: number, kind: str
       item: typeName(ITEM),
       content: 'map<string, dyn>',
       ...Object.fromEntries(named.map((each) => [each, typeName(each)])),
-      ...Object.fromEntries(vocabulary.units.map(({ id }) => [listName(id), `list<${typeName(id)}>`])),
+      ...Object.fromEntries(units.map(({ id }) => [listName(id), `list<${typeName(id)}>`])),
     },
   }
 }
+
+/** The question whose entries are units of this kind. */
+const listOf = ({ questions }: Vocabulary, kind: string): NamedQuestion | undefined =>
+  questions.find(({ lists }) => lists === kind)
 
 /** What an expression looks at. */
 export interface Looks {
@@ -159,7 +170,7 @@ class Reader {
     if (name === ITEM) return { kind: ITEM, list: false }
     for (const { id } of this.vocabulary.units) {
       if (name === id) return { kind: id, list: false }
-      if (name === listName(id)) return { kind: id, list: true }
+      if (name === listName(id)) return this.all(id)
     }
     return null
   }
@@ -177,9 +188,17 @@ class Reader {
     if (!whole || whole.list) return null
     const question = this.question(whole.kind, name)
     if (question) this.looks.questions.add(question)
+    if (question?.lists !== undefined) return this.all(question.lists)
     if (name === TEXT) this.looks.texts = true
     const part = this.vocabulary.units.find((unit) => unit.of === whole.kind && listName(unit.id) === name)
-    return part ? { kind: part.id, list: true } : null
+    return part ? this.all(part.id) : null
+  }
+
+  /** All units of a kind; there are those that a list holds only with its answer. */
+  private all(kind: string): Units {
+    const list = listOf(this.vocabulary, kind)
+    if (list) this.looks.questions.add(list)
+    return { kind, list: true }
   }
 
   private question(kind: string, id: string): NamedQuestion | undefined {

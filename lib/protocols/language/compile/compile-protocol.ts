@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Composition, CompositionPanel, GoldSummary, ItemLabel, Linter } from '@/lib/protocols/figures'
 import { type Definition, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { shownTexts } from './present'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
-import { COUNTS, compileStages, isCounted, LABEL } from './stage'
+import { COUNTS, compileStages, ENTRIES, isCounted, LABEL } from './stage'
 
 /** What browsers need of it, in the language of a reader. */
 export function compileWork(definition: Definition, reader: string = definition.language): ProtocolWork {
@@ -31,7 +32,7 @@ export function compileProtocol(definition: Definition, reader: string = definit
   const work = compileWork(definition, reader)
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const itemLabel = labelOf(definition, words)
-  const linter = linterOf(definition, words)
+  const linter = linterOf(definition, work.stages, words)
   return {
     ...work,
     version: definition.version,
@@ -71,7 +72,7 @@ function labelOf({ label }: Definition, words: InWords): ItemLabel | null {
 }
 
 /** Warnings of the file, each a kind of its own. */
-function linterOf(definition: Definition, words: InWords): Linter | null {
+function linterOf(definition: Definition, compiled: readonly Stage[], words: InWords): Linter | null {
   const questions = questionsOf(definition)
   const warnings = definition.stages.flatMap(({ id, checks }, stage) =>
     checks.flatMap(({ warn, ...check }, place) =>
@@ -89,8 +90,10 @@ function linterOf(definition: Definition, words: InWords): Linter | null {
     check: ({ content, stages }) =>
       warnings.flatMap(({ key, message, stage, stageId, on, when, question }) => {
         const settled = stages[stageId]
-        if (!settled) return []
-        const scope = new Scope(questions, stage, { content, units: settled.units }, settled.answers)
+        const own = compiled[stage]
+        if (!settled || !own) return []
+        const subject = withMadeUnits(own, { content, units: settled.units }, settled.answers)
+        const scope = new Scope(questions, stage, subject, settled.answers)
         return scope
           .unitsOf(on)
           .filter((unit) => scope.isTrue(when, unit))
@@ -121,6 +124,7 @@ function panelOf(
 ): CompositionPanel {
   const counted = golds.map(({ position, stages }) => ({ position, counts: countsIn(stages[stage], question.id) }))
   const total = (value: string) => counted.reduce((sum, { counts }) => sum + (counts[value] ?? 0), 0)
+  if (question.list) return entriesPanel(question, counted, words)
   const values = question.options.map(({ value }) => String(value))
   const whole = values.reduce((sum, value) => sum + total(value), 0)
   return {
@@ -147,6 +151,32 @@ function panelOf(
         ],
       }
     }),
+  }
+}
+
+/** How many entries there are, and of how many items. */
+function entriesPanel(
+  question: QuestionDefinition,
+  counted: readonly { position: number; counts: Record<string, number> }[],
+  words: InWords,
+): CompositionPanel {
+  const some = counted.filter(({ counts }) => (counts[ENTRIES] ?? 0) > 0)
+  const items = some.map(({ position }) => position)
+  return {
+    key: question.id,
+    title: words(question.title),
+    note: words(question.ask),
+    rowTitle: 'List',
+    columns: [{ title: 'Entries', form: 'count', tone: 'neutral' }],
+    bars: [],
+    rows: [
+      {
+        key: ENTRIES,
+        title: words(question.title),
+        domain: null,
+        cells: [{ value: some.reduce((sum, { counts }) => sum + (counts[ENTRIES] ?? 0), 0), items }],
+      },
+    ],
   }
 }
 

@@ -11,7 +11,9 @@ import { spanScoring } from '@/lib/protocols/evaluating/spans'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
 import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { codePointLength } from '@/lib/text/code-points'
@@ -23,20 +25,23 @@ import { compileStages, LABEL } from './stage'
 interface Context {
   definition: Definition
   questions: Questions
+  stages: readonly Stage[]
   words(text: Definition['title']): string
 }
 
 /** The tasks of a file, in the order of its questions, and last the label of an item. */
 export function compileEvaluations(definition: Definition, reader: string = definition.language): EvaluationTask[] {
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
-  const context = { definition, questions: questionsOf(definition), words }
-  const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
-    questions.filter(isScored).map((question) => ({
-      isOfSets: question.form === 'set' || question.form === 'span',
-      task: questionTask(question, stage, context),
-    })),
-  )
   const stages = compileStages(definition, reader)
+  const context = { definition, questions: questionsOf(definition), stages, words }
+  const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
+    questions
+      .filter((question) => isScored(question) && !isAboutListed(question, questions))
+      .map((question) => ({
+        isOfSets: question.form === 'set' || question.form === 'span',
+        task: questionTask(question, stage, context),
+      })),
+  )
   // The categories of whole sets and of spans are no labels that a system could give probabilities of.
   const tasks = ofQuestions.flatMap((task) => (task.isOfSets ? [task.task] : withDistributions([task.task], stages)))
   return [...tasks, ...labelTask(context)]
@@ -45,6 +50,10 @@ export function compileEvaluations(definition: Definition, reader: string = defi
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
 const isScored = ({ form, settle }: QuestionDefinition): boolean =>
   settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span'].includes(form)
+
+/** What annotators list themselves no system knows of; once it is listed, a later stage may ask about it. */
+const isAboutListed = ({ on }: QuestionDefinition, asked: readonly QuestionDefinition[]): boolean =>
+  asked.some(({ list }) => list?.of === on)
 
 /** The names under which a line may give its value, besides the question's own. */
 const VALUE_NAMES = ['label', 'value']
@@ -150,11 +159,13 @@ const domainOf = ({ record }: Definition, source: Json): Target['strata'] => {
 function targetsOf(
   { source, content, stages }: GoldRecord,
   { question, stage, stageId }: { question: QuestionDefinition; stage: number; stageId: string },
-  { definition, questions }: Context,
+  { definition, questions, stages: compiled }: Context,
 ): Target[] {
   const settled = stages[stageId]
-  if (!settled) return []
-  const scope = new Scope(questions, stage, { content, units: settled.units }, settled.answers)
+  const own = compiled[stage]
+  if (!settled || !own) return []
+  const subject = withMadeUnits(own, { content, units: settled.units }, settled.answers)
+  const scope = new Scope(questions, stage, subject, settled.answers)
   return scope.unitsOf(question.on).flatMap((unit) => {
     const answer = scope.answer(question, unit)
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
@@ -313,10 +324,10 @@ function numberScoring(head: Head): Scoring {
 const ITEM_LABEL = 'itemLabel'
 
 function labelTask(context: Context): EvaluationTask[] {
-  const { definition, words } = context
+  const { definition, stages, words } = context
   const { label } = definition
   const [rule] = label?.rules ?? []
-  const stage = compileStages(definition, definition.language).find(({ key }) => key === label?.stage)
+  const stage = stages.find(({ key }) => key === label?.stage)
   if (!label || !rule || !stage) return []
   const values = label.values.map(({ value, text }) => ({ value: String(value), text: words(text) }))
   const spellings = Object.fromEntries(

@@ -61,18 +61,20 @@ export const judgeStep = (stage: string): string => `judge-${stage}`
 export const isJudged = ({ form, settle }: QuestionDefinition): boolean =>
   settle !== 'aside' && ['choice', 'flag', 'scale', 'set'].includes(form)
 
+/** The questions of a stage that are put to a model: what annotators list in it is not there yet. */
+const judgedIn = ({ questions }: StageDefinition): QuestionDefinition[] =>
+  questions.filter((question) => isJudged(question) && !questions.some(({ list }) => list?.of === question.on))
+
 /** One step for each stage that has a question with values; null where none has. */
 export function compilePipeline(definition: Definition, protocolId: string): Pipeline | null {
   const steps = definition.stages.flatMap((stage, index) =>
-    stage.questions.some(isJudged) ? [stepOf(definition, stage, index)] : [],
+    judgedIn(stage).length > 0 ? [stepOf(definition, stage, index)] : [],
   )
   return steps.length > 0 ? { protocolId, steps, generated: null } : null
 }
 
 function stepOf(definition: Definition, stage: StageDefinition, index: number): PrefillStep {
-  const titles = stage.questions
-    .filter(isJudged)
-    .map(({ title }) => inLanguage(title, definition.language, definition.language))
+  const titles = judgedIn(stage).map(({ title }) => inLanguage(title, definition.language, definition.language))
   return {
     key: judgeStep(stage.id),
     title: 'Answers by a model',
@@ -97,7 +99,7 @@ async function judge(
   const subject: Subject = { content, units: [...units] }
   const proposals: Proposal[] = []
   const answers: Answers = {}
-  for (const question of stage.questions.filter(isJudged)) {
+  for (const question of judgedIn(stage)) {
     const scope = new Scope(questionsOf(definition), index, subject, answers)
     const asked = scope.unitsOf(question.on).filter((unit) => scope.isAsked(question, unit))
     for (let from = 0; from < asked.length; from += MOST_UNITS) {

@@ -1,9 +1,15 @@
 /** The questions of a stage, as the workbench asks them. */
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
-import { inLanguage, type OptionDefinition, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  inLanguage,
+  type ListDefinition,
+  type OptionDefinition,
+  type QuestionDefinition,
+} from '@/lib/protocols/language/definition'
 import { matchesPattern } from '@/lib/protocols/language/pattern'
 import { linksSchema } from '@/lib/protocols/links'
+import { listSchema } from '@/lib/protocols/made-units'
 import { spansSchema } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -35,8 +41,9 @@ export function compileQuestion(
     ...(question.section === undefined ? {} : { section: words(question.section) }),
     form: formOf(question),
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
-    ...(['number', 'set', 'span'].includes(question.form) ? { range: rangeOf(question) } : {}),
+    ...(['number', 'set', 'span', 'list'].includes(question.form) ? { range: rangeOf(question) } : {}),
     ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
+    ...(question.list ? { list: listingOf(question.list) } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
     schema: schemaOf(question),
     ...draftOf(question),
@@ -53,7 +60,22 @@ export function compileQuestion(
 /** What is still too few is kept while it is being answered. */
 function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
   if (question.form === 'set' && (question.min ?? 1) > 1) return { draft: setSchema({ ...question, min: 1 }) }
+  if (question.form === 'list' && (question.min ?? 0) > 1) return { draft: entriesSchema({ ...question, min: null }) }
   return question.form === 'span' && (question.min ?? 0) > 0 ? { draft: spansSchemaOf(question, 0) } : {}
+}
+
+const listingOf = ({ of, text, alike }: ListDefinition['list']): NonNullable<Question['list']> => ({
+  kind: of,
+  text,
+  ...(alike === undefined ? {} : { alike }),
+})
+
+/** Entries in their order, as many as the file asks for. */
+function entriesSchema({ min, max }: Pick<QuestionDefinition, 'min' | 'max'>): z.ZodType<Json> {
+  const count = (value: Json) => (Array.isArray(value) ? value.length : 0)
+  return listSchema
+    .refine((value) => min === null || count(value) >= min, `List at least ${min}.`)
+    .refine((value) => max === null || count(value) <= max, `List at most ${max}.`)
 }
 
 const markingOf = ({ marks }: QuestionDefinition): NonNullable<Question['spans']> => ({
@@ -134,6 +156,8 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
       return linksSchema
     case 'span':
       return spansSchemaOf(question)
+    case 'list':
+      return entriesSchema(question)
   }
 }
 

@@ -1,8 +1,15 @@
 /** The one format of a file: records read by its pointers, and written from gold with everything that did not change kept. */
-import type { Answers, Json, StageAnswers, UnitDraft } from '@/lib/protocols/answers'
+import type { Answers, EarlierGold, Json, StageAnswers, UnitDraft } from '@/lib/protocols/answers'
 import { countingAnswers, findings } from '@/lib/protocols/completeness'
-import type { Definition, Pointer, QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  type Definition,
+  isList,
+  listOfKind,
+  type Pointer,
+  type QuestionDefinition,
+} from '@/lib/protocols/language/definition'
 import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord, ReadAs, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
@@ -10,6 +17,7 @@ import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
+import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { shownTexts } from './present'
 import { initialOf } from './scope'
 import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
@@ -50,11 +58,14 @@ function fieldsOf(definition: Definition): Pointer[] {
   const texts = units.flatMap(({ id: kind, from }) => {
     const entry = entryOf(definition, kind)
     if ('splitter' in from) return [[...entry, TEXT]]
+    if ('listedFor' in from) return []
     return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
   })
   const golds = stages.flatMap(({ questions }) =>
-    questions.flatMap(({ gold, on }): Pointer[] => {
-      const place = gold.from === 'entry' ? [...entryOf(definition, on), ...gold.pointer] : gold.pointer
+    questions.flatMap(({ gold, on, list }): Pointer[] => {
+      const from = gold.from === 'entry' ? entryOf(definition, on) : []
+      const place = [...from, ...gold.pointer]
+      if (list && gold.proposed) return [place, ...proposedFields(definition, list.of, [...from, ...gold.proposed])]
       const parts = Object.values(gold.entry ?? {}).filter((part) => typeof part === 'string')
       return parts.length > 0 ? parts.map((part) => [...place, ANY, part]) : [place]
     }),
@@ -63,12 +74,23 @@ function fieldsOf(definition: Definition): Pointer[] {
   return [...named, ...[...content, ...hidden].map(({ at }) => at), ...texts, ...golds]
 }
 
+/** What is read of the entries of a list that a machine made. */
+const proposedFields = ({ stages }: Definition, kind: string, place: Pointer): Pointer[] =>
+  stages.flatMap(({ questions }) =>
+    questions.filter(({ on, list }) => on === kind && !list).map(({ gold }) => [...place, ANY, ...gold.pointer]),
+  )
+
 /** The path to any entry of the list that units of this kind stand in. */
-function entryOf({ units }: Pick<Definition, 'units'>, kind: string): Pointer {
-  const from = units.find(({ id }) => id === kind)?.from
+function entryOf(definition: Pick<Definition, 'units' | 'stages'>, kind: string): Pointer {
+  const from = definition.units.find(({ id }) => id === kind)?.from
   if (!from) return []
   if ('splitter' in from) return [`${kind}s`, ANY]
-  return [...(from.of === null ? [] : entryOf({ units }, from.of)), ...from.each, ANY]
+  if ('listedFor' in from) {
+    const list = listOfKind(definition, kind)
+    if (!list) return []
+    return [...(list.gold.from === 'entry' ? entryOf(definition, list.on) : []), ...list.gold.pointer, ANY]
+  }
+  return [...(from.of === null ? [] : entryOf(definition, from.of)), ...from.each, ANY]
 }
 
 function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { escaped: false }): ReadResult {
@@ -88,9 +110,17 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     source: name(definition.record.source, null),
   }
   const answers = readLabels(compiled, json, { content, segments }, problems)
+  const suggestions = readProposals(compiled, json, { content, segments }, problems)
   if (problems.length > 0) return { ok: false, problems }
   const warnings = answers ? incomplete(compiled, content, segments, answers) : []
-  const read: ReadRecord = { content, ...named, segments, answers, warnings }
+  const read: ReadRecord = {
+    content,
+    ...named,
+    segments,
+    answers,
+    ...(suggestions.length > 0 ? { suggestions } : {}),
+    warnings,
+  }
   return { ok: true, record: read }
 }
 
@@ -173,18 +203,7 @@ interface Parts {
   segments: readonly string[] | null
 }
 
-/** Where the answer about a unit stands in the record; null where it has no place. */
-function placeOf(question: QuestionDefinition, unit: UnitDraft, places: Places): Pointer | null {
-  const { gold } = question
-  if (gold.from === 'record') return gold.pointer
-  const place = places.get(unit.key)
-  if (!place) return null
-  return gold.from === 'list' ? [...gold.pointer, String(place.number)] : [...place.at, ...gold.pointer]
-}
-
-type Places = ReadonlyMap<string, { at: Pointer; number: number }>
-
-/** The entry of every unit in the record, and its number among its kind. */
+/** The entry of every unit that the record gives, or that was cut. */
 function placesOf(definition: Definition, content: Json, units: readonly UnitDraft[]): Places {
   const stored = new Map(storedUnits(content).map(({ key, at }) => [key, at]))
   const segments = segmentsPlace(definition)
@@ -205,26 +224,63 @@ const splitterKind = ({ units }: Definition) => units.find(({ from }) => 'splitt
 /** The labels of the first stages, as far as the record has any. */
 function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: RecordProblem[]): StageAnswers | null {
   const { definition, stages } = compiled
-  const read: Record<string, Answers> = {}
+  let earlier: EarlierGold = {}
+  let listed: Places = new Map()
   for (const [index, stage] of definition.stages.entries()) {
-    const units = stages[index]?.units(parts.content, parts.segments ?? [], {}) ?? []
-    const answers = readStage(definition, stage.questions, { json, units, content: parts.content }, problems)
+    const units = stages[index]?.units(parts.content, parts.segments ?? [], earlier) ?? []
+    const place = { json, units, content: parts.content, listed }
+    const { answers, places } = readStage(definition, stage.questions, place, problems)
     if (Object.keys(answers).length === 0) break
-    read[stage.id] = answers
+    earlier = { ...earlier, [stage.id]: { units, answers } }
+    listed = places
   }
-  return Object.keys(read).length === 0 ? null : read
+  const read = Object.entries(earlier).map(([stage, { answers }]) => [stage, answers])
+  return read.length === 0 ? null : Object.fromEntries(read)
 }
 
+/** What the record says that machines listed, of the first stage. */
+function readProposals(
+  { definition, stages: [first] }: Compiled,
+  json: Json,
+  { content, segments }: Parts,
+  problems: RecordProblem[],
+): NonNullable<ReadRecord['suggestions']> {
+  const units = first?.units(content, segments ?? [], {}) ?? []
+  const places = placesOf(definition, content, units)
+  return proposedLists(definition.stages[0]?.questions ?? [], { json, units, places }, problems)
+}
+
+interface RecordPlace {
+  json: Json
+  units: readonly UnitDraft[]
+  content: Json
+  /** Where what earlier stages listed stands. */
+  listed: Places
+}
+
+/** The answers of a stage, with the units that its lists hold, and where all of them stand. */
 function readStage(
   definition: Definition,
   questions: readonly QuestionDefinition[],
-  { json, units, content }: { json: Json; units: readonly UnitDraft[]; content: Json },
+  { json, units, content, listed }: RecordPlace,
+  problems: RecordProblem[],
+): ListsReading {
+  const places = new Map([...placesOf(definition, content, units), ...listed])
+  const lists = readLists(questions, { json, units, places }, problems)
+  const answers = readAnswers(definition, questions, { json, content, ...lists }, problems)
+  return { ...lists, answers: withAnswersOf(answers, lists.answers) }
+}
+
+/** The answers to all questions but lists. */
+function readAnswers(
+  definition: Definition,
+  questions: readonly QuestionDefinition[],
+  { json, units, places, content }: Pick<RecordPlace, 'json' | 'units' | 'content'> & { places: Places },
   problems: RecordProblem[],
 ): Answers {
-  const places = placesOf(definition, content, units)
   const answers: Answers = {}
   for (const unit of units) {
-    for (const question of questions.filter(({ on }) => on === unit.kind)) {
+    for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
       const place = placeOf(question, unit, places)
       const written = place ? valueAt(json, place) : undefined
       const answer = question.marks
@@ -240,6 +296,13 @@ function readStage(
     }
   }
   return answers
+}
+
+/** Both together; no question is answered in both. */
+function withAnswersOf(one: Answers, other: Answers): Answers {
+  const all = { ...one }
+  for (const [unit, values] of Object.entries(other)) all[unit] = { ...all[unit], ...values }
+  return all
 }
 
 /** Where within an answer a problem of it stands. */
@@ -262,10 +325,12 @@ function incomplete(
   segments: readonly string[] | null,
   answers: StageAnswers,
 ): RecordProblem[] {
+  let earlier: EarlierGold = {}
   return stages.flatMap((stage) => {
     const said = answers[stage.key]
     if (!said) return []
-    const subject = { content, units: stage.units(content, segments ?? [], {}) }
+    const subject = { content, units: stage.units(content, segments ?? [], earlier) }
+    earlier = { ...earlier, [stage.key]: { units: subject.units, answers: said } }
     const [first] = findings(stage, subject, said)
     if (!first) return []
     return [
@@ -282,34 +347,50 @@ function incomplete(
 function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
   const { definition, stages } = compiled
   let record = gold.source
+  let listed: Places = new Map()
   const before = partsOf(definition, gold.source)
   for (const [index, stage] of stages.entries()) {
     const settled = gold.stages[stage.key]
     if (!settled) break
     const questions = definition.stages[index]?.questions ?? []
-    const units = settled.units
-    const cut = sameSegments(definition, units, before.segments) ? null : segmentEntries(definition, units)
+    const own = { content: gold.content, units: settled.units }
+    const cut = sameSegments(definition, own.units, before.segments) ? null : segmentEntries(definition, own.units)
     if (cut) record = withValueAt(record, cut.place, cut.entries)
-    const read = readStage(
-      definition,
-      questions,
-      { json: cut ? record : gold.source, units, content: gold.content },
-      [],
-    )
-    const subject = { content: gold.content, units }
-    const said = countingAnswers(stage, subject, read)
-    const now = countingAnswers(stage, subject, settled.answers)
-    const places = placesOf(definition, gold.content, units)
-    for (const unit of units) {
-      for (const question of questions.filter(({ on }) => on === unit.kind)) {
+    const read = readStage(definition, questions, { json: record, ...own, listed }, [])
+    const now = countingAnswers(stage, own, settled.answers)
+    const subject = withMadeUnits(stage, own, now)
+    const counting = countingAnswers(stage, own, read.answers)
+    const laid = withLists(questions, {
+      record,
+      before: { ...read, counting },
+      now: { stage, subject, answers: now },
+    })
+    record = laid.record
+    listed = laid.places
+    // What entries say that are new or stand elsewhere now is read where they stand.
+    const answered = readAnswers(definition, questions, { json: record, ...subject, ...laid }, [])
+    const said = countingAnswers(stage, own, withAnswersOf(answered, listAnswers(questions, now)))
+    for (const unit of subject.units) {
+      for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
         const answer = answerIn(now, unit, question)
         if (sameExactly(answerIn(said, unit, question) ?? initialOf(question), answer ?? initialOf(question))) continue
-        const place = placeOf(question, unit, places)
+        const place = placeOf(question, unit, laid.places)
         if (place) record = withAnswer(definition, question, answer, { record, place, content: gold.content })
       }
     }
   }
   return withLabel(compiled, gold, record)
+}
+
+/** Of answers those to lists. */
+function listAnswers(questions: readonly QuestionDefinition[], answers: Answers): Answers {
+  const lists = questions.filter(isList).map(({ id }) => id)
+  return Object.fromEntries(
+    Object.entries(answers).map(([unit, values]) => [
+      unit,
+      Object.fromEntries(Object.entries(values).filter(([question]) => lists.includes(question))),
+    ]),
+  )
 }
 
 function withAnswer(

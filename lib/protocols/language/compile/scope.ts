@@ -144,12 +144,14 @@ export class Scope {
   private fieldOf(unit: UnitDraft, name: string): Value {
     if (name === TEXT && unit.kind !== ITEM) return unit.text
     const found = this.questions.get(`${unit.kind} ${name}`)
-    if (found) {
+    const listed = found?.question.list?.of
+    if (found && listed === undefined) {
       const answer = found.stage < this.stage ? earlierAnswer(unit, name) : this.answer(found.question, unit)
       return found.question.marks ? this.spansIn(found.question.marks.in, answer) : answer
     }
     const parts = indexOf(this.subject.units).parts.get(unit.key) ?? []
-    return parts.filter(({ kind }) => listName(kind) === name).map((part) => this.unit(part))
+    const isNamed = ({ kind }: UnitDraft) => (listed === undefined ? listName(kind) === name : kind === listed)
+    return parts.filter(isNamed).map((part) => this.unit(part))
   }
 }
 

@@ -1,6 +1,6 @@
 /** A stage of the file in the form of the interface. */
 import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
-import { setComparison, textComparison } from '@/lib/protocols/comparisons'
+import { listComparison, setComparison, textComparison } from '@/lib/protocols/comparisons'
 import {
   type Definition,
   ITEM,
@@ -10,6 +10,7 @@ import {
   type StageDefinition,
 } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -36,18 +37,20 @@ interface Context {
 export function compileStages(definition: Definition, reader: string): Stage[] {
   const questions = questionsOf(definition)
   const languages = { reader, file: definition.language }
-  return definition.stages.map((stage, index) =>
-    compileStage(stage, { definition, questions, stage: index, languages }),
-  )
+  const compiled: Stage[] = []
+  for (const [index, stage] of definition.stages.entries())
+    compiled.push(compileStage(stage, { definition, questions, stage: index, languages }, [...compiled]))
+  return compiled
 }
 
-function compileStage(stage: StageDefinition, context: Context): Stage {
+function compileStage(stage: StageDefinition, context: Context, before: readonly Stage[]): Stage {
   const { definition, languages } = context
   const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const shuffled = definition.units.find((unit) => unit.shuffled)
   const hasErrors = stage.checks.some(({ error }) => error !== null)
-  return {
+  const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
+  const compiled: Stage = {
     key: stage.id,
     title: words(stage.title),
     raters: stage.raters,
@@ -63,7 +66,8 @@ function compileStage(stage: StageDefinition, context: Context): Stage {
     measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
     comparisons: stage.questions.flatMap((question) => comparisonOf(question, context)),
     measuredContent: contentLookedAt(stage),
-    units: (content, segments, earlier) => unitsOf(definition, content, segments, earlier),
+    ...(listed.length > 0 ? { measuredKinds: listed } : {}),
+    units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
     shows: withoutHidden,
@@ -71,8 +75,9 @@ function compileStage(stage: StageDefinition, context: Context): Stage {
       splitter && 'splitter' in splitter.from ? textOf(content, splitter.from.splitter) : null,
     resegments: context.stage === 0 && splitter ? splitter.id : null,
     ...(hasErrors ? { check: (subject, answers) => checkAnswers(stage, context, subject, answers) } : {}),
-    rollUp: (subject, answers) => rollUp(stage, context, subject, answers),
+    rollUp: (subject, answers) => rollUp(stage, context, withMadeUnits(compiled, subject, answers), answers),
   }
+  return compiled
 }
 
 /** What annotators are given of the content; the units stand in the task itself. */
@@ -177,7 +182,13 @@ function comparisonOf(question: QuestionDefinition, context: Context): Compariso
         },
       }),
     ]
-  const { marks } = question
+  const { marks, list } = question
+  if (list) {
+    const entries = definition.units.find(({ id }) => id === list.of)
+    return [
+      listComparison({ ...head, question: question.id, entries: `entries (${words(entries?.title ?? list.of)})` }),
+    ]
+  }
   if (marks)
     return [
       spanComparison({
@@ -253,9 +264,12 @@ function rollUp(stage: StageDefinition, context: Context, subject: Subject, answ
   }
 }
 
-/** The questions whose answers are counted. */
+/** The questions whose answers are counted; of lists their entries. */
 export const isCounted = ({ form, options }: QuestionDefinition): boolean =>
-  ['choice', 'scale', 'flag', 'set'].includes(form) || (form === 'span' && options.length > 0)
+  ['choice', 'scale', 'flag', 'set', 'list'].includes(form) || (form === 'span' && options.length > 0)
+
+/** Under which the entries of lists are counted. */
+export const ENTRIES = 'entries'
 
 /** The values in an answer; of spans their labels. */
 const countedIn = (answer: Json): readonly Json[] =>
@@ -264,6 +278,7 @@ const countedIn = (answer: Json): readonly Json[] =>
 function counts(stage: StageDefinition, scope: Scope): Json {
   return Object.fromEntries(
     stage.questions.filter(isCounted).map((question) => {
+      if (question.list) return [question.id, { [ENTRIES]: scope.unitsOf(question.list.of).length }]
       const values = scope.unitsOf(question.on).flatMap((unit) => countedIn(scope.answer(question, unit)))
       const count = (value: Json) => values.filter((each) => each === value).length
       return [question.id, Object.fromEntries(question.options.map(({ value }) => [String(value), count(value)]))]

@@ -1,8 +1,16 @@
 /** The units of a task, and the entries of a record that they stand for. */
-import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
-import { type Definition, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
+import type { Answers, EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
+import {
+  type Definition,
+  type GivenFrom,
+  ITEM,
+  type Pointer,
+  type UnitDefinition,
+} from '@/lib/protocols/language/definition'
 import { fieldName, valueAt } from '@/lib/protocols/language/pointers'
+import { withMadeUnits } from '@/lib/protocols/made-units'
 import { optionKeys } from '@/lib/protocols/option-key'
+import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { shownTexts } from './present'
@@ -42,7 +50,7 @@ class GivenUnits {
   /** The units in the lists of a record, or of the entry of their whole. */
   readParts(whole: GivenUnit | null, holder: Json | undefined, path: Pointer): void {
     for (const { id, from } of this.units) {
-      if ('splitter' in from || from.of !== (whole?.kind ?? null)) continue
+      if ('splitter' in from || 'listedFor' in from || from.of !== (whole?.kind ?? null)) continue
       const list = valueAt(holder, from.each) ?? []
       const at = [...path, ...from.each]
       if (Array.isArray(list)) {
@@ -59,7 +67,7 @@ class GivenUnits {
 
   private readUnit(
     kind: string,
-    { text, label }: Exclude<UnitDefinition['from'], { splitter: string }>,
+    { text, label }: GivenFrom,
     { whole, entry, at }: { whole: GivenUnit | null; entry: Json; at: string[] },
   ): void {
     const words = valueAt(entry, text)
@@ -101,12 +109,11 @@ function withDrawnKeys(found: GivenUnit[], units: readonly UnitDefinition[]): Gi
   }))
 }
 
-/** The units of a stage's task; those of later stages carry what was settled before. */
+/** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: those that listed any. */
 export function unitsOf(
   definition: Definition,
-  content: Json,
-  segments: readonly string[],
-  earlier: EarlierGold,
+  { content, segments, earlier }: { content: Json; segments: readonly string[]; earlier: EarlierGold },
+  stagesBefore: readonly Stage[],
 ): UnitDraft[] {
   const [first] = Object.values(earlier)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
@@ -120,12 +127,21 @@ export function unitsOf(
     ...(parent === null ? {} : { parent }),
   }))
   const item = { key: ITEM, kind: ITEM, text: shownTexts(definition, content, definition.language)[0]?.text ?? '' }
-  const settled = Object.values(earlier).map(({ answers }) => answers)
-  return [item, ...(splitter ? cut : []), ...given].map(({ data: _, ...unit }: UnitDraft) => {
+  const settled = stagesBefore.map(({ key }) => earlier[key]?.answers ?? {})
+  let units: UnitDraft[] = [item, ...(splitter ? cut : []), ...given]
+  for (const [index, stage] of stagesBefore.entries()) {
+    const subject = { content, units: carrying(units, settled.slice(0, index)) }
+    units = [...withMadeUnits(stage, subject, settled[index] ?? {}).units]
+  }
+  return carrying(units, settled)
+}
+
+/** The units with what was settled about them. */
+const carrying = (units: readonly UnitDraft[], settled: readonly Answers[]): UnitDraft[] =>
+  units.map(({ data: _, ...unit }) => {
     const answers = Object.assign({}, ...settled.map((each) => each[unit.key] ?? {})) as { [key: string]: Json }
     return Object.keys(answers).length === 0 ? unit : { ...unit, data: { earlier: answers } }
   })
-}
 
 export function storedUnits(content: Json): GivenUnit[] {
   const units = isJsonRecord(content) ? content[UNITS] : undefined

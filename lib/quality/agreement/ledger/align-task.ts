@@ -20,9 +20,12 @@ const choicesOf = ({ questions, measures }: Stage): Question[] =>
       (form === 'references' && measures.some((measure) => measure.question === key && measure.unit === unit)),
   )
 
-/** The lists whose entries are measured, and the texts by which entries are laid side by side. */
+/** The lists whose entries are measured, or hold such a list, and the texts by which entries are laid side by side. */
 function listedQuestionsOf(stage: Stage): Question[] {
-  const lists = stage.questions.filter(({ list }) => list && stage.measures.some(({ unit }) => unit === list.kind))
+  const measured = new Set([...stage.measures.map(({ unit }) => unit), ...(stage.measuredKinds ?? [])])
+  const isMeasured = (kind: string): boolean =>
+    measured.has(kind) || stage.questions.some(({ list, unit }) => list && unit === kind && isMeasured(list.kind))
+  const lists = stage.questions.filter(({ list }) => list && isMeasured(list.kind))
   const texts = stage.questions.filter(({ key, unit }) =>
     lists.some(({ list }) => list?.kind === unit && list.text === key),
   )
@@ -219,16 +222,15 @@ function namedFields(content: Json, fields: readonly string[]): Json {
 
 /** From common keys to the lane's own: entries name theirs in `from`. */
 function ownKeys(own: Answers, aligned: Answers): Map<string, string> {
-  const keys = new Map<string, string>()
-  for (const [unit, values] of Object.entries(aligned))
-    for (const [question, value] of Object.entries(values)) {
-      const listed = new Set(entriesOf(own[unit]?.[question]).map(({ key }) => key))
-      for (const { key, from } of entriesOf(value)) {
-        const mine = from.find((each) => listed.has(each))
-        if (mine !== undefined) keys.set(key, mine)
-      }
-    }
-  return keys
+  const entriesIn = (answers: Answers) =>
+    Object.values(answers).flatMap((given) => Object.values(given).flatMap(entriesOf))
+  const listed = new Set(entriesIn(own).map(({ key }) => key))
+  return new Map(
+    entriesIn(aligned).flatMap(({ key, from }) => {
+      const mine = from.find((each) => listed.has(each))
+      return mine === undefined ? [] : [[key, mine] as const]
+    }),
+  )
 }
 
 /** What each annotator stood by at the end: a word of theirs stands for their frozen answer. */

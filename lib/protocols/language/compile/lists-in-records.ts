@@ -1,0 +1,239 @@
+/**
+ * What annotators list, as a record holds it: a list with an entry each, an object with a field for each question or a text, lists within
+ * entries included. Nothing, null and an empty list are no entries; which of them a record says stays as it is.
+ */
+import type { Answers, Json, ListEntry, ListSeed, Subject, UnitDraft } from '@/lib/protocols/answers'
+import { answerOf, isAsked } from '@/lib/protocols/completeness'
+import { isList, type ListDefinition, type Pointer, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { entriesOf, MOST_ENTRIES, withParts } from '@/lib/protocols/made-units'
+import type { Stage } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { RecordProblem } from '@/lib/protocols/records'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { readAnswer } from './answers-in-records'
+
+/** The entry of every unit in the record, and its number among its kind. */
+export type Places = ReadonlyMap<string, { at: Pointer; number: number }>
+
+/** Where the answers to a question about a unit stand; null where the record has no place for them. */
+export function placeOf({ gold }: QuestionDefinition, unit: UnitDraft, places: Places): Pointer | null {
+  if (gold.from === 'record') return gold.pointer
+  const place = places.get(unit.key)
+  if (!place) return null
+  return gold.from === 'list' ? [...gold.pointer, String(place.number)] : [...place.at, ...gold.pointer]
+}
+
+/** What a record lists: the units with those of its lists, all places, and the answers to the lists. */
+export interface ListsReading {
+  units: readonly UnitDraft[]
+  places: Places
+  answers: Answers
+}
+
+/** Reads the lists of a stage in the order of its questions; `problems` grows by what is no list and no entry. */
+export function readLists(
+  questions: readonly QuestionDefinition[],
+  { json, units, places }: { json: Json; units: readonly UnitDraft[]; places: Places },
+  problems: RecordProblem[],
+): ListsReading {
+  const read = { units, places: new Map(places), answers: {} as Answers }
+  for (const question of questions.filter(isList)) {
+    const made = new Map<string, UnitDraft[]>()
+    let number = 0
+    for (const holder of read.units.filter(({ kind }) => kind === question.on)) {
+      const place = placeOf(question, holder, read.places)
+      const written = place ? (valueAt(json, place) ?? null) : null
+      if (!place || written === null) continue
+      const listed = entriesIn(question, written, place, problems).map((_, index) => {
+        number += 1
+        const key = `${question.list.of}-${number}`
+        read.places.set(key, { at: [...place, String(index)], number: number - 1 })
+        return { key, kind: question.list.of, text: '', parent: holder.key }
+      })
+      if (listed.length === 0) continue
+      made.set(holder.key, listed)
+      read.answers[holder.key] = { ...read.answers[holder.key], [question.id]: listed.map(({ key }) => asEntry(key)) }
+    }
+    if (made.size > 0) read.units = withParts(read.units, made)
+  }
+  return read
+}
+
+const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisfies ListEntry
+
+/** The entries of a list as a record has them; none where it is no list, or one that nobody could make. */
+function entriesIn(question: ListDefinition, written: Json, place: Pointer, problems: RecordProblem[]): Json[] {
+  const { of } = question.list
+  const problem = (at: Pointer, message: string, fix: string) =>
+    problems.push({ field: fieldName(at.map(asIndex)), message, fix })
+  if (!Array.isArray(written)) {
+    problem(place, `${shownValue(written)} is no list of the kind "${of}".`, 'Write a list, [] for none.')
+    return []
+  }
+  if (written.length > MOST_ENTRIES) {
+    problem(
+      place,
+      `${written.length.toLocaleString('en')} entries; at most ${MOST_ENTRIES} fit into one list.`,
+      'Leave out entries, or divide the record into several.',
+    )
+    return []
+  }
+  const isEntry = (entry: Json) => (question.gold.texts ? typeof entry === 'string' : isJsonRecord(entry))
+  for (const [index, entry] of written.entries())
+    if (!isEntry(entry))
+      problem(
+        [...place, String(index)],
+        `${shownValue(entry)} is no entry of "${question.id}".`,
+        question.gold.texts ? 'Write a text.' : 'Write an object with its fields.',
+      )
+  return written
+}
+
+const asIndex = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+
+/** What the record says that a machine listed, as suggestions to the lists of the stage. */
+export function proposedLists(
+  questions: readonly QuestionDefinition[],
+  { json, units, places }: { json: Json; units: readonly UnitDraft[]; places: Places },
+  problems: RecordProblem[],
+): { unit: string; question: string; value: Json }[] {
+  return questions.filter(isList).flatMap((question) => {
+    const { proposed } = question.gold
+    if (!proposed) return []
+    const about = questions.filter((each) => each.on === question.list.of && !each.list)
+    return units
+      .filter(({ kind }) => kind === question.on)
+      .flatMap((unit) => {
+        const place = placeOf({ ...question, gold: { ...question.gold, pointer: proposed } }, unit, places)
+        const written = place ? (valueAt(json, place) ?? null) : null
+        if (!place || written === null) return []
+        const seeds = entriesIn(question, written, place, problems)
+          .map((entry) => seedOf(about, entry))
+          .filter(({ values }) => typeof values[question.list.text] === 'string')
+        return seeds.length === 0
+          ? []
+          : [{ unit: unit.key, question: question.id, value: seeds.map(({ values }): Json => ({ values })) }]
+      })
+  })
+}
+
+/** What an entry of a machine's list says to the questions about entries, as far as it can be answers. */
+function seedOf(questions: readonly QuestionDefinition[], entry: Json): ListSeed {
+  const values: ListSeed['values'] = {}
+  for (const question of questions) {
+    const answer = readAnswer(question, valueAt(entry, question.gold.pointer), false)
+    if (answer.ok && answer.value !== null) values[question.id] = answer.value
+  }
+  return { values }
+}
+
+/** What is written of a stage: its units with those that its gold lists, and the answers that count. */
+interface Settled {
+  stage: Stage
+  subject: Subject
+  answers: Answers
+}
+
+/**
+ * The record with its lists as the gold has them, entries that stay as they were written, new ones with their text; and where the entries
+ * stand now. `before`: what the record listed, and of that what counts.
+ */
+export function withLists(
+  questions: readonly QuestionDefinition[],
+  { record, before, now }: { record: Json; before: ListsReading & { counting: Answers }; now: Settled },
+): { record: Json; places: Places } {
+  const lists = new RecordLists(questions, { record, before, now })
+  for (const question of questions.filter(isList))
+    for (const unit of now.subject.units.filter(({ kind }) => kind === question.on)) lists.write(question, unit)
+  return { record: lists.record, places: lists.places }
+}
+
+class RecordLists {
+  record: Json
+  readonly places: Map<string, { at: Pointer; number: number }>
+  /** The key that the unit has in what the record listed; the same for units that are no entries. */
+  private readonly keysBefore = new Map<string, string | null>()
+  private readonly source: Json
+
+  constructor(
+    private readonly questions: readonly QuestionDefinition[],
+    private readonly given: { record: Json; before: ListsReading & { counting: Answers }; now: Settled },
+  ) {
+    this.record = given.record
+    this.source = given.record
+    const listed = new Set(questions.flatMap(({ list }) => list?.of ?? []))
+    const kept = given.before.units.filter(({ kind }) => !listed.has(kind)).map(({ key }) => key)
+    this.places = new Map([...given.before.places].filter(([key]) => kept.includes(key)))
+  }
+
+  /** Writes one list, where it says something else than the record did. */
+  write(question: ListDefinition, holder: UnitDraft): void {
+    const { before, now } = this.given
+    const place = placeOf(question, holder, this.places)
+    if (!place) return
+    const holderBefore = this.keysBefore.has(holder.key) ? (this.keysBefore.get(holder.key) ?? null) : holder.key
+    const said = holderBefore === null ? [] : entriesOf(before.answers[holderBefore]?.[question.id])
+    const counted = holderBefore === null ? [] : entriesOf(before.counting[holderBefore]?.[question.id])
+    const entries = entriesOf(now.answers[holder.key]?.[question.id])
+    if (entries.length === 0) {
+      this.writeNone(question, { holder, place, isNew: holderBefore === null, counted })
+      return
+    }
+    const places = this.placesIn(question, entries, said)
+    const written = entries.map((entry, index): Json => {
+      const from = said[places[index] ?? -1]
+      this.keysBefore.set(entry.key, from?.key ?? null)
+      this.places.set(entry.key, { at: [...place, String(index)], number: index })
+      const at = from ? before.places.get(from.key)?.at : undefined
+      return (at && valueAt(this.source, at)) ?? this.newEntry(question, entry)
+    })
+    const stays = said.length === entries.length && places.every((from, index) => from === index)
+    if (!stays) this.record = withValueAt(this.record, place, written)
+  }
+
+  /** Nothing is listed: an empty list where it is asked for, null where it is not, and as it was where nothing has changed. */
+  private writeNone(
+    question: ListDefinition,
+    {
+      holder,
+      place,
+      isNew,
+      counted,
+    }: { holder: UnitDraft; place: Pointer; isNew: boolean; counted: readonly ListEntry[] },
+  ): void {
+    const { stage, subject, answers } = this.given.now
+    const asked = stage.questions.find(({ key }) => key === question.id)
+    const isAskedNow = asked !== undefined && isAsked(asked, subject, answers, holder)
+    if (counted.length > 0 || (isNew && isAskedNow))
+      this.record = withValueAt(this.record, place, isAskedNow ? [] : null)
+  }
+
+  /** Of each entry its place in what the record listed; null for a new one. By its key, else by the same text. */
+  private placesIn(
+    { list }: ListDefinition,
+    entries: readonly ListEntry[],
+    said: readonly ListEntry[],
+  ): (number | null)[] {
+    const { before, now } = this.given
+    const free = new Set(said.keys())
+    const take = (isIt: (entry: ListEntry) => boolean) => {
+      const found = [...free].find((index) => said[index] !== undefined && isIt(said[index]))
+      if (found !== undefined) free.delete(found)
+      return found ?? null
+    }
+    const byKey = entries.map(({ key, from }) => take((entry) => entry.key === key || from.includes(entry.key)))
+    return entries.map((entry, index) => {
+      const text = answerOf(now.answers, entry.key, list.text)
+      return byKey[index] ?? take(({ key }) => text !== null && before.answers[key]?.[list.text] === text)
+    })
+  }
+
+  /** With its text, which stands first. */
+  private newEntry(question: ListDefinition, { key }: ListEntry): Json {
+    const text = answerOf(this.given.now.answers, key, question.list.text) ?? ''
+    if (question.gold.texts) return text
+    const asked = this.questions.find(({ id }) => id === question.list.text)
+    return withValueAt({}, asked?.gold.pointer ?? [question.list.text], text)
+  }
+}
