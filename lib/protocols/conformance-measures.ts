@@ -12,8 +12,8 @@ export function describeMeasures(stage: Stage, subject: Subject): void {
       const asked = stage.questions.some((each) => each.key === question && each.unit === unit)
       expect(question === undefined || asked, key).toBe(true)
     }
-    for (const named of [stage.measures, stage.comparisons ?? []])
-      expect(new Set(named.map(({ key }) => key)).size).toBe(named.length)
+    const named = [...stage.measures, ...(stage.comparisons ?? [])]
+    expect(new Set(named.map(({ key }) => key)).size).toBe(named.length)
     const kinds = stage.unitKinds.map(({ kind }) => kind)
     expect((stage.comparisons ?? []).filter(({ unit }) => !kinds.includes(unit))).toEqual([])
   })

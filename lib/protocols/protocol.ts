@@ -136,11 +136,18 @@ export interface Measure {
 export interface ComparisonFigure {
   key: string
   title: string
-  /** `count`: a plain number, such as entries without a partner. */
-  form: 'share' | 'distance' | 'count'
+  /** `coefficient`: at most 1, and 0 by chance. `count`: a plain number, such as entries without a partner. */
+  form: 'share' | 'coefficient' | 'distance' | 'count'
   of(sums: ArrayLike<number>): Estimate
-  /** The same as weights of the sums: those of `over`, divided by those of `under` where there are any. For receipts. */
+  /** The same as weights of the sums, for receipts: those of `over`, divided by those of `under` where there are any. */
   ratio?: { over: readonly number[]; under?: readonly number[] }
+  /** The same for an alpha, as weights of what lib/stats/unitizing-alpha.ts is computed from. */
+  alpha?: {
+    values: readonly number[]
+    agreeing: readonly number[]
+    given: readonly (readonly number[])[]
+    within: readonly (readonly number[])[]
+  }
 }
 
 /**

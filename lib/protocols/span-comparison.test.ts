@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { gamma, gammaDisorders } from '@/lib/stats/gamma'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { ratingsOf } from '@/lib/stats/ratings'
 import { spanAgreement } from '@/lib/stats/span-agreement'
+import { unitizingAlpha } from '@/lib/stats/unitizing-alpha'
 import { tokenPlaces } from '@/lib/text/token-places'
 import { type MarkedSpan, spansAnswer, spansOf } from './marked-spans'
 import type { Answers, Subject } from './protocol'
-import { spanComparison } from './span-comparison'
+import { comparingSpans, spanComparison } from './span-comparison'
 
 const text = 'The bank opened in 1902, 𝄞 and closed.'
 const length = [...text].length
@@ -107,6 +109,54 @@ describe('agreement on spans', () => {
         else expect(characterAlpha).toBeCloseTo(expected, 10)
       }),
     )
+  })
+})
+
+describe('agreement beside chance', () => {
+  const one = [
+    { start: 4, end: 8, label: 'a' },
+    { start: 19, end: 23, label: 'b' },
+  ]
+  const other = [
+    { start: 0, end: 8, label: 'a' },
+    { start: 20, end: 23, label: 'a' },
+  ]
+
+  it('is alpha for unitizing, with labels and without', () => {
+    const unmarked = 2 * length - 8 - 11
+    const given = [unmarked, 4 + 11, 4]
+    const within = [unmarked, 16 + 64 + 9, 16]
+    // The characters of 0 to 4 and 19 are marked by one alone, those of 20 to 23 with another label.
+    const agreeing = 2 * (length - 5 - 3)
+    const figures = figuresOf([[one, other]])
+    expect(figures.unitizingAlpha).toBe(unitizingAlpha({ values: 2 * length, agreeing, given, within }).value)
+    const marked = { values: 2 * length, agreeing: 2 * (length - 5), given: [unmarked, 19], within: [unmarked, 105] }
+    expect(figures.unitizingAlphaMarked).toBe(unitizingAlpha(marked).value)
+  })
+
+  it('is gamma, over texts by the sums of their disorders', () => {
+    const found = gammaDisorders(length, [one, other], { seed: 1, samples: 30, mostSteps: 1e6 })
+    const expected = gamma(found ? [found, found] : [])
+    const figures = figuresOf([
+      [one, other],
+      [[], []],
+      [other, one],
+    ])
+    expect(figures.gamma).toBeCloseTo(expected.value ?? 0, 12)
+    expect(figuresOf([[one, one]]).gamma).toBe(1)
+  })
+
+  it('counts spans that share half of what both cover', () => {
+    // 4 of 8 characters, and 3 of 4.
+    expect(figuresOf([[one, other]]).overlapF1).toBe(1)
+  })
+
+  it('leaves a text out of gamma where too many spans lie over each other', () => {
+    const many = (size: number) => Array.from({ length: 600 }, (_, at) => ({ start: at, end: at + size, label: 'a' }))
+    const overlapping = comparingSpans({ labels, overlapping: true })
+    const sums = overlapping.compare({ length: 2000, tokens: [] }, many(900), many(800))
+    const estimateOf = (key: string) => overlapping.figures.find((figure) => figure.key === key)?.of(sums)
+    expect([estimateOf('gamma'), estimateOf('withoutGamma')]).toEqual([{ value: null, reason: 'empty' }, { value: 1 }])
   })
 })
 

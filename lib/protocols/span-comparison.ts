@@ -2,7 +2,10 @@
  * Agreement of two annotators who marked spans in one text: by characters, by tokens, and by whole spans. All figures are made of sums over
  * pairs of annotators and items, so that long texts and much marked ones count more, as characters do in the shared tasks of the field.
  */
+import { gammaDisorders } from '@/lib/stats/gamma'
 import type { Estimate } from '@/lib/stats/result'
+import { spansInCommon } from '@/lib/stats/span-agreement'
+import { type UnitizedSums, unitizingAlpha } from '@/lib/stats/unitizing-alpha'
 import { codePointLength } from '@/lib/text/code-points'
 import { tokenPlaces } from '@/lib/text/token-places'
 import { joined, type MarkedSpan, sameSpan } from './marked-spans'
@@ -35,8 +38,20 @@ function tokensIn(tokens: readonly Stretch[], stretches: readonly Stretch[]): Se
   return found
 }
 
-/** Sums: pairs, pairs that are the same; of characters, labelled characters, tokens and spans those of both and all of either. */
-const [PAIRS, SAME, CHARACTERS, LABELLED, TOKENS, SPANS, COINCIDENCES] = [0, 1, 2, 4, 6, 8, 10]
+/**
+ * Sums: pairs, pairs that are the same; of characters, labelled characters, tokens and spans those of both and all of either; spans that
+ * overlap by half; observed and expected disorder, and texts without; then the coincidences of characters, which end with a sum or two for
+ * each category.
+ */
+const [PAIRS, SAME, CHARACTERS, LABELLED, TOKENS, SPANS, OVERLAPPING, DISORDERS, COINCIDENCES] = [
+  0, 1, 2, 4, 6, 8, 10, 11, 14,
+]
+
+/** Of a pair of spans that count as found by both annotators: their intersection is at least so much of their union. */
+const HALF = 0.5
+
+/** The steps are some 20 ms; the texts of published sets take a hundredth of them. */
+const CHANCE = { seed: 1, samples: 30, mostSteps: 5_000_000 }
 
 interface Marking {
   /** The values of the labels; none where spans have none. */
@@ -44,37 +59,88 @@ interface Marking {
   overlapping: boolean
 }
 
+/** A text that spans are marked in: its length in code points, and where its tokens lie; none where only its length is known. */
+export interface MarkedText {
+  length: number
+  tokens: readonly Stretch[]
+}
+
+type Spans = readonly MarkedSpan[]
+
+/** How the spans of two annotators are compared, as sums that can be added up over texts, and the figures made of them. */
+export interface SpanComparing {
+  sums: number
+  compare(text: MarkedText, one: Spans, other: Spans): number[]
+  figures: readonly ComparisonFigure[]
+}
+
+/** A character that may have several labels has no one category, so that its label is left out of alpha. */
+const categoriesOf = ({ labels, overlapping }: Marking) => (overlapping || labels.length === 0 ? [null] : labels)
+
+export function comparingSpans(marking: Marking): SpanComparing {
+  const { labels } = marking
+  const categories = categoriesOf(marking)
+  return {
+    sums: COINCIDENCES + 3 + 2 * categories.length,
+    compare: ({ length, tokens }, one, other) => [
+      1,
+      Number(one.length === other.length && sameSpans(one, other) === one.length),
+      ...parts(joined(one), joined(other)),
+      ...labelledParts(labels, one, other),
+      ...tokenParts(tokens, joined(one), joined(other)),
+      sameSpans(one, other),
+      one.length + other.length,
+      spansInCommon(one, other, HALF),
+      ...disorders(length, one, other),
+      ...coincidences(length, categories, [one, other]),
+      ...categories.map((category) => withinUnits(marking, category, [one, other])),
+    ],
+    figures: figuresOf(labels.length > 0, categories.length),
+  }
+}
+
 /** `of`: null where the question did not arise, or was not answered. */
 export function spanComparison(
   given: Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'> &
     Marking & {
       textIn(subject: Subject): string
-      of(subject: Subject, answers: Answers, unit: UnitDraft): readonly MarkedSpan[] | null
+      of(subject: Subject, answers: Answers, unit: UnitDraft): Spans | null
     },
 ): Comparison {
   const { labels, overlapping, textIn, of, ...head } = given
-  // A character that may have several labels has no one category, so that its label is left out of alpha.
-  const categories = overlapping || labels.length === 0 ? [null] : labels
+  const { sums, figures, compare } = comparingSpans({ labels, overlapping })
   return {
     ...head,
-    sums: COINCIDENCES + 3 + categories.length,
+    sums,
+    figures,
     compare: (subject, first, second, unit) => {
       const [one, other] = [of(subject, first, unit), of(subject, second, unit)]
       if (one === null || other === null) return null
       const text = textIn(subject)
-      return [
-        1,
-        Number(one.length === other.length && one.every((span) => other.some((each) => sameSpan(each, span)))),
-        ...parts(joined(one), joined(other)),
-        ...labelledParts(labels, one, other),
-        ...tokenParts(tokenPlaces(text), joined(one), joined(other)),
-        one.filter((span) => other.some((each) => sameSpan(each, span))).length,
-        one.length + other.length,
-        ...coincidences(codePointLength(text), categories, [one, other]),
-      ]
+      return compare({ length: codePointLength(text), tokens: tokenPlaces(text) }, one, other)
     },
-    figures: figuresOf(labels.length > 0, categories.length),
   }
+}
+
+const sameSpans = (one: Spans, other: Spans): number =>
+  one.filter((span) => other.some((each) => sameSpan(each, span))).length
+
+/** Weighed disorders by gamma and by chance, and whether there are none although something is marked. */
+function disorders(length: number, one: Spans, other: Spans): [number, number, number] {
+  const found = gammaDisorders(length, [one, other], CHANCE)
+  return found
+    ? [found.spans * found.observed, found.spans * found.expected, 0]
+    : [0, 0, Number(one.length + other.length > 0)]
+}
+
+/** The squared lengths of the units of a category. Where spans may overlap, units are what they cover together. */
+function withinUnits({ overlapping }: Marking, category: Option['value'] | null, lanes: readonly Spans[]): number {
+  const units = lanes.flatMap((spans): Stretch[] =>
+    overlapping
+      ? joined(spans)
+      : spans.filter(({ label }) => label === category).map(({ start, end }): Stretch => [start, end]),
+  )
+  return units.reduce((sum, [start, end]) => sum + (end - start) ** 2, 0)
 }
 
 /** Shared characters, and those of the one and of the other together. */
@@ -112,32 +178,55 @@ function coincidences(
   return [length, length - either + shared.reduce((sum, count) => sum + count, 0), unmarked, ...given]
 }
 
-const ratio = (sums: ArrayLike<number>, over: readonly number[], under: readonly number[]): Estimate => {
-  const weigh = (weights: readonly number[]) =>
-    weights.reduce((total, weight, index) => total + weight * (sums[index] ?? 0), 0)
-  const whole = weigh(under)
-  return whole === 0 ? { value: null, reason: 'empty' } : { value: weigh(over) / whole }
-}
+type Weights = Record<number, number>
 
 function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
-  const share = (key: string, title: string, over: Record<number, number>, under: Record<number, number>) => {
-    const listed = (weights: Record<number, number>) =>
-      Array.from({ length: COINCIDENCES + 3 + categories }, (_, place) => weights[place] ?? 0)
-    const [part, whole] = [listed(over), listed(under)]
+  const size = COINCIDENCES + 3 + 2 * categories
+  const listed = (weights: Weights) => Array.from({ length: size }, (_, place) => weights[place] ?? 0)
+  const quotient = (of: Omit<ComparisonFigure, 'of' | 'ratio'>, above: Weights, below: Weights): ComparisonFigure => {
+    const [over, under] = [listed(above), listed(below)]
     return {
-      key,
-      title,
-      form: 'share' as const,
-      ratio: { over: part, under: whole },
-      of: (sums: ArrayLike<number>) => ratio(sums, part, whole),
+      ...of,
+      ratio: { over, under },
+      of: (sums) => {
+        const whole = weigh(under, sums)
+        return whole === 0 ? { value: null, reason: 'empty' } : { value: weigh(over, sums) / whole }
+      },
     }
   }
-  const f1 = (key: string, title: string, place: number) => share(key, title, { [place]: 2 }, { [place + 1]: 1 })
+  const share = (key: string, title: string, over: Weights, under: Weights) =>
+    quotient({ key, title, form: 'share' }, over, under)
+  const f1 = (key: string, title: string, both: number, all: number) => share(key, title, { [both]: 2 }, { [all]: 1 })
+  const alpha = (key: string, title: string, of: Record<keyof UnitizedSums, Weights | Weights[]>): ComparisonFigure => {
+    const many = (weights: Weights | Weights[]) => [weights].flat().map(listed)
+    const [values = [], agreeing = []] = [of.values, of.agreeing].flatMap(many)
+    const weights = { values, agreeing, given: many(of.given), within: many(of.within) }
+    return { key, title, form: 'coefficient', alpha: weights, of: (sums) => alphaOfSums(weights, sums) }
+  }
+  const [LENGTH, ALIKE, UNMARKED] = [COINCIDENCES, COINCIDENCES + 1, COINCIDENCES + 2]
+  const places = Array.from({ length: categories }, (_, index) => UNMARKED + 1 + index)
+  const characters = { values: { [LENGTH]: 2 }, agreeing: { [ALIKE]: 2 } }
+  const given = [{ [UNMARKED]: 1 }, ...places.map((place) => ({ [place]: 1 }))]
+  const within = places.map((place) => ({ [place + categories]: 1 }))
+  const orLabel = categories > 1 ? 'or the label' : 'or marked'
   return [
-    f1('characterF1', 'Character F1: characters marked by either annotator that the other marked too', CHARACTERS),
-    ...(hasLabels ? [f1('labelledCharacterF1', 'Character F1 where the label has to be the same too', LABELLED)] : []),
-    f1('tokenF1', 'Token F1: tokens marked, at least in part', TOKENS),
-    f1('spanF1', `Span F1: whole spans that are the same${hasLabels ? ', with their label' : ''}`, SPANS),
+    f1(
+      'characterF1',
+      'Character F1: characters marked by either annotator that the other marked too',
+      CHARACTERS,
+      CHARACTERS + 1,
+    ),
+    ...(hasLabels
+      ? [f1('labelledCharacterF1', 'Character F1 where the label has to be the same too', LABELLED, LABELLED + 1)]
+      : []),
+    f1('tokenF1', 'Token F1: tokens marked, at least in part', TOKENS, TOKENS + 1),
+    f1('spanF1', `Span F1: whole spans that are the same${hasLabels ? ', with their label' : ''}`, SPANS, SPANS + 1),
+    f1(
+      'overlapF1',
+      'Span F1 by overlap: spans that share half of what both cover, whatever their label, matched one to one',
+      OVERLAPPING,
+      SPANS + 1,
+    ),
     share(
       'characterIou',
       'Intersection over union of marked characters',
@@ -145,26 +234,56 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
       { [CHARACTERS + 1]: 1, [CHARACTERS]: -1 },
     ),
     share('same', 'Exactly the same spans', { [SAME]: 1 }, { [PAIRS]: 1 }),
+    alpha('characterAlpha', `Krippendorff’s alpha over characters (nominal: unmarked ${orLabel})`, {
+      ...characters,
+      given,
+      within: given,
+    }),
+    alpha('unitizingAlpha', `Krippendorff’s alpha for unitizing (nominal: unmarked ${orLabel})`, {
+      ...characters,
+      given,
+      within: [{ [UNMARKED]: 1 }, ...within],
+    }),
+    ...(categories > 1
+      ? [
+          alpha('unitizingAlphaMarked', 'Krippendorff’s alpha for unitizing (unmarked or marked, whatever the label)', {
+            values: { [LENGTH]: 2 },
+            agreeing: { [LENGTH]: 2, [CHARACTERS]: 4, [CHARACTERS + 1]: -2 },
+            given: [{ [UNMARKED]: 1 }, { [CHARACTERS + 1]: 1 }],
+            within: [{ [UNMARKED]: 1 }, Object.assign({}, ...within)],
+          }),
+        ]
+      : []),
+    quotient(
+      {
+        key: 'gamma',
+        title: 'Gamma: place and label of spans, aligned two by two, beside chance',
+        form: 'coefficient',
+      },
+      { [DISORDERS]: -1, [DISORDERS + 1]: 1 },
+      { [DISORDERS + 1]: 1 },
+    ),
     {
-      key: 'characterAlpha',
-      title: `Krippendorff’s alpha over characters (nominal: unmarked${categories > 1 ? ' or the label' : ' or marked'})`,
-      form: 'share',
-      of: (sums) => alphaOver(sums, categories),
+      key: 'withoutGamma',
+      title: 'Texts left out of gamma, with too many spans over each other',
+      form: 'count',
+      ratio: { over: listed({ [DISORDERS + 2]: 1 }) },
+      of: (sums) => ({ value: sums[DISORDERS + 2] ?? 0 }),
     },
   ]
 }
 
+const weigh = (weights: readonly number[], sums: ArrayLike<number>): number =>
+  weights.reduce((total, weight, place) => total + weight * (sums[place] ?? 0), 0)
+
 /**
- * Nominal alpha whose units are the characters: 1 - D_o / D_e, from the coincidences of all pairs (Krippendorff 2011, Computing
- * Krippendorff's alpha-reliability). For items of as many annotators each it differs from alpha over all of them only in the correction for
- * small samples, which characters are not.
+ * Of more than two annotators every pair counts as two who unitize its text, so that the unit's own values are left out of what chance pairs
+ * for each pair by itself. For items of as many annotators each, alpha over all of them differs from that in this correction alone.
  */
-function alphaOver(sums: ArrayLike<number>, categories: number): Estimate {
-  const length = sums[COINCIDENCES] ?? 0
-  const values = 2 * length
-  if (length === 0) return { value: null, reason: 'empty' }
-  const given = Array.from({ length: categories + 1 }, (_, place) => sums[COINCIDENCES + 2 + place] ?? 0)
-  const observed = 1 - (sums[COINCIDENCES + 1] ?? 0) / length
-  const expected = 1 - given.reduce((sum, count) => sum + (count * (count - 1)) / (values * (values - 1)), 0)
-  return expected <= 0 ? { value: null, reason: 'no-variation' } : { value: 1 - observed / expected }
-}
+const alphaOfSums = (weights: NonNullable<ComparisonFigure['alpha']>, sums: ArrayLike<number>): Estimate =>
+  unitizingAlpha({
+    values: weigh(weights.values, sums),
+    agreeing: weigh(weights.agreeing, sums),
+    given: weights.given.map((each) => weigh(each, sums)),
+    within: weights.within.map((each) => weigh(each, sums)),
+  })

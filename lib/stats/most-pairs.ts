@@ -1,6 +1,5 @@
 /**
  * The largest number of one-to-one pairs among those that fit: augmenting paths, O(left × pairs). Berge 1957, PNAS 43:842.
- * For protocol files, as `spanAgreement` is.
  */
 export function mostPairs(left: number, right: number, fits: (left: number, right: number) => boolean): number {
   const partnerOf = new Int32Array(right).fill(-1)

@@ -19,8 +19,8 @@ export interface SpanAgreement {
 
 /**
  * How well the spans `b` agree with the reference `a` in a text of `length` characters; a span given twice counts once.
- * Nobody marks anything: all 1, without a kappa; one does, the other does not: 0. For protocol files: no report shows it
- * yet.
+ * Nobody marks anything: all 1, without a kappa; one does, the other does not: 0. Reports have these as sums over texts
+ * (`lib/protocols/span-comparison.ts`), the matching by `spansInCommon`; this is one text by itself, as in reference vectors.
  * @throws StatsInputError for empty spans, spans outside the text, or `iou` not above 0 and up to 1.
  */
 export function spanAgreement(
@@ -36,10 +36,7 @@ export function spanAgreement(
   const [reference, compared] = [distinctSpans(a, length), distinctSpans(b, length)]
   const known = new Set(reference.map(String))
   const same = compared.filter((span) => known.has(String(span))).length
-  const matched = mostPairs(reference.length, compared.length, (left, right) => {
-    const [one, other] = [reference[left], compared[right]]
-    return one !== undefined && other !== undefined && overlap(one, other) >= iou
-  })
+  const matched = spansInCommon(reference.map(placed), compared.map(placed), iou)
   const scores = (count: number) => setScores(count, reference.length, compared.length)
   return {
     exact: scores(same),
@@ -57,10 +54,24 @@ function distinctSpans(spans: readonly CharacterSpan[], length: number): Charact
   return [...new Map(spans.map((span) => [String(span), span])).values()]
 }
 
+interface Placed {
+  readonly start: number
+  readonly end: number
+}
+
+const placed = ([start, end]: CharacterSpan): Placed => ({ start, end })
+
+/** How many spans can be matched one to one whose intersection is at least `iou` of their union; each is counted, the same place twice, too. */
+export const spansInCommon = (one: readonly Placed[], other: readonly Placed[], iou: number): number =>
+  mostPairs(one.length, other.length, (left, right) => {
+    const [first, second] = [one[left], other[right]]
+    return first !== undefined && second !== undefined && overlap(first, second) >= iou
+  })
+
 /** Intersection over union. */
-function overlap([start, end]: CharacterSpan, [from, to]: CharacterSpan): number {
-  const shared = Math.max(0, Math.min(end, to) - Math.max(start, from))
-  return shared / (end - start + (to - from) - shared)
+function overlap(one: Placed, other: Placed): number {
+  const shared = Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+  return shared / (one.end - one.start + (other.end - other.start) - shared)
 }
 
 function covered(spans: readonly CharacterSpan[], length: number): Uint8Array {

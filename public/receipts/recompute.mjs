@@ -240,9 +240,19 @@ function ratio({ sums }, { over: above, under }) {
   const below = under ? linear(under, sums) : 1
   return below === 0 ? 'empty' : linear(above, sums) / below
 }
+/** Krippendorff's alpha for unitizing, 2016; where `within` is `given`, that of single characters. */
+function alphaOfSums({ sums }, { values, agreeing, given, within }) {
+  const l = linear(values, sums)
+  if (l === 0) return 'empty'
+  const counts = given.map((weights) => linear(weights, sums))
+  const own = within.map((weights) => linear(weights, sums))
+  const expected = l - total(counts.map((count, k) => count ** 2 - own[k])) / (l - total(own) / l)
+  const varies = counts.filter((count) => count > 0).length > 1 && expected > 0
+  return varies ? 1 - (l - linear(agreeing, sums)) / expected : 'no-variation'
+}
 const different = (...names) => new Set(entering.map((row) => names.map((name) => row[column(name)]).join('/'))).size
 const units = () => different('item', 'unit')
-const COMPARED = { units, pairs: () => entering.length, responses: () => different('item'), ratio }
+const COMPARED = { units, pairs: () => entering.length, responses: () => different('item'), ratio, alphaOfSums }
 function sumsOf(units) {
   const from = column('second') + 1
   const clusters = new Map()

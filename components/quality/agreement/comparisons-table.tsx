@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Scale } from '@/components/ui/chart-scale'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { ComparisonView } from '@/lib/quality/agreement/contract'
 import { EstimateOnScale, EstimateText, ScaleHeading } from './estimate-text'
 import { countOf, formatCoefficient, formatCount, formatShare, unitsOf } from './figure-format'
+import { scaleOf } from './interval-scale'
 import { ReceiptLinks } from './receipts/receipt-links'
-
-const UNIT = { from: 0, to: 1 }
 
 interface ComparisonsTableProps {
   projectId: string
@@ -18,18 +18,23 @@ interface ComparisonsTableProps {
 
 /** Agreement of lists and texts, which have no categories: what two annotators' answers have in common. */
 export function ComparisonsTable({ projectId, stage, comparisons, pending, receipts }: ComparisonsTableProps) {
+  const scale = scaleOf(
+    comparisons.flatMap(({ figures }) =>
+      figures.filter(({ form }) => form !== 'count').map(({ estimate }) => estimate),
+    ),
+  )
   return (
     <Table caption={`Agreement of lists and texts: ${stage.title}`} showCaption>
       <thead>
         <tr>
           <Th>Figure</Th>
           <Th className="w-1/2">
-            <ScaleHeading title="Value" scale={UNIT} />
+            <ScaleHeading title="Value" scale={scale} />
           </Th>
         </tr>
       </thead>
       {comparisons.map((comparison) => (
-        <ComparisonRows key={comparison.key} comparison={comparison} pending={pending}>
+        <ComparisonRows key={comparison.key} comparison={comparison} scale={scale} pending={pending}>
           {receipts ? <ReceiptLinks projectId={projectId} stage={stage.key} measure={comparison.key} /> : null}
         </ComparisonRows>
       ))}
@@ -39,12 +44,13 @@ export function ComparisonsTable({ projectId, stage, comparisons, pending, recei
 
 interface ComparisonRowsProps {
   comparison: ComparisonView
+  scale: Scale
   pending: boolean
   /** Beside its title. */
   children: ReactNode
 }
 
-function ComparisonRows({ comparison, pending, children }: ComparisonRowsProps) {
+function ComparisonRows({ comparison, scale, pending, children }: ComparisonRowsProps) {
   const { title, unitOfAnalysis, units, pairs, responses } = comparison
   return (
     <tbody>
@@ -68,7 +74,7 @@ function ComparisonRows({ comparison, pending, children }: ComparisonRowsProps) 
             {form === 'count' ? (
               <EstimateText estimate={estimate} format={formatCount} />
             ) : (
-              <EstimateOnScale estimate={estimate} format={FORMATS[form]} scale={UNIT} pending={pending} />
+              <EstimateOnScale estimate={estimate} format={FORMATS[form]} scale={scale} pending={pending} />
             )}
           </Td>
         </tr>
@@ -89,4 +95,4 @@ function rowsOf({ figures }: ComparisonView): ComparisonView['figures'] {
   return rows
 }
 
-const FORMATS = { share: formatShare, distance: formatCoefficient } as const
+const FORMATS = { share: formatShare, coefficient: formatCoefficient, distance: formatCoefficient } as const

@@ -159,7 +159,7 @@ export const comparisonSchema = z.object({
       key: z.string(),
       title: z.string(),
       /** `count`: a plain number, such as entries without a partner; it has no interval. */
-      form: z.enum(['share', 'distance', 'count']),
+      form: z.enum(['share', 'coefficient', 'distance', 'count']),
       estimate: estimateSchema,
     }),
   ),

@@ -13,6 +13,7 @@
  * as well (lib/stats/crossed-resamples.ts), by a generator of their own with the same seed. With fewer than MIN_UNITS units there is no figure; with fewer than FEWEST_RESAMPLED responses no interval.
  */
 import { protocolById, stageByKey } from '@/lib/protocols'
+import type { ComparisonFigure } from '@/lib/protocols/protocol'
 import {
   type BootstrapInterval,
   type CountStatistic,
@@ -33,6 +34,7 @@ import {
 } from '@/lib/stats/crossed-resamples'
 import { countDraws, type Draws } from '@/lib/stats/draws'
 import {
+  COEFFICIENT,
   FEWEST_ANNOTATORS,
   FEWEST_RESAMPLED,
   INTERVAL_METHOD,
@@ -307,11 +309,14 @@ export const pairIntervals = ({
   pairs: readonly PairOfResponses[]
 }): (IntervalView | undefined)[] => pairs.map((pair) => pairInterval(pair, responses))
 
-/** Shares are 0 to 1; distances have no bound. */
+/** The range of a figure by its form; distances and counts have none. */
+export const rangeOfForm = (form: ComparisonFigure['form']): Range | null =>
+  form === 'share' ? SHARE : form === 'coefficient' ? COEFFICIENT : null
+
 export const rangeOfFigures =
-  (figures: readonly { key: string; form: 'share' | 'distance' | 'count' }[]): RangeOf =>
+  (figures: readonly Pick<ComparisonFigure, 'key' | 'form'>[]): RangeOf =>
   (name) =>
-    figures.find(({ key }) => key === name)?.form === 'share' ? SHARE : null
+    rangeOfForm(figures.find(({ key }) => key === name)?.form ?? 'count')
 
 /** Of a comparison's figures but plain counts; `responses` are the sums of each. Its protocol knows how figures are made of them. */
 export function listedComparisonIntervals(asked: {

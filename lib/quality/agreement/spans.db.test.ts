@@ -1,13 +1,17 @@
 /** Agreement on spans through the one engine: ratings of anything marked and of each label, and pairs compared. */
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/answers'
+import { gammaDisorders } from '@/lib/stats/gamma'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { getAgreement } from './queries'
+import { receiptQuerySchema } from './receipts/contract'
+import { getReceipt } from './receipts/get-receipt'
 
 const RECORD = { id: 'r1', source_info: 'The bank opened in 1902.', response: 'The old bank opened in 1903.' }
 
@@ -41,10 +45,40 @@ it('counts what both marked, by characters, tokens and spans', async () => {
   const anything = stage?.measures.find(({ key }) => key === 'unsupported')
   expect(anything?.all).toMatchObject({ units: 10, unanimous: 10 })
   expect(stage?.measures.find(({ key }) => key === 'unsupported.subtle-conflict')?.all).toMatchObject({ unanimous: 5 })
-  const figures = stage?.comparisons.find(({ key }) => key === 'unsupported')?.figures
+  const figures = stage?.comparisons.find(({ key }) => key === 'unsupported-spans')?.figures
   const figureOf = (key: string) => figures?.find((figure) => figure.key === key)?.estimate.value
   expect(figureOf('characterF1')).toBeCloseTo(6 / 15)
   expect(figureOf('tokenF1')).toBeCloseTo(2 / 4)
   expect(figureOf('spanF1')).toBe(0)
   expect(figureOf('same')).toBe(0.5)
+  // Of 5 texts: [4, 12) beside [4, 7) and [23, 27) under another label.
+  const [observed, expected] = [1 + (5 / 11) ** 2, gammaOfOneText()]
+  expect(figureOf('gamma')).toBeCloseTo(1 - observed / expected, 12)
+  expect(figureOf('withoutGamma')).toBe(0)
+  expect(figureOf('unitizingAlpha')).toBeGreaterThan(figureOf('characterAlpha') ?? 1)
+
+  const asked = { projectId: project.id, stage: stage?.key ?? '', measure: 'unsupported-spans' }
+  const query = receiptQuerySchema.parse({ form: 'script' })
+  const script = (await getReceipt(actorOf(manager), asked, query, new AbortController().signal)).text()
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-', '--json'], {
+    input: await script,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(0)
+  const recomputed = JSON.parse(stdout)
+  for (const { key, estimate } of figures ?? []) {
+    expect(recomputed[key], key).toBeCloseTo(estimate.value ?? Number.NaN, 9)
+    if (estimate.interval) expect(recomputed[`${key}, low`], key).toBeCloseTo(estimate.interval.low, 9)
+  }
 })
+
+/** What chance leaves of the marked text, weighed by its mean number of spans. */
+function gammaOfOneText(): number {
+  const span = (start: number, end: number, label: string) => ({ start, end, label })
+  const lanes = [
+    [span(4, 12, 'Evident Conflict')],
+    [span(4, 7, 'Evident Conflict'), span(23, 27, 'Subtle Conflict')],
+  ] as const
+  const found = gammaDisorders(RECORD.response.length, lanes, { seed: 1, samples: 30, mostSteps: 1e6 })
+  return (found?.spans ?? 0) * (found?.expected ?? 0)
+}

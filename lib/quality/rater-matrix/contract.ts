@@ -228,7 +228,7 @@ export type RatingsReport = z.infer<typeof ratingsReportSchema>
 const comparedSchema = z.object({
   key: z.string(),
   title: z.string(),
-  form: z.enum(['share', 'distance', 'count']),
+  form: z.enum(['share', 'coefficient', 'distance', 'count']),
   estimate: estimateSchema,
 })
 export type Compared = z.infer<typeof comparedSchema>

@@ -193,6 +193,7 @@ function comparisonOf(question: QuestionDefinition, context: Context): Compariso
     return [
       spanComparison({
         ...head,
+        key: spansKey(question.id),
         labels: question.options.map(({ value }) => value),
         overlapping: marks.overlapping,
         textIn: ({ content }) => textOf(content, marks.in) ?? '',
@@ -211,6 +212,9 @@ function comparisonOf(question: QuestionDefinition, context: Context): Compariso
     ]
   return question.form === 'number' || question.form === 'rank' ? [sameness(head, answer)] : []
 }
+
+/** The key of the comparison of spans, apart from those of measures. Names of questions have no hyphen. */
+const spansKey = (question: string): string => `${question}-spans`
 
 function sameness(
   head: Pick<Comparison, 'key' | 'title' | 'unitOfAnalysis' | 'unit'>,

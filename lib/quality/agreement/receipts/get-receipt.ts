@@ -52,7 +52,6 @@ import {
   linesOfComparison,
   linesOfFigures,
   linesOfPair,
-  type Ratio,
   type ReceiptHead,
   type ReceiptRater,
   type Rows,
@@ -324,11 +323,8 @@ export async function comparisonShown(shown: Shown, comparison: Comparison): Pro
     const interval = intervals[blockOfComparison(comparison.key)]?.[key]
     return { key, title, form, estimate: presentEstimate('figure', of(sums), about, interval) }
   })
-  const ratios = new Map(
-    comparison.figures.flatMap(({ key, ratio }): [string, Ratio][] => (ratio ? [[key, ratio]] : [])),
-  )
   const drawn = drawnBy(figures.map(({ estimate }) => estimate))
-  return { version: shown.opened.ledger.version, figures: linesOfComparison({ ...counts, figures }, ratios), drawn }
+  return { version: shown.opened.ledger.version, figures: linesOfComparison({ ...counts, figures }, comparison), drawn }
 }
 
 /** Of this stage alone, and how its measures were rated. */

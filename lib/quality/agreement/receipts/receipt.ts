@@ -13,13 +13,13 @@ import {
   SEED,
 } from '@/lib/quality/agreement/contract'
 import type { PairView } from '@/lib/quality/agreement/detail/contract'
-import { type IntervalView, intervalsBy } from '@/lib/quality/agreement/intervals'
+import { type IntervalView, intervalsBy, rangeOfForm } from '@/lib/quality/agreement/intervals'
 import { rangeOf } from '@/lib/quality/agreement/measures'
 import { RULES } from '@/lib/quality/agreement/rules'
 import type { Pattern } from '@/lib/quality/agreement/samples'
 import type { CeilingRow } from '@/lib/quality/distributions/ceiling'
 import type { Posterior } from '@/lib/quality/distributions/posteriors'
-import { INTERVAL_METHOD, type IntervalMethod, LIMIT_RULES, type Range, SHARE } from '@/lib/stats/interval-limits'
+import { INTERVAL_METHOD, type IntervalMethod, LIMIT_RULES, type Range } from '@/lib/stats/interval-limits'
 import { csvRow } from '@/lib/text/csv-row'
 import type { SliceKind } from '@/lib/workspace/items/contract'
 import type { RECEIPT_VERSION } from './contract'
@@ -39,7 +39,7 @@ export interface FigureLine {
   key: string
   /** The function of the script that computes it, and what of: a category's index, a cell, weights of sums. */
   formula: string
-  of?: number | readonly number[] | Ratio
+  of?: number | readonly number[] | Ratio | Alpha
   /** Has it a smallest number of units? */
   estimate: boolean
   value: number | null
@@ -64,6 +64,9 @@ export interface Ratio {
   over: readonly number[]
   under?: readonly number[]
 }
+
+/** An alpha of a comparison, as weights of the sums: what `unitizingAlpha` is computed from. */
+export type Alpha = NonNullable<Comparison['figures'][number]['alpha']>
 
 export interface Selection {
   by: SliceKind | null
@@ -191,7 +194,7 @@ export const MEASURE_LEGEND: ReceiptHead['legend'] = {
 
 export const COMPARISON_LEGEND: ReceiptHead['legend'] = {
   ...PLACE,
-  sums: 'What the answers of the first and the second annotator to the unit have in common, as sums. The figures weigh the totals of all rows by over, and divide by the totals weighed by under.',
+  sums: 'What the answers of the first and the second annotator to the unit have in common, as sums. The figures weigh the totals of all rows by over, and divide by the totals weighed by under; alphas are computed of the totals weighed by values, agreeing, given and within.',
 }
 
 type Formulas = Record<string, { title: string; formula: string; citation: string }>
@@ -214,9 +217,17 @@ const CATEGORY_ALPHA = {
   citation: COEFFICIENTS.alpha.citation,
 }
 
+const RATIO_OF_SUMS = { formula: 'weighted sums over weighted sums', citation: '' }
+const ALPHA_OF_SUMS = {
+  formula:
+    '1 - (values - agreeing) / (values - E); E = sum over categories of (given^2 - within), divided by (values - sum of within / values)',
+  citation:
+    'Krippendorff, Mathet, Bouvry & Widlöcher 2016, Qual. Quant. 50:2347; over characters (within = given): Krippendorff 2011',
+}
+
 export const comparisonFormulas = ({ figures }: Comparison): Formulas =>
   Object.fromEntries(
-    figures.map(({ key, title }) => [key, { title, formula: 'weighted sums over weighted sums', citation: '' }]),
+    figures.map(({ key, title, alpha }) => [key, { title, ...(alpha ? ALPHA_OF_SUMS : RATIO_OF_SUMS) }]),
   )
 
 export const scaleOf = ({ level, categories, distances }: Measure) => ({
@@ -284,17 +295,18 @@ export function linesOfPair({ n, responses, coefficients, confusion }: PairView,
   ]
 }
 
-/** The figures of a comparison; `ratios` are the protocol's, by the keys of its figures. */
+/** The figures of a comparison, computed as its protocol says. */
 export function linesOfComparison(
   view: Pick<ComparisonView, 'units' | 'pairs' | 'responses' | 'figures'>,
-  ratios: ReadonlyMap<string, Ratio>,
+  { figures }: Pick<Comparison, 'figures'>,
 ): FigureLine[] {
   return [
     ...(['units', 'pairs', 'responses'] as const).map((key) => count(key, view[key])),
     ...view.figures.flatMap(({ key, form, estimate: figure }): FigureLine[] => {
-      const ratio = ratios.get(key)
-      const range = form === 'share' ? SHARE : null
-      return ratio ? [{ ...estimateLine(key, figure, 'ratio', range), of: ratio, estimate: form !== 'count' }] : []
+      const { ratio, alpha } = figures.find((each) => each.key === key) ?? {}
+      const of = ratio ?? alpha
+      const line = estimateLine(key, figure, alpha ? 'alphaOfSums' : 'ratio', rangeOfForm(form))
+      return of ? [{ ...line, of, estimate: form !== 'count' }] : []
     }),
   ]
 }

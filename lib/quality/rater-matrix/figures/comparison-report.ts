@@ -162,7 +162,7 @@ type Settings = Pick<MatrixOptions, 'threshold' | 'tolerance'>
 export interface ComparedFigure {
   key: string
   title: string
-  form: 'share' | 'distance' | 'count'
+  form: Compared['form']
   /** Only of two raters, since it asks which of them is the reference. */
   directed?: boolean
   of(sums: ArrayLike<number>): Estimate
