@@ -6,6 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { groupedRecord, rowKey, rowsOf } from '@/lib/platform/foreign/records/row-groups'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { evaluate } from '@/lib/protocols/language/expressions/evaluate'
@@ -53,7 +54,27 @@ function checkOne(source: string): boolean {
   const checked = checkFile(source)
   if (checked.ok) {
     const [format] = compileProtocol(checked.definition).formats
-    format.read({ id: '1', question: 'Why?', response: 'So. There.', answer: 'So.', claim: 'So.', references: [] })
+    const row = {
+      id: '1',
+      doc_id: 'a',
+      topic: 'b',
+      model_name: 'c',
+      question: 'Why?',
+      response: 'So. There.',
+      answer: 'So.',
+      claim: 'So.',
+      references: [],
+    }
+    const { rows } = format
+    if (!rows) format.read(row)
+    else if (rowKey(rows, row).ok) {
+      const { value } = groupedRecord(rows, [
+        { line: 2, value: row },
+        { line: 5, value: row },
+      ])
+      format.read(value)
+      if (JSON.stringify(rowsOf(rows, value)) !== JSON.stringify([row, row])) throw new Error('rows differ')
+    }
     return true
   }
   const isPlaced = checked.problems.every(({ line, column, message, fix }) => line > 0 && column > 0 && message && fix)

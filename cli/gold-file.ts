@@ -7,6 +7,7 @@ import { goldOf as goldOfRecord } from '@/lib/protocols/language/run-tests'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
+import { readUnder, rowGroupsIn } from '@/lib/workspace/imports/rows'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
 import { readablePath } from './read-file'
@@ -92,18 +93,18 @@ async function* itemsUnderFile(
   { problems, records }: Pick<GoldFile, 'problems' | 'records'>,
 ): AsyncGenerator<FileItem> {
   const [format] = protocol.formats
+  const rows = rowGroupsIn(protocol)
   for (const file of files) {
     const path = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(path))) {
+    for await (const entry of readRecordsApart(() => createReadStream(path), {}, { rows })) {
       const position = ++records.of
-      const read = entry.ok
-        ? format.read(entry.value, { escaped: entry.escaped ?? false })
-        : { ok: false as const, problems: [entry] }
+      const read = entry.ok ? readUnder(format, entry) : { ok: false as const, problems: [entry] }
       if (entry.ok && read.ok) {
         records.read++
         const gold = goldOfRecord(protocol, entry.value, read.record)
         yield { position, externalId: read.record.externalId, gold }
-      } else if (!read.ok) problems.push(...read.problems.map((problem) => problemText(file, entry.line, problem)))
+      } else if (!read.ok)
+        problems.push(...read.problems.map((problem) => problemText(file, problem.line ?? entry.line, problem)))
     }
   }
 }
@@ -122,7 +123,8 @@ async function* itemsOf(
         if (reading.ok) {
           records.read++
           yield { position, externalId: reading.item.externalId, gold: goldOf(reading.item) }
-        } else problems.push(...reading.problems.map((problem) => problemText(file, entry.line, problem)))
+        } else
+          problems.push(...reading.problems.map((problem) => problemText(file, problem.line ?? entry.line, problem)))
       }
     }
   }

@@ -22,7 +22,8 @@ import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { Protocol } from '@/lib/protocols/protocol'
-import type { RecordProblem } from '@/lib/protocols/records'
+import type { RecordProblem, RowGroups } from '@/lib/protocols/records'
+import { readUnder, rowGroupsIn } from '@/lib/workspace/imports/rows'
 import {
   changeVersionEndpoint,
   fileProblemSchema,
@@ -282,15 +283,14 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
   let noted = 0
   for (const file of files) {
     const full = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(full))) {
+    for await (const entry of readRecordsApart(() => createReadStream(full), {}, { rows: rowGroupsIn(protocol) })) {
       tried.all += 1
       const found = entry.ok
         ? tryRecord(protocol, entry, tried)
-        : [{ field: '', message: entry.message, fix: entry.fix }]
-      for (const { field, message, fix } of found) {
+        : [{ field: entry.field, message: entry.message, fix: entry.fix }]
+      for (const { field, message, fix, line = entry.line } of found) {
         noted += 1
-        if (noted <= MOST_NOTED)
-          output.note(`${file}, line ${entry.line}${field ? `, ${field}` : ''}: ${message} ${fix}`)
+        if (noted <= MOST_NOTED) output.note(`${file}, line ${line}${field ? `, ${field}` : ''}: ${message} ${fix}`)
       }
     }
   }
@@ -301,8 +301,8 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
 /** What is to be said of one record; `tried` counts it. */
 function tryRecord(protocol: Protocol, entry: SourceRecord, tried: TriedRecords): readonly RecordProblem[] {
   const [format] = protocol.formats
-  const { value: record, escaped = false } = entry
-  const read = format.read(record, { escaped })
+  const { value: record } = entry
+  const read = readUnder(format, entry)
   if (!read.ok) return read.problems
   tried.read += 1
   if (read.record.answers) tried.labelled += 1
@@ -334,19 +334,15 @@ async function writeNew(
   if (!examples.includes(from))
     throw new CliError(EXIT.usage, `There is no example "${from}". There are: ${examples.join(', ')}.`)
   const target = fileAt(folder)
-  const files = ['yaml', 'jsonl'].map((ending) => path.join(target, `${name}.${ending}`))
+  const yaml = await readFile(path.join(EXAMPLES, `${from}.yaml`), 'utf8')
+  const recordFiles = recordFileNames(yaml)
+  const renamed = (text: string) => text.replaceAll(`${from}.`, `${name}.`)
+  const files = [`${name}.yaml`, ...recordFiles.map(renamed)].map((file) => path.join(target, file))
   await refuseThere(files)
-  const [yaml = '', records = ''] = await Promise.all(
-    ['yaml', 'jsonl'].map((ending) => readFile(path.join(EXAMPLES, `${from}.${ending}`), 'utf8')),
-  )
+  const records = await Promise.all(recordFiles.map((file) => readFile(path.join(EXAMPLES, file), 'utf8')))
   await mkdir(target, { recursive: true })
-  const [yamlFile = '', recordsFile = ''] = files
-  const renamed = yaml
-    .replace(/^id: .*$/m, `id: ${name}`)
-    .replaceAll(`${from}.jsonl`, `${name}.jsonl`)
-    .replaceAll(`${from}.yaml`, `${name}.yaml`)
-  await writeFile(yamlFile, renamed, { flag: 'wx' })
-  await writeFile(recordsFile, records, { flag: 'wx' })
+  const texts = [renamed(yaml.replace(/^id: .*$/m, `id: ${name}`)), ...records]
+  for (const [index, text] of texts.entries()) await writeFile(files[index] ?? '', text, { flag: 'wx' })
   return { files }
 }
 
@@ -366,17 +362,18 @@ async function checkWithTests(file: string): Promise<Checked> {
   const checked = checkFile(await textOf(file))
   if (!checked.ok) return checked
   const { definition, place } = checked
-  const found = await runTests(definition, compileProtocol(definition), (name) => recordsBeside(file, name))
+  const protocol = compileProtocol(definition)
+  const found = await runTests(definition, protocol, (name) => recordsBeside(file, name, rowGroupsIn(protocol)))
   return found.length === 0 ? { ok: true, definition } : { ok: false, problems: inFileOrder(found.map(place)) }
 }
 
-/** The records of a file in the same folder. */
-async function recordsBeside(file: string, name: string): Promise<readonly Json[] | null> {
+/** The records of a file in the same folder; `rows`: which of its rows are one. */
+async function recordsBeside(file: string, name: string, rows: RowGroups | undefined): Promise<readonly Json[] | null> {
   const beside = path.join(path.dirname(file), path.basename(name))
   if (!(await stat(beside).catch(() => null))?.isFile()) return null
   const records: Json[] = []
-  for await (const entry of readRecordsApart(() => createReadStream(beside))) {
-    if (!entry.ok) return null
+  for await (const entry of readRecordsApart(() => createReadStream(beside), {}, { rows })) {
+    if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }
   return records

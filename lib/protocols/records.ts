@@ -27,6 +27,8 @@ export interface ReadRecord {
 export interface RecordProblem {
   /** As in the record: `labels[3]`, `response`. */
   field: string
+  /** From 1; where it stands on another line of the file than the record begins on. */
+  line?: number
   message: string
   /** What the person with the file can do. */
   fix: string
@@ -48,6 +50,19 @@ export interface GoldRecord {
   stages: EarlierGold
   /** The label of the whole item where somebody set it by hand: written instead of what follows or was stored. */
   label?: Json
+}
+
+/** The field of a record of several rows that says where they stood (lib/platform/foreign/records/row-groups.ts). */
+export const ROW_PLACES = '@rows'
+
+/** Rows of a file that together are one record: those with the same key. Places are JSON pointers. */
+export interface RowGroups {
+  /** What the key consists of. */
+  by: readonly (readonly string[])[]
+  /** What is the same in all rows of a record, the key included: fields of the record. What else a row has is its own. */
+  shared: readonly (readonly string[])[]
+  /** The field of the record that holds the list of its rows. */
+  as: string
 }
 
 /** `escaped`: characters that cannot be stored are written otherwise in its texts (lib/text/escape-text.ts), so offsets point to other words there. */
@@ -79,6 +94,8 @@ export interface RecordFormat {
   stage?: string
   /** It is written as a CSV file: with the columns of the first record written, each value a text, quoted only where it must be. */
   csv?: true
+  /** How its records are made of the rows of a file, and written as such; left out where a row or line is a record. */
+  rows?: RowGroups
 }
 
 /** A file that is written from gold and never read: several records an item, or none. */
@@ -90,6 +107,7 @@ export interface ExportFormat {
   stage: string
   /** As of a record format. */
   csv?: true
+  rows?: RowGroups
   write(gold: GoldRecord): Json[]
 }
 

@@ -73,6 +73,9 @@ const SCRAPS = [
   'of: fact',
   'align: {by: text, at: 0.5}',
   'texts: true',
+  'group: {by: [/id], as: rows}\n',
+  'by: [/question, /*]',
+  'each: /rows',
   'pattern: "(a+)+"',
   'x'.repeat(25_000),
 ]

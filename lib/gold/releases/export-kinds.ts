@@ -25,6 +25,7 @@ import { nativeLines } from './native-lines'
 import { addColumns, cellsOf } from './plain-csv'
 import { ratingCsv, ratingLines } from './rating-lines'
 import { openSql, readSql } from './released-sql'
+import { rowsInFileOrder, type Written } from './rows-in-file-order'
 import { listQuestions, unseenGoldSql } from './seen-sql'
 import { csvParts, parquetParts } from './tables/table-parts'
 import { type Table, tablesOf } from './tables/tables'
@@ -32,6 +33,7 @@ import { labelSql, ownUnitSql, UNIT_SQL, votesSql } from './unit-sql'
 
 interface GoldItemRow {
   record: string
+  importId: string | null
   content: Json
   stages: Record<string, Omit<EarlierGold[string], 'votes'> & { votes: Vote[] | null }>
   /** What somebody set by hand; null where nobody did. */
@@ -40,7 +42,7 @@ interface GoldItemRow {
 
 // Of the stages up to the asked one all must be gold, noted as read, and not stale.
 const goldSql = (read: string, also: string) => `
-  select i.record, i.content, ${labelSql('$4')} "label", (
+  select i.record, i.content, i.import_id "importId", ${labelSql('$4')} "label", (
       select json_object_agg(e.key, json_build_object('answers', g.answers, 'votes', ${votesSql('$5')}, 'units', (
         select json_agg(${UNIT_SQL} order by u.position) from units u
         where u.task_id = t.id and ${ownUnitSql('g.round')})))
@@ -61,43 +63,30 @@ const UNSEEN_ITEM = `and not exists (
   where e.project_id = i.project_id and e.position <= s.position
     and not ${unseenGoldSql({ stage: 'e.key', lists: '$6' })})`
 
-/** Gold as a format writes it, one JSON record a line, in the items' order. `stage`: the last one that it needs. */
-async function* goldLines(
-  scope: ExportScope,
-  stage: string,
-  write: (gold: GoldRecord) => readonly Json[],
-): AsyncGenerator<string> {
-  for await (const records of goldRecords(scope, stage, write))
+/** Gold as a format writes it, one JSON record a line, in the items' order, or where items are rows in theirs. */
+async function* goldLines(scope: ExportScope, format: ExportFormat): AsyncGenerator<string> {
+  for await (const records of goldRecords(scope, format))
     yield records.map(({ source, record }) => `${originalJson(source, record)}\n`).join('')
 }
 
 /** The same as a CSV file, under the columns of all records, for which they are read twice; nothing at all without records. */
-async function* goldCsv(
-  scope: ExportScope,
-  stage: string,
-  write: (gold: GoldRecord) => readonly Json[],
-): AsyncGenerator<string> {
+async function* goldCsv(scope: ExportScope, format: ExportFormat): AsyncGenerator<string> {
   const columns: string[] = []
-  for await (const records of goldRecords(scope, stage, write))
+  for await (const records of goldRecords(scope, format))
     for (const { source, record } of records) addColumns(columns, [...originalFields(source, record).keys()])
   if (columns.length === 0) return
   yield plainCsvRow(columns)
-  for await (const records of goldRecords(scope, stage, write))
+  for await (const records of goldRecords(scope, format))
     yield records.map(({ source, record }) => plainCsvRow(cellsOf(columns, originalFields(source, record)))).join('')
 }
 
-/** What a format writes of an item, with the item's own record, which tells how its texts and numbers were written. */
-interface Written {
-  source: StoredSource
-  record: Json
+/** What a format writes of gold, in batches that are never empty. */
+function goldRecords(scope: ExportScope, format: ExportFormat): AsyncGenerator<Written[]> {
+  const records = goldItems(scope, format)
+  return format.rows ? rowsInFileOrder(records, format.rows) : records
 }
 
-/** What a format writes of gold, in batches that are never empty. */
-async function* goldRecords(
-  scope: ExportScope,
-  stage: string,
-  write: (gold: GoldRecord) => readonly Json[],
-): AsyncGenerator<Written[]> {
+async function* goldItems(scope: ExportScope, { stage, write }: ExportFormat): AsyncGenerator<Written[]> {
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
@@ -108,7 +97,7 @@ async function* goldRecords(
   )) {
     const records = rows.flatMap((row) => {
       const source = readStoredRecord(row.record)
-      return write(goldRecordOf(row, source)).map((record): Written => ({ source, record }))
+      return write(goldRecordOf(row, source)).map((record): Written => ({ source, record, importId: row.importId }))
     })
     if (records.length > 0) yield records
   }
@@ -229,11 +218,19 @@ export function publishedKinds(protocol: Protocol): TextKind[] {
   for (const format of protocol.formats)
     if (format.write && !writers.has(format.write)) writers.set(format.write, format)
   const formats = [...writers].map(([write, format]): ExportFormat => {
-    const { key, title, description, stage = last, csv } = format
-    return { key, title, description, stage, ...(csv ? { csv } : {}), write: (gold) => [write(gold)] }
+    const { key, title, description, stage = last, csv, rows } = format
+    return {
+      key,
+      title,
+      description,
+      stage,
+      ...(csv ? { csv } : {}),
+      ...(rows ? { rows } : {}),
+      write: (gold) => [write(gold)],
+    }
   })
   return [
-    ...formats.map((format) => goldKind(protocol, format, 'item')),
+    ...formats.map((format) => goldKind(protocol, format, format.rows ? 'record' : 'item')),
     ...protocol.exports.map((format) => goldKind(protocol, format, 'record')),
   ]
 }
@@ -268,11 +265,8 @@ function tableKinds(table: Table): TableKind[] {
   ]
 }
 
-function goldKind(
-  protocol: Protocol,
-  { key, title, description, stage, csv, write }: ExportFormat,
-  rows: ExportRows,
-): TextKind {
+function goldKind(protocol: Protocol, format: ExportFormat, rows: ExportRows): TextKind {
+  const { key, title, description, stage, csv } = format
   const several = protocol.stages.length > 1
   const { title: stageTitle, consolidation } = stageByKey(protocol, stage)
   const what = consolidation === 'votes' ? 'Votes' : 'Gold'
@@ -286,6 +280,6 @@ function goldKind(
     reach: 'gold',
     roles: EVERYONE,
     extension: csv ? 'csv' : 'jsonl',
-    lines: (scope) => (csv ? goldCsv : goldLines)(scope, stage, write),
+    lines: (scope) => (csv ? goldCsv : goldLines)(scope, format),
   }
 }

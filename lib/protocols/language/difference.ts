@@ -383,6 +383,16 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
         ITEMS,
       ),
     ),
+    ...(isSame(before.record.group ?? null, after.record.group ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            'record.group',
+            'Other rows of a file are one item: items that are there keep theirs, and are written as rows in the new way.',
+            ITEMS,
+          ),
+        ]),
     ...(isSame(before.record.offsets ?? null, after.record.offsets ?? null)
       ? []
       : [

@@ -1,21 +1,31 @@
 /** Every example file is checked, its own tests hold, and its protocol passes the suite that every protocol passes. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { Json } from '@/lib/protocols/answers'
 import { describeConformance } from '@/lib/protocols/conformance'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { checkFile } from './check/check-file'
 import { compileProtocol } from './compile/compile-protocol'
 import { runTests } from './run-tests'
 
 const FOLDER = path.resolve('docs/examples/protocols')
 
-function recordsOf(name: string): Json[] {
-  const lines = readFileSync(path.join(FOLDER, name), 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line))
+/** The records of the file beside an example, as an import reads them. */
+async function recordsOf(name: string, { formats }: Protocol): Promise<Json[]> {
+  const records: Json[] = []
+  const chunks = createReadStream(path.join(FOLDER, name))
+  for await (const entry of readRecords(chunks, { rows: formats[0].rows })) {
+    if (!entry.ok || entry.problems) throw new Error(JSON.stringify(entry))
+    records.push(entry.value)
+  }
+  return records
 }
 
-for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.yaml'))) {
+const files = readdirSync(FOLDER)
+
+for (const name of files.filter((each) => each.endsWith('.yaml'))) {
   const checked = checkFile(readFileSync(path.join(FOLDER, name), 'utf8'))
   if (!checked.ok) {
     describe(name, () => it('has no problems', () => expect(checked.problems).toEqual([])))
@@ -25,7 +35,7 @@ for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.yaml')))
   describe(name, () => {
     it('keeps its own tests', async () => {
       expect(checked.definition.tests.length).toBeGreaterThan(0)
-      const problems = await runTests(checked.definition, protocol, async (file) => recordsOf(file))
+      const problems = await runTests(checked.definition, protocol, (file) => recordsOf(file, protocol))
       expect(problems).toEqual([])
     })
 
@@ -33,5 +43,6 @@ for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.yaml')))
       expect(JSON.parse(JSON.stringify(checked.definition))).toEqual(checked.definition)
     })
   })
-  describeConformance(protocol, recordsOf(name.replace('.yaml', '.jsonl')))
+  const beside = files.find((file) => ['jsonl', 'csv'].some((ending) => file === name.replace('yaml', ending))) ?? ''
+  describeConformance(protocol, await recordsOf(beside, protocol))
 }

@@ -1,8 +1,8 @@
 /** Published records under the example files of their sets: read, written as they were, and counted. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse'
 import { expect, it } from 'vitest'
+import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { Json } from '@/lib/protocols/answers'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { describeData } from '@/tests/describe-data'
@@ -136,20 +136,29 @@ describeData('FActScore as a file in which annotators list the facts', { files: 
 
 const tofueval = 'next/tofueval/factual_consistency'
 describeData('TofuEval as a file', { files: [tofueval, STATISTICS] }, (folder) => {
-  it('goes round, sets in the order in which they stand, and counts kinds of error', async () => {
+  it('goes round by summaries, sets in the order in which they stand, and counts kinds of error', async () => {
+    const { rows } = exampleProtocol('summary-sentences').formats[0]
     const records: Json[] = []
     for (const file of filesIn(path.join(folder.path, tofueval)))
-      for await (const row of createReadStream(file).pipe(parse({ columns: true, bom: true }))) records.push(row)
+      for await (const entry of readRecords(createReadStream(file), { rows })) {
+        if (!entry.ok || entry.problems) throw new Error(JSON.stringify(entry))
+        records.push(entry.value)
+      }
     const { golds, rollUps } = roundTrip('summary-sentences', records)
-    const inconsistent = records.filter((record) => JSON.stringify(record).includes('"sent_label":"no"'))
+    const sentences = golds.flatMap(({ stages }) => Object.values(stages.judge?.answers ?? {}))
     const counted = rollUps.map(({ counts }) => (counts as { consistent: { false: number } }).consistent.false)
-    expect(sum(counted)).toBe(inconsistent.length)
     const { tofueval: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
     expect(countsOf(rollUps, 'types')).toEqual(published.types)
-    const sets = golds.flatMap(({ stages }) => {
-      const types = stages.judge?.answers.item?.types
-      return Array.isArray(types) ? [types] : []
-    })
+    const of = (key: 'summaries' | 'sentences' | 'no') =>
+      sum(Object.values(published.files).map((file) => (file as Record<string, number>)[key] ?? 0))
+    expect(records).toHaveLength(of('summaries'))
+    expect(sentences).toHaveLength(of('sentences'))
+    expect(sum(counted)).toBe(of('no'))
+    const wrong =
+      published.mediasum_all_models.summaries_with_an_inconsistent_sentence +
+      published.meetingbank_all_models.summaries_with_an_inconsistent_sentence
+    expect(rollUps.filter(({ label }) => (label as { all: boolean }).all === false)).toHaveLength(wrong)
+    const sets = sentences.flatMap(({ types = null }) => (Array.isArray(types) ? [types] : []))
     expect(sets.filter((types) => types.length > 1)).toHaveLength(published.sentences_with_several_types)
   })
 })

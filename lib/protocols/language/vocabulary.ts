@@ -264,6 +264,15 @@ const goldEntry = z.union(
   { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },
 )
 
+const group = z.strictObject({
+  by: z
+    .array(pointer, { error: 'Write a list of places, such as [/doc_id, /model].' })
+    .min(1)
+    .max(8)
+    .describe('What the rows of an item have in common and no others have, each with its place in a row.'),
+  as: nameSchema.optional().describe('The list of its rows in the record of an item; left out: rows.'),
+})
+
 const record = z.strictObject({
   id: pointer.optional().describe('Where the name of the item stands.'),
   title: pointer.optional().describe('What items are listed by; left out: the beginning of the first text.'),
@@ -285,6 +294,7 @@ const record = z.strictObject({
     .optional()
     .describe('How the record counts the offsets of spans.'),
   csv: z.boolean().optional().describe('Is it written as a CSV file?'),
+  group: group.optional().describe('Rows of a file that together are one item; left out: each is one.'),
 })
 
 const show = z.strictObject({

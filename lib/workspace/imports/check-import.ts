@@ -175,15 +175,15 @@ class FileCheck {
 
   async take({ line, warnings, items }: Readings<ItemCheckReading>): Promise<void> {
     this.records++
-    for (const warning of warnings) this.findings.add('warning', line, warning)
+    for (const warning of warnings) this.findings.add('warning', warning.line ?? line, warning)
     for (const reading of items) await this.takeItem(reading, line)
   }
 
   private async takeItem(reading: ItemCheckReading, line: number): Promise<void> {
     this.count++
-    for (const warning of reading.warnings) this.findings.add('warning', line, warning)
+    for (const warning of reading.warnings) this.findings.add('warning', warning.line ?? line, warning)
     if (!reading.ok) {
-      for (const problem of reading.problems) this.findings.add('error', line, problem)
+      for (const problem of reading.problems) this.findings.add('error', problem.line ?? line, problem)
       return
     }
     const { check } = reading

@@ -1,15 +1,28 @@
 /** The readers of files of items, run in the processes that read foreign input. */
 import { recordReader } from '@/lib/platform/foreign/apart'
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
+import { protocolById } from '@/lib/protocols'
 import type { columnsOf, itemChecksOf, itemsOf, rejectedOf } from './read-file-items'
+import { rowGroupsIn } from './rows'
+
+/** The choices of a person, and which rows of the file are one item under the protocol. */
+function readingUnder<Input extends { protocolId: string; choice?: ReadingChoice }, Rest extends unknown[], Result>(
+  read: (input: Input, ...rest: Rest) => Result,
+) {
+  return (input: Input, ...rest: Rest): Result => {
+    const rows = rowGroupsIn(protocolById(input.protocolId))
+    return read(rows ? { ...input, choice: { ...input.choice, rows } } : input, ...rest)
+  }
+}
 
 /** What an import would write of each record of a file. */
-export const readItemsApart = recordReader<typeof itemsOf>('items')
+export const readItemsApart = readingUnder(recordReader<typeof itemsOf>('items'))
 
 /** What the check of an import has to know of each record. */
-export const readItemChecksApart = recordReader<typeof itemChecksOf>('item-checks')
+export const readItemChecksApart = readingUnder(recordReader<typeof itemChecksOf>('item-checks'))
 
 /** What the first records of a file show of its columns. */
-export const readColumnsApart = recordReader<typeof columnsOf>('columns')
+export const readColumnsApart = readingUnder(recordReader<typeof columnsOf>('columns'))
 
 /** The records of a file that cannot be imported, each with its problems. */
-export const readRejectedApart = recordReader<typeof rejectedOf>('rejected')
+export const readRejectedApart = readingUnder(recordReader<typeof rejectedOf>('rejected'))

@@ -2,7 +2,14 @@
 
 import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import type { FileChoice, FileFacts } from '@/lib/platform/foreign/records/file-facts'
-import type { JsonObject, SourceEntry, SourceProblem, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
+import { rowLines, rowsOf } from '@/lib/platform/foreign/records/row-groups'
+import {
+  isNative,
+  type JsonObject,
+  type SourceEntry,
+  type SourceProblem,
+  type SourceRecord,
+} from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
@@ -16,7 +23,7 @@ import type { ColumnMapping } from './mapping/contract'
 import { type AsTheyStand, PROBLEMS_COLUMN } from './mapping/guess'
 import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
-import { isNative } from './read-native'
+import { rowGroupsIn } from './rows'
 
 /** A record with all that was made of it. */
 export interface Readings<Item> {
@@ -71,6 +78,11 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
   return (entry: SourceEntry): ColumnReading | SourceProblem => {
     if (!entry.ok) return entry
     const { value, facts = null } = entry
+    const groups = rowGroupsIn(protocol)
+    if (groups && !isNative(value)) {
+      const glimpses = rowsOf(groups, value).flatMap(glimpsesOf)
+      return { ok: true, glimpses, asItStands: asItStands(protocol, value), facts }
+    }
     const rows = toolRows(value)
     if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
     return { ok: true, glimpses: glimpsesOf(value), asItStands: asItStands(protocol, value), facts }
@@ -122,18 +134,43 @@ export type RejectedPart = { json: string } | { names: string[] } | RejectedRow
 /** The records of a file that cannot be imported; nothing of the others but, once, the names of their columns. */
 export function rejectedOf({ isTable, ...input }: RejectedInput) {
   const read = itemsOf({ ...input, withSizes: true })
+  const groups = rowGroupsIn(protocolById(input.protocolId))
   let isNamed = !isTable
   return (entry: SourceEntry): RejectedPart[] => {
-    const names = isNamed ? null : namesOf(entry)
+    const rows = groups && entry.ok && !isNative(entry.value) ? rowsOf(groups, originalValue(entry)) : null
+    const names = isNamed ? null : rows ? Object.keys(rows[0] ?? {}) : namesOf(entry)
     isNamed ||= names !== null
     const heading = names ? [{ names }] : []
     const reading = read(entry)
     const found = reading.ok ? reading.items.flatMap((item) => (item.ok ? [] : item.problems)) : [reading]
     if (found.length === 0) return heading
-    const problems = saidOf(entry.line, found)
-    if (!isTable) return [{ json: rejectedJson(entry.ok ? originalValue(entry) : {}, problems) }]
-    return [...heading, { cells: entry.ok ? originalValue(entry) : (entry.row?.cells ?? {}), problems }]
+    const parts =
+      rows && entry.ok ? rejectedRows(rows, entry, { found, isTable }) : [rejectedRecord(entry, found, isTable)]
+    return [...heading, ...parts]
   }
+}
+
+function rejectedRecord(entry: SourceEntry, found: readonly RecordProblem[], isTable: boolean): RejectedPart {
+  const problems = saidOf(entry.line, found)
+  const value = entry.ok ? originalValue(entry) : entry.value
+  if (!isTable) return { json: rejectedJson(value ?? {}, problems) }
+  const cells = entry.ok ? undefined : entry.row?.cells
+  return { cells: value ?? cells ?? {}, problems }
+}
+
+/** All rows of an item that cannot be imported, each with what is wrong with it: mended, they are read together again. */
+function rejectedRows(
+  rows: readonly JsonObject[],
+  { line: first, value }: SourceRecord,
+  { found, isTable }: { found: readonly RecordProblem[]; isTable: boolean },
+): RejectedPart[] {
+  const lines = rowLines(value) ?? []
+  return rows.map((row, index) => {
+    const line = lines[index] ?? first
+    const own = found.filter((problem) => (problem.line ?? first) === line)
+    const problems = own.length > 0 ? saidOf(line, own) : `line ${line}: another row of the item has a problem.`
+    return isTable ? { cells: row, problems } : { json: rejectedJson(row, problems) }
+  })
 }
 
 /** What is wrong with a record, in words. */
@@ -147,7 +184,7 @@ export const rejectedJson = (value: JsonObject, problems: string): string =>
 const originalValue = ({ escaped = false, value }: SourceRecord) => originalOf({ escaped }, value) as JsonObject
 
 const namesOf = (entry: SourceEntry): string[] | null =>
-  entry.ok ? Object.keys(originalValue(entry)) : (entry.row?.names ?? null)
+  entry.ok ? Object.keys(originalValue(entry)) : entry.value ? Object.keys(entry.value) : (entry.row?.names ?? null)
 
 /** The same, short: a check needs no texts but those of the preview. */
 export function itemChecksOf(input: ItemsInput) {

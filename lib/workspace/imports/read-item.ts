@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
-import type { JsonObject, SourceRecord } from '@/lib/platform/foreign/records/source-entry'
+import { isNative, type JsonObject, type SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { findings } from '@/lib/protocols/completeness'
 import type { Finding, Json, Protocol, ReadRecord, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
@@ -15,7 +15,8 @@ import { contentKeyOf } from './identity'
 import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
 import { toolRows } from './mapping/tool-rows'
-import { isNative, NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
+import { NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
+import { readUnder } from './rows'
 
 export interface ReadItem extends Omit<ReadRecord, 'segments' | 'answers' | 'votes' | 'warnings' | 'discarded'> {
   line: number
@@ -91,7 +92,7 @@ export function readItem(protocol: Protocol, entry: SourceRecord): ItemReading {
 }
 
 function readBy(protocol: Protocol, format: RecordFormat, entry: SourceRecord): ItemReading {
-  const result = format.read(entry.value, { escaped: entry.escaped ?? false })
+  const result = readUnder(format, entry)
   if (!result.ok) return { ok: false, problems: result.problems, warnings: entry.notes }
   const { segments, answers, votes = [], warnings, discarded, ...record } = result.record
   const voted = { [protocol.stages[0].key]: votes }

@@ -53,9 +53,6 @@ export interface ReadOverride {
 
 export type NativeResult = { ok: true; item: NativeItem } | { ok: false; problems: RecordProblem[] }
 
-export const isNative = (value: JsonObject): boolean =>
-  typeof value.format === 'string' && value.format.startsWith('assay/')
-
 /** One line of a native export of the same protocol. */
 export function readNative(protocol: Protocol, value: JsonObject): NativeResult {
   if (value.format !== NATIVE_VERSION) {

@@ -7,6 +7,8 @@ import type { Definition } from '@/lib/protocols/language/definition'
 import { migrationProblems } from '@/lib/protocols/language/migrate'
 import { inFileOrder } from '@/lib/protocols/language/problems'
 import { recordOf, runTests } from '@/lib/protocols/language/run-tests'
+import type { RowGroups } from '@/lib/protocols/records'
+import { rowGroupsIn } from '@/lib/workspace/imports/rows'
 import type { FileCheckView, ProtocolFileBody, RecordFile } from './contract'
 
 /** What a file says and what is wrong with it, in the order of the file. Never throws for what stands in it. */
@@ -21,16 +23,18 @@ export async function checkSource({
   const checked = checkFile(source)
   if (!checked.ok) return { problems: checked.problems, definition: null, record: null, tests: 0 }
   const { definition, place } = checked
+  const protocol = compileProtocol(definition)
+  const rows = rowGroupsIn(protocol)
   const beside = new Map<string, Promise<readonly Json[] | null>>()
   const recordsOf = async (name: string) => {
     const file = files.find((each) => each.name === name)
-    const known = beside.get(name) ?? (file ? recordsIn(file) : Promise.resolve(null))
+    const known = beside.get(name) ?? (file ? recordsIn(file, rows) : Promise.resolve(null))
     beside.set(name, known)
     return known
   }
   const found = [
     ...earlier.filter(({ id }) => id === definition.id).flatMap((before) => migrationProblems(before, definition)),
-    ...(await runTests(definition, compileProtocol(definition), recordsOf)),
+    ...(await runTests(definition, protocol, recordsOf)),
   ]
   const [first] = definition.tests
   const record = first ? await recordOf(first, recordsOf) : null
@@ -43,13 +47,13 @@ export async function checkSource({
 }
 
 /** null where it holds something that is no record. */
-async function recordsIn({ text }: RecordFile): Promise<readonly Json[] | null> {
+async function recordsIn({ text }: RecordFile, rows: RowGroups | undefined): Promise<readonly Json[] | null> {
   const bytes = async function* () {
     yield Buffer.from(text)
   }
   const records: Json[] = []
-  for await (const entry of readRecords(bytes())) {
-    if (!entry.ok) return null
+  for await (const entry of readRecords(bytes(), { rows })) {
+    if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }
   return records

@@ -27,9 +27,16 @@ function writtenIn(value: Json | undefined): Map<string, string> | null {
 /** What a number as it was written is read as. */
 export const readToken = (token: string): number | null => (/[NI]/.test(token) ? null : Number(token))
 
-/** The same notes on a copy of an object or list whose keys may have been changed by `rename`. */
-export function copyWritten(from: Container, to: Container, rename: (key: string) => string = (key) => key): void {
-  for (const [key, token] of writtenIn(from) ?? []) noteWritten(to, rename(key), token)
+/** The same notes on a copy of an object or list whose keys may have been changed by `rename`; null: the key is not in the copy. */
+export function copyWritten(
+  from: Container,
+  to: Container,
+  rename: (key: string) => string | null = (key) => key,
+): void {
+  for (const [key, token] of writtenIn(from) ?? []) {
+    const renamed = rename(key)
+    if (renamed !== null) noteWritten(to, renamed, token)
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a file turned out to be, beside its records; and what a person may choose of how it is read. */
 import { z } from 'zod'
+import type { RowGroups } from '@/lib/protocols/records'
 import type { LogChoice } from './inspect-log/contract'
 
 export const fileFactsSchema = z.object({
@@ -34,6 +35,8 @@ export interface ReadingChoice extends FileChoice {
   excerpt?: FileExcerpt
   /** Of a packed file so many bytes are unpacked at most; left out: as many as a file may have. */
   mostUnpacked?: number
+  /** Which rows together are one record; left out: each is one. */
+  rows?: RowGroups | undefined
   /** Of a log of Inspect; left out: its samples. */
   log?: LogChoice
 }

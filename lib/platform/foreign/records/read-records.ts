@@ -1,10 +1,12 @@
 /**
  * Reads an uploaded file as a stream of records, whatever its container: a JSON list, one object, an object around a
  * list, JSON lines, CSV, lines of text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not. Memory holds one chunk and one
- * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it.
+ * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it. Where rows together are
+ * a record, see group-records.ts.
  */
 import { detectContainer, knownBinary } from './detect-container'
 import { type FileFacts, type ReadingChoice, UnreadableFile } from './file-facts'
+import { groupRecords } from './group-records'
 import { isInspectJson } from './inspect-log/head'
 import { logRecords } from './inspect-log/log-records'
 import { type InspectLog, openArchivedLog, openJsonLog } from './inspect-log/open-log'
@@ -174,10 +176,13 @@ export async function* readRecords(
 const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
 
 /** The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. */
-export async function* splitRecords(
+export const splitRecords = (
   chunks: AsyncIterable<Buffer>,
   choice: ReadingChoice = {},
-): AsyncGenerator<UnreadRecord> {
+): AsyncGenerator<UnreadRecord> =>
+  choice.rows ? groupRecords(cutRecords(chunks, choice), choice.rows) : cutRecords(chunks, choice)
+
+async function* cutRecords(chunks: AsyncIterable<Buffer>, choice: ReadingChoice): AsyncGenerator<UnreadRecord> {
   let line = 0
   try {
     const { facts, records } = await openFile(chunks, choice)

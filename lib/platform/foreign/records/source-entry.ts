@@ -25,8 +25,13 @@ export type ProblemKind =
   | 'csv-header'
   | 'csv-columns'
   | 'csv-quotes'
+  | 'row-key'
+  | 'too-many'
 
 export type JsonObject = { [key: string]: Json }
+
+/** Is it of a native export? Every line of one says so. */
+export const isNative = ({ format }: JsonObject): boolean => typeof format === 'string' && format.startsWith('assay/')
 
 export interface SourceRecord {
   ok: true
@@ -40,15 +45,20 @@ export interface SourceRecord {
   notes: RecordProblem[]
   /** Are its texts escaped, because some of them could not be stored? No, unless said. */
   escaped?: boolean
+  /** Why it cannot be imported, though it can be read: of rows that are one record and contradict each other. */
+  problems?: RecordProblem[]
   /** What kind of file it comes from; of the first one. */
   facts?: FileFacts
 }
 
 export interface SourceProblem extends RecordProblem {
   ok: false
+  /** 1-based. */
   line: number
   kind: ProblemKind
   facts?: FileFacts
+  /** The record itself, where it could be parsed. */
+  value?: JsonObject
   /** Of a row with too many or too few cells: these, and the names of the columns. */
   row?: { names: string[]; cells: string[] }
 }

@@ -71,6 +71,7 @@ class RowReader {
   /** Without a usable heading no row can be read. */
   unreadable = false
   private lines = 0
+  private countedTwice = 0
 
   constructor(
     private readonly delimiter: string,
@@ -80,8 +81,10 @@ class RowReader {
   /** null for a heading in which nothing is wrong. */
   next({ record, raw, info }: CsvRow): UnreadRow | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
-    this.lines = info.lines
     const text = withoutLineEnds(raw)
+    // The parser counts a line break within quotes twice where it is CR LF.
+    this.countedTwice += text.split('\r\n').length - 1
+    this.lines = info.lines - this.countedTwice
     const { heading } = this
     if (heading) return { line, read: () => this.misquoted(text, line) ?? this.readRow(heading, record, text, line) }
     const misquoted = this.misquoted(text, line)

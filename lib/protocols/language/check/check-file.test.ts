@@ -368,3 +368,60 @@ describe('a protocol file', () => {
     }
   })
 })
+
+describe('rows that together are one item', () => {
+  const GROUPED = PLAIN.replace('record:\n', 'record:\n  group: {by: [/doc], as: facts}\n').replace(
+    'each: /facts, text: text',
+    'each: /facts, text: words',
+  )
+  const grouped = (from: string, to: string) => {
+    expect(GROUPED).toContain(from)
+    return problemsOf(GROUPED.replace(from, to))
+  }
+
+  it('are named by their key and have a list, which is called rows unless it is said', () => {
+    expect(problemsOf(GROUPED)).toEqual([])
+    expect(grouped(', as: facts', '')).toEqual([
+      'group:| No unit is read from the rows of an item. Add one under units, such as - {id: row, from: record, each: /rows, text: text}.',
+    ])
+    const checked = checkFile(GROUPED.replace(', as: facts', '').replace('each: /facts', 'each: /rows'))
+    expect(checked.ok && checked.definition.record.group).toEqual({ by: [['doc']], as: 'rows' })
+    expect(checked.ok && compileProtocol(checked.definition).formats[0].rows).toEqual({
+      by: [['doc']],
+      as: 'rows',
+      shared: [['doc'], ['text'], ['topic'], ['model'], ['usable'], ['noted']],
+    })
+  })
+
+  it('have a key that is one place, and nothing that is written over it', () => {
+    expect(grouped('[/doc]', '[]')).toHaveLength(1)
+    expect(grouped('[/doc]', '/doc')).toEqual([expect.stringContaining('Write a list of places')])
+    expect(grouped('[/doc]', '[/doc, /doc]')).toEqual([expect.stringContaining('"/doc" stands here twice.')])
+    expect(grouped('[/doc]', '[/*]')[0]).toContain('Rows cannot be put together by what has no name.')
+    expect(grouped('[/doc]', '[/usable]')).toEqual([
+      expect.stringContaining(
+        '/usable is what rows are put together by. Give the answer another place in record.gold.',
+      ),
+    ])
+  })
+
+  it('share what is read from the record, and have what is read from their entries', () => {
+    expect(grouped('{text: /text,', '{text: /facts,')[0]).toContain('"/facts" is the list of an item\'s rows')
+    expect(grouped('each: /facts, text: words', 'each: /facts, text: topic')).toEqual([
+      'topic}| "topic" is read as the same in all rows of an item, and cannot be each row\'s own as well. Read it in one of the two ways.',
+    ])
+    expect(grouped('each: /facts, text: words', 'each: /facts/0, text: word')[0]).toContain(
+      'Each row is an entry. Write each: /facts.',
+    )
+    expect(grouped('each: /facts, text: words', 'each: /facts')[0]).toContain('where in a row does the text stand?')
+    expect(grouped('from: record, each: /facts, text: words', 'from: splitter, text: text')[0]).toContain(
+      'A text cannot be cut into units where an item is made of rows',
+    )
+  })
+
+  it('have a field for every answer about the item', () => {
+    expect(grouped('  hidden:', '  gold: {usable: /meta/usable}\n  hidden:')).toEqual([
+      expect.stringContaining('usable would be written to /meta/usable, which is no field of a row.'),
+    ])
+  })
+})

@@ -18,6 +18,7 @@ import { type Path, type PathProblem, suggestion } from '@/lib/protocols/languag
 import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
 import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
+import { checkGroup } from './define-group'
 import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
@@ -36,6 +37,8 @@ import { ProblemList } from './problem-list'
 const DEFAULT_LANGUAGE = 'en'
 const DEFAULT_RATERS = 2
 const LONGEST_ANSWER = 10_000
+/** The list of the rows of an item, where the file gives it no name. */
+const DEFAULT_ROWS = 'rows'
 /** Names that expressions have already, or that CEL keeps for itself. */
 const RESERVED = [
   ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import'],
@@ -62,6 +65,8 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   )
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
+  const record = recordDefinition(file)
+  checkGroup({ record, units, stages, label }, problems)
   checkMigrations(file, problems)
   checkSections(file, problems)
   const practised = (file.practice ?? []).map(({ id }, at) => ({
@@ -70,7 +75,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   }))
   problems.twice(practised, 'record to practise with')
   if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
-  return { definition: definitionOf(file, { units, stages, label }), problems: [] }
+  return { definition: definitionOf(file, { record, units, stages, label }), problems: [] }
 }
 
 interface Context {
@@ -568,9 +573,30 @@ const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
     }),
   }))
 
-function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stages' | 'label'>): Definition {
-  const { record, source } = file
+function recordDefinition({ record, stages }: ProtocolFile): Definition['record'] {
   const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))
+  const { offsets, group } = record
+  return {
+    id: pointer(record.id),
+    title: pointer(record.title),
+    domain: pointer(record.domain),
+    source: pointer(record.source),
+    content: Object.entries(record.content).map(([name, entry]) =>
+      typeof entry === 'string'
+        ? { name, at: parsePointer(entry), optional: false }
+        : { name, at: parsePointer(entry.at), optional: entry.optional ?? false },
+    ),
+    hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
+    csv: record.csv ?? false,
+    ...(group ? { group: { by: group.by.map(parsePointer), as: group.as ?? DEFAULT_ROWS } } : {}),
+    ...(stages.some(({ questions }) => questions.some(({ form }) => form === 'span'))
+      ? { offsets: { unit: offsets?.unit ?? ('code points' as const), end: offsets?.end ?? ('exclusive' as const) } }
+      : {}),
+  }
+}
+
+function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'units' | 'stages' | 'label'>): Definition {
+  const { source } = file
   return {
     id: file.id,
     version: file.version,
@@ -580,27 +606,6 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'units' | 'stag
     source: source
       ? { paper: source.paper, section: String(source.section) }
       : { paper: 'Written as a protocol file', section: file.id },
-    record: {
-      id: pointer(record.id),
-      title: pointer(record.title),
-      domain: pointer(record.domain),
-      source: pointer(record.source),
-      content: Object.entries(record.content).map(([name, entry]) =>
-        typeof entry === 'string'
-          ? { name, at: parsePointer(entry), optional: false }
-          : { name, at: parsePointer(entry.at), optional: entry.optional ?? false },
-      ),
-      hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
-      csv: record.csv ?? false,
-      ...(file.stages.some(({ questions }) => questions.some(({ form }) => form === 'span'))
-        ? {
-            offsets: {
-              unit: record.offsets?.unit ?? ('code points' as const),
-              end: record.offsets?.end ?? ('exclusive' as const),
-            },
-          }
-        : {}),
-    },
     domains: file.domains ?? {},
     show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),
     ...made,

@@ -41,7 +41,7 @@ describe('what the gold of a file scores', () => {
     const keys = (name: string) => compileEvaluations(example(name)).map(({ key }) => key)
     expect(keys('my-labels')).toEqual(['usable', 'verdict', 'severe'])
     expect(keys('felm-in-medicine')).toEqual(['label', 'errorType', 'itemLabel'])
-    expect(keys('summary-sentences')).toEqual(['consistent', 'types'])
+    expect(keys('summary-sentences')).toEqual(['consistent', 'types', 'itemLabel'])
     for (const task of compileEvaluations(example('expert-answers')))
       for (const line of task.example) {
         expect(task.recognises(JSON.parse(line))).toBe(true)
@@ -80,23 +80,19 @@ describe('what the gold of a file scores', () => {
 
   it('scores sets by their values', async () => {
     const row = (id: number, type: string) => ({
-      doc_id: `${id}`,
-      topic: 'T',
+      sent_idx: `${id}`,
       summ_sent: `It fell ${id}.`,
       sent_label: 'no',
       exp: '',
       type,
     })
+    const sentences = [row(1, 'Contradiction, Reasoning Error'), row(2, 'Contradiction')]
     const lines = [
-      { item: '#1', types: ['Contradiction'] },
-      { item: '#2', types: ['reasoning error', 'Contradiction'] },
+      { item: '#1', unit: 1, types: ['Contradiction'] },
+      { item: '#1', unit: 2, types: ['reasoning error', 'Contradiction'] },
     ]
-    const { figures } = await figuresOf(
-      'summary-sentences',
-      'types',
-      [row(1, 'Contradiction, Reasoning Error'), row(2, 'Contradiction')],
-      lines,
-    )
+    const record = { doc_id: 'A', topic: 'T', model_name: 'm', sentences }
+    const { figures } = await figuresOf('summary-sentences', 'types', [record], lines)
     expect(figures).toMatchObject({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3, same: 0 })
   })
 

@@ -12,18 +12,29 @@ import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointe
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
-import type { GoldRecord, ReadAs, ReadRecord, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/records'
+import {
+  type GoldRecord,
+  type ReadAs,
+  type ReadRecord,
+  type ReadResult,
+  type RecordFormat,
+  type RecordProblem,
+  ROW_PLACES,
+} from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { shownTexts } from './present'
+import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
 import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
 
+/** What the rows of an item have in common, among what is hidden: it tells items apart whose texts are the same. */
+const ROW_KEY = '@group'
 const TITLE_LENGTH = 100
 /** The name of the text in entries of segments. */
 const TEXT = 'text'
@@ -38,23 +49,25 @@ interface Compiled {
 /** The format under which records of the file are imported and exported. */
 export function recordFormat(compiled: Compiled): RecordFormat {
   const { record } = compiled.definition
+  const rows = rowGroupsOf(compiled.definition)
   const fields = record.content.map(({ at }) => at[0] ?? '').filter((field, index, all) => all.indexOf(field) === index)
   return {
     key: 'record',
     title: 'Record',
-    description: `${fields.join(', ')}${record.id ? `, named by ${record.id.join('.')}` : ''}, with labels where there are any. Gold keeps everything that it does not change.`,
+    description: `${fields.join(', ')}${record.id ? `, named by ${record.id.join('.')}` : ''}, with labels where there are any. ${rows ? `Rows with the same ${rows.by.map(fieldName).join(', ')} are one item. ` : ''}Gold keeps everything that it does not change.`,
     fields: fieldsOf(compiled.definition),
     recognises: (json) => isJsonRecord(json) && record.content.some(({ at }) => valueAt(json, at) !== undefined),
     read: (json, how) => readRecord(compiled, json, how),
     write: (gold) => writeRecord(compiled, gold),
     ...(record.csv ? { csv: true as const } : {}),
+    ...(rows ? { rows } : {}),
   }
 }
 
 /** The places of a record that anything is read from, those in the entries of its lists included. */
 function fieldsOf(definition: Definition): Pointer[] {
   const { record, units, stages, label } = definition
-  const { id, title, domain, source, content, hidden } = record
+  const { id, title, domain, source, content, hidden, group } = record
   const texts = units.flatMap(({ id: kind, from }) => {
     const entry = entryOf(definition, kind)
     if ('splitter' in from) return [[...entry, TEXT]]
@@ -71,7 +84,9 @@ function fieldsOf(definition: Definition): Pointer[] {
     }),
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
-  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...texts, ...golds]
+  const { by = [] } = group ?? {}
+  const places = group ? [[ROW_PLACES]] : []
+  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...places, ...texts, ...golds]
 }
 
 /** What is read of the entries of a list that a machine made. */
@@ -151,7 +166,11 @@ function readContent({ record, units, show, stages }: Definition, json: Json, pr
       })
   }
   const given = givenUnits(json, units, problems)
-  const hidden = record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null])
+  const key = record.group?.by.map((at) => valueAt(json, at) ?? null)
+  const hidden = [
+    ...record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null]),
+    ...(key ? [[ROW_KEY, key]] : []),
+  ]
   return {
     ...content,
     ...(hidden.length > 0 ? { [HIDDEN]: Object.fromEntries(hidden) } : {}),

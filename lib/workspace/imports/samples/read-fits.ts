@@ -1,13 +1,20 @@
 /** What each protocol makes of a record as it stands, and its columns: run in the processes that read foreign input (foreign-readers.ts). Pure. */
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
-import type { JsonObject, SourceEntry, SourceProblem } from '@/lib/platform/foreign/records/source-entry'
+import { groupedRecord, rowKey } from '@/lib/platform/foreign/records/row-groups'
+import {
+  isNative,
+  type JsonObject,
+  type SourceEntry,
+  type SourceProblem,
+  type SourceRecord,
+} from '@/lib/platform/foreign/records/source-entry'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { splitByFields } from '@/lib/protocols/read-fields'
 import type { ColumnGlimpse } from '@/lib/workspace/imports/mapping/columns'
 import { type ColumnReading, columnsOf } from '@/lib/workspace/imports/read-file-items'
 import { isLabelled, readItems } from '@/lib/workspace/imports/read-item'
-import { isNative } from '@/lib/workspace/imports/read-native'
+import { rowGroupsIn } from '@/lib/workspace/imports/rows'
 
 export interface ProtocolFit {
   protocolId: string
@@ -34,16 +41,21 @@ export function fitsOf({ protocolIds }: { protocolIds: readonly string[]; choice
   const readers = protocolIds.map((protocolId) => ({
     protocol: protocolById(protocolId),
     columns: columnsOf({ protocolId }),
+    /** Of items that are made of several rows: those that were seen. */
+    seen: new Set<string>(),
   }))
   return (entry: SourceEntry): RecordFits | SourceProblem => {
     if (!entry.ok) return entry
     let glimpses: ColumnGlimpse[] = []
-    const fits = readers.map(({ protocol, columns }): ProtocolFit => {
-      const read = columns(entry)
+    const fits = readers.map(({ protocol, columns, seen }): ProtocolFit => {
+      const row = asOneRow(protocol, entry, seen)
+      if (!row) return unfit(protocol)
+      const { record, isNew } = row
+      const read = columns(record)
       if (read.ok) glimpses = read.glimpses
       const asItStands = read.ok ? read.asItStands : null
       const isRead = asItStands === 'published' || asItStands === 'plain'
-      const readings = isRead ? readItems(protocol, entry).readings : []
+      const readings = isRead && isNew ? readItems(protocol, record).readings : []
       const items = readings.flatMap((reading) => (reading.ok ? [reading.item] : []))
       return {
         protocolId: protocol.id,
@@ -51,11 +63,35 @@ export function fitsOf({ protocolIds }: { protocolIds: readonly string[]; choice
         formats: [...new Set(items.map(({ formatTitle }) => formatTitle))],
         items: items.length,
         labelled: items.filter(isLabelled).length,
-        fieldsRead: isRead ? fieldsReadOf(protocol, entry.value) : 0,
+        fieldsRead: isRead ? fieldsReadOf(protocol, record.value) : 0,
       }
     })
     return { ok: true, fields: Object.keys(entry.value), glimpses, fits, recordCount: entry.facts?.recordCount ?? null }
   }
+}
+
+const unfit = ({ id }: Protocol): ProtocolFit => ({
+  protocolId: id,
+  asItStands: null,
+  formats: [],
+  items: 0,
+  labelled: 0,
+  fieldsRead: 0,
+})
+
+/** Where several rows are one item, the row as an item of one, so that each protocol is tried without reading the file for it; null: it is no such row. */
+function asOneRow(
+  protocol: Protocol,
+  entry: SourceRecord,
+  seen: Set<string>,
+): { record: SourceRecord; isNew: boolean } | null {
+  const groups = rowGroupsIn(protocol)
+  if (!groups || isNative(entry.value)) return { record: entry, isNew: true }
+  const found = rowKey(groups, entry.value)
+  if (!found.ok) return null
+  const isNew = !seen.has(found.key)
+  seen.add(found.key)
+  return { record: { ...entry, value: groupedRecord(groups, [entry]).value }, isNew }
 }
 
 /** How many fields of a record its format reads, whole or in part. Of an export of Assay itself, all. */

@@ -1,0 +1,162 @@
+/**
+ * Rows that together are one record, and the rows of such a record again. The record has what its rows share, and under the name that the
+ * protocol gives the list of its rows, each with what is its own. Where they stood and how their fields were ordered is kept in it, so that
+ * the rows come out as they were. Pure.
+ */
+import { z } from 'zod'
+import type { Json } from '@/lib/protocols/answers'
+import { fieldName, valueAt } from '@/lib/protocols/language/pointers'
+import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { type RecordProblem, ROW_PLACES, type RowGroups } from '@/lib/protocols/records'
+import { sameExactly } from '@/lib/protocols/same-value'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { copyWritten, exactEntry } from './exact-numbers'
+
+/** Where the rows of a record stood in its file, and how their fields were ordered. */
+const rowPlacesSchema = z.object({
+  /** Of each row, from 1. */
+  lines: z.array(z.int()),
+  /** The orders of fields that occur. */
+  fields: z.array(z.array(z.string())),
+  /** Which of them each row has; left out where there is one. */
+  orders: z.array(z.int()).optional(),
+})
+type RowPlaces = z.infer<typeof rowPlacesSchema>
+
+/** null where it is not said, as in records that are written by hand. */
+const placesIn = (record: JsonRecord): RowPlaces | null =>
+  rowPlacesSchema
+    .nullable()
+    .catch(null)
+    .parse(record[ROW_PLACES] ?? null)
+
+export interface Row {
+  line: number
+  value: JsonRecord
+}
+
+export type RowKey = { ok: true; key: string } | ({ ok: false } & RecordProblem)
+
+const UNSHARED = 'Write it into every row, or leave the row out.'
+
+/** What rows of one record have in common; or why the row belongs to none. */
+export function rowKey({ by, as }: RowGroups, row: JsonRecord): RowKey {
+  const taken = [as, ROW_PLACES].find((name) => Object.hasOwn(row, name))
+  if (taken !== undefined)
+    return {
+      ok: false,
+      field: taken,
+      message: `The row has a field "${taken}", under which the rows of an item are put together.`,
+      fix: 'Write each row by itself, or give record.group another name under "as".',
+    }
+  const values: Json[] = []
+  for (const pointer of by) {
+    const value = valueAt(row, pointer) ?? null
+    const field = fieldName(pointer)
+    if (value === null || value === '')
+      return {
+        ok: false,
+        field,
+        message: `${field} is ${value === null ? 'missing' : 'empty'}, by which rows are put together.`,
+        fix: UNSHARED,
+      }
+    if (typeof value === 'object')
+      return { ok: false, field, message: `${field} is not a text, by which rows are put together.`, fix: UNSHARED }
+    values.push(value)
+  }
+  return { ok: true, key: JSON.stringify(values) }
+}
+
+/** The fields of the record that hold what its rows share. */
+const sharedFields = ({ shared }: RowGroups): Set<string> => new Set(shared.map(([field]) => field ?? ''))
+
+/** The record of rows with the same key, in their order; `problems`: what differs between them and may not. */
+export function groupedRecord(
+  groups: RowGroups,
+  [first, ...others]: readonly [Row, ...Row[]],
+): { value: JsonRecord; problems: RecordProblem[] } {
+  const names = sharedFields(groups)
+  const record: JsonRecord = Object.fromEntries(Object.entries(first.value).filter(([field]) => names.has(field)))
+  copyWritten(first.value, record, (field) => (names.has(field) ? field : null))
+  const shared = new Map(Object.keys(record).map((field) => [field, jsonOf(first.value, field)]))
+  const rows = [first, ...others]
+  const own = rows.map(({ value }) => {
+    const isOwn = (field: string) => !names.has(field) || shared.get(field) !== jsonOf(value, field)
+    const fields: JsonRecord = Object.fromEntries(Object.entries(value).filter(([field]) => isOwn(field)))
+    copyWritten(value, fields, (field) => (isOwn(field) ? field : null))
+    return fields
+  })
+  const value: JsonRecord = { ...record, [groups.as]: own, [ROW_PLACES]: placesOf(rows) }
+  return { value, problems: others.flatMap((row) => differences(groups, first, row)) }
+}
+
+const jsonOf = (row: JsonRecord, field: string): string | undefined =>
+  Object.hasOwn(row, field) ? exactEntry({ value: row }, field, row[field] ?? null) : undefined
+
+function placesOf(rows: readonly Row[]): RowPlaces {
+  const fields: string[][] = []
+  const known = new Map<string, number>()
+  const orders = rows.map(({ value }) => {
+    const order = Object.keys(value)
+    const name = JSON.stringify(order)
+    const place = known.get(name) ?? fields.push(order) - 1
+    known.set(name, place)
+    return place
+  })
+  return { lines: rows.map(({ line }) => line), fields, ...(fields.length > 1 ? { orders } : {}) }
+}
+
+function differences({ by, shared }: RowGroups, first: Row, { line, value }: Row): RecordProblem[] {
+  return shared.flatMap((pointer) => {
+    const [here, there] = [valueAt(value, pointer) ?? null, valueAt(first.value, pointer) ?? null]
+    if (sameExactly(here, there)) return []
+    const key = by.map((part) => `${fieldName(part)} ${shownValue(valueAt(value, part) ?? null)}`).join(', ')
+    return [
+      {
+        field: fieldName(pointer),
+        line,
+        message: `The row differs from line ${first.line} here, and both belong to one item (${key}).`,
+        fix: 'Make it the same in all rows of the item, or read it as a field of the units.',
+      },
+    ]
+  })
+}
+
+/** Where the rows of a record stood, from 1; null where it is not said. */
+export const rowLines = (record: Json): readonly number[] | null =>
+  isJsonRecord(record) ? (placesIn(record)?.lines ?? null) : null
+
+/** The rows of a record, each as it was, with what was changed in the record since. */
+export function rowsOf(groups: RowGroups, record: Json): JsonRecord[] {
+  if (!isJsonRecord(record)) return []
+  const rows = record[groups.as]
+  if (!Array.isArray(rows)) return []
+  const places = placesIn(record)
+  const names = sharedFields(groups)
+  const known = new Set(places?.fields.flat())
+  const added = Object.keys(record).filter((field) => names.has(field) && !known.has(field))
+  return rows.map((row, index) => {
+    const own = isJsonRecord(row) ? row : {}
+    const order = places?.fields[places.orders?.[index] ?? 0] ?? []
+    const fields = [...new Set([...order, ...added, ...Object.keys(own)])]
+    const isShared = (field: string) => !Object.hasOwn(own, field) && names.has(field) && Object.hasOwn(record, field)
+    const value: JsonRecord = Object.fromEntries(
+      fields.flatMap((field) => {
+        if (Object.hasOwn(own, field)) return [[field, own[field] ?? null]]
+        return isShared(field) ? [[field, record[field] ?? null]] : []
+      }),
+    )
+    copyWritten(record, value, (field) => (fields.includes(field) && isShared(field) ? field : null))
+    copyWritten(own, value)
+    return value
+  })
+}
+
+/** A problem within a row, on the line of the row and with the name of its field there. */
+export function atItsRow({ as }: RowGroups, record: Json, problem: RecordProblem): RecordProblem {
+  const lines = rowLines(record)
+  if (!lines || !problem.field.startsWith(`${as}[`)) return problem
+  const [, place, field] = /^\[(\d+)\]\.?(.*)$/s.exec(problem.field.slice(as.length)) ?? []
+  const line = lines[Number(place)]
+  return line === undefined ? problem : { ...problem, line, field: field ?? '' }
+}
