@@ -110,4 +110,20 @@ describe('options', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/Boundary F1, all units together +1\.000/)
   })
+
+  it('reads spans, a row each, with overlapping ones as it is told', async () => {
+    const rows = Array.from({ length: 12 }, (_, item) => [`a,${item},20,2,8,x`, `b,${item},20,4,8,x`]).flat()
+    const file = await fileOf('spans.csv', ['annotator,item,length,start,end,label', ...rows].join('\n'))
+    const { code, out } = await run(file, '--resamples', '100', '--json')
+    expect(code).toBe(0)
+    const report = matrixReportSchema.parse(JSON.parse(out))
+    expect(report).toMatchObject({ kind: 'comparison', of: 'spans', units: 12, raters: ['a', 'b'] })
+    const table = await run(file, '--resamples', '100', '--overlapping', 'true')
+    expect(table.out).toMatch(/Anything marked: 12 units[\s\S]*Marked with x[\s\S]*Gamma[\s\S]*Spans may overlap/)
+    const broken = await fileOf('broken.csv', 'annotator,item,length,start,end\na,1,5,2,9\n')
+    expect(await run(broken)).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/broken\.csv: Line 2, column "start"/),
+    })
+  })
 })

@@ -130,7 +130,7 @@ function secondOpinionParts(model: string, { shares, raters, unlikeMajority, not
   ]
 }
 
-function comparisonParts({ of, units, responses, raters, all, pairs }: ComparisonReport): string[] {
+function comparisonParts({ of, units, responses, raters, all, pairs, marked }: ComparisonReport): string[] {
   const rowsOf = (name: string, n: number, figures: ComparisonReport['all']['figures']) =>
     figures.map(({ title, form, estimate }, index) => [
       index === 0 ? name : '',
@@ -143,7 +143,10 @@ function comparisonParts({ of, units, responses, raters, all, pairs }: Compariso
     ...pairs.flatMap(({ first, second, n, figures }) => rowsOf(`${first} and ${second}`, n, figures)),
   ]
   const head = `${of}: ${[count(units, 'unit'), count(raters.length, 'rater'), count(responses, 'response')].join(', ')}`
-  return [`${head}\n${table(['PAIR', 'COMPARED', 'FIGURE', 'VALUE [95% INTERVAL]'], rows)}`]
+  const ofTexts = (marked ?? []).flatMap(({ label, figures }) =>
+    figuresParts(label === null ? 'Anything marked' : `Marked with ${label}`, figures),
+  )
+  return [...ofTexts, `${head}\n${table(['PAIR', 'COMPARED', 'FIGURE', 'VALUE [95% INTERVAL]'], rows)}`]
 }
 
 /** assay agreement --project: coefficients, percent and prevalence together, each with what it is computed from. */
@@ -332,6 +335,12 @@ function addRatingOptions(command: Command): Command {
     .option('--order <column>', 'the column that names the system shown left (a column "left" is recognised)')
     .option('--tolerance <positions>', 'of cuts: how far apart two boundaries may be (default 0)')
     .option('--threshold <share>', 'of lists: how alike two entries must be (default 0.5)')
+    .addOption(
+      new Option(
+        '--overlapping <answer>',
+        'of spans: may those of one annotator overlap (default: whether any do)',
+      ).choices(['true', 'false']),
+    )
     .option('--seed <number>', 'of the resampling (default 1)')
     .option('--resamples <number>', 'for intervals (default 2000)')
     .addOption(
@@ -360,11 +369,13 @@ function ratingOptionsOf(flags: RatingFlags, distances: string | undefined) {
 }
 
 const AFTER = `
-The file is CSV or TSV (one row a unit and one column a rater, or columns unit, rater, label), JSON or JSON lines; its
+The file is CSV or TSV (one row a unit and one column a rater, or columns unit, rater, label; of spans columns annotator,
+item, text or length, start, end, label), JSON or JSON lines; its
 forms are described in docs/formats.md. It is computed here: no server and no token are needed.
 
   assay agreement ratings.csv --response document --categories true,false
   assay agreement choices.csv --order left
+  assay agreement spans.jsonl
   assay agreement --project "Ocean facts"
   assay agreement --project "Ocean facts" --measure segments/label --receipt receipt.json
   assay agreement --project "Ocean facts" --measure segments/label --pair a1,gold`

@@ -14,9 +14,12 @@ export interface MarkedSpan {
   label: Option['value'] | null
 }
 
-type Marking = Pick<Question, 'options' | 'range' | 'spans'>
 interface Valued {
   options?: readonly Pick<Option, 'value'>[]
+}
+/** What of a question says which spans may be given. */
+interface Marking extends Valued, Pick<Question, 'range'> {
+  spans?: Pick<NonNullable<Question['spans']>, 'overlapping'>
 }
 
 /** More than anybody marks in a text, and few enough to be compared two by two. */

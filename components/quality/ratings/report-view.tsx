@@ -216,9 +216,9 @@ function SecondOpinionPanel({ model, ofRaters, opinion }: SecondOpinionProps) {
   )
 }
 
-const TITLES = { segmentations: 'Cuts', lists: 'Lists', texts: 'Texts' } as const
+const TITLES = { segmentations: 'Cuts', lists: 'Lists', texts: 'Texts', spans: 'Spans' } as const
 
-/** Agreement of cuts, lists or texts: all pairs together, then every two raters. */
+/** Agreement of cuts, lists, texts or spans: all pairs together, then every two raters. */
 function ComparisonPanel({ report }: { report: ComparisonReport }) {
   const { of, units, raters, responses, all, pairs } = report
   const counts = [countOf(units, 'unit'), countOf(raters.length, 'rater'), countOf(responses, 'response')]
@@ -229,6 +229,22 @@ function ComparisonPanel({ report }: { report: ComparisonReport }) {
         <Figures key={`${first}-${second}`} name={`${first} and ${second}`} n={n} figures={figures} />
       ))}
     </Panel>
+  )
+}
+
+/** Of spans, ratings of the texts stand before what is compared. */
+function ComparisonPanels({ report }: { report: ComparisonReport }) {
+  return (
+    <>
+      {report.marked?.map(({ label, figures }) => (
+        <FiguresPanel
+          key={label ?? ''}
+          title={label === null ? 'Anything marked' : `Marked with ${label}`}
+          figures={figures}
+        />
+      ))}
+      <ComparisonPanel report={report} />
+    </>
   )
 }
 
@@ -266,7 +282,7 @@ export function ReportView({ report }: { report: MatrixReport }) {
           Download JSON
         </Button>
       </div>
-      {report.kind === 'ratings' ? <RatingsPanels report={report} /> : <ComparisonPanel report={report} />}
+      {report.kind === 'ratings' ? <RatingsPanels report={report} /> : <ComparisonPanels report={report} />}
       <Panel title="How this was counted">
         <ul className="list-disc space-y-1 ps-5 text-sm">
           {[...read.notes, ...settings.rules].map((note) => (

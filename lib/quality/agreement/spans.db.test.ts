@@ -5,6 +5,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
 import type { Answers } from '@/lib/protocols/answers'
+import { spansOf } from '@/lib/protocols/marked-spans'
+import { matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
+import { reportOf } from '@/lib/quality/rater-matrix/report'
 import { gammaDisorders } from '@/lib/stats/gamma'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
@@ -56,6 +59,30 @@ it('counts what both marked, by characters, tokens and spans', async () => {
   expect(figureOf('gamma')).toBeCloseTo(1 - observed / expected, 12)
   expect(figureOf('withoutGamma')).toBe(0)
   expect(figureOf('unitizingAlpha')).toBeGreaterThan(figureOf('characterAlpha') ?? 1)
+
+  const texts = Array.from({ length: 5 }, () => answers)
+    .flat()
+    .map(([one, other], index) => ({
+      item: index,
+      text: RECORD.response,
+      spans: { ada: spansOf(one?.item?.unsupported), ben: spansOf(other?.item?.unsupported) },
+    }))
+  // The last two labels were never given.
+  const categories = 'Evident Conflict,Subtle Conflict,Evident Baseless Info,Subtle Baseless Info'
+  const options = matrixOptionsSchema.parse({ categories, overlapping: 'true' })
+  const report = reportOf(new TextEncoder().encode(JSON.stringify(texts)), options)
+  if (report.kind !== 'comparison') throw new Error('not about spans')
+  expect(report.all.figures.map(({ key, title, estimate }) => [key, title, estimate])).toEqual(
+    figures?.map(({ key, title, estimate }) => [key, title, estimate]),
+  )
+  const measures = ['unsupported', ...['evident-conflict', 'subtle-conflict'].map((label) => `unsupported.${label}`)]
+  for (const [index, key] of measures.entries()) {
+    const ofProject = stage?.measures.find((measure) => measure.key === key)?.all
+    const { percent, alpha } = ofProject ?? {}
+    const ofFile = report.marked?.[index]?.figures.figures
+    expect(ofFile?.find((figure) => figure.key === 'percent')?.estimate, key).toEqual(percent)
+    expect(ofFile?.find((figure) => figure.key === 'alpha')?.estimate.interval, key).toEqual(alpha?.interval)
+  }
 
   const asked = { projectId: project.id, stage: stage?.key ?? '', measure: 'unsupported-spans' }
   const query = receiptQuerySchema.parse({ form: 'script' })

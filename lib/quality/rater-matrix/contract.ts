@@ -66,6 +66,8 @@ export const matrixOptionsSchema = z.object({
   /** Boundaries and list entries: how far apart two may be (positions), how alike two must be (0 to 1). */
   tolerance: whole(0, 1000).default(0),
   threshold: z.coerce.number().min(0).max(1).default(0.5),
+  /** Of spans: may those of one annotator overlap? Left out: whether any do. */
+  overlapping: z.enum(['true', 'false']).optional(),
   seed: whole(0, 0xffffffff).default(1),
   resamples: whole(100, MAX_RESAMPLES).default(2000),
   /** How the limits are computed from the resamples. */
@@ -233,10 +235,10 @@ const comparedSchema = z.object({
 })
 export type Compared = z.infer<typeof comparedSchema>
 
-/** Agreement of what has no labels: cuts, lists and texts, compared two by two. */
+/** Agreement of what has no labels: cuts, lists, texts and spans, compared two by two. */
 export const comparisonReportSchema = z.object({
   kind: z.literal('comparison'),
-  of: z.enum(['segmentations', 'lists', 'texts']),
+  of: z.enum(['segmentations', 'lists', 'texts', 'spans']),
   read: readSchema,
   settings: settingsSchema,
   raters: z.array(z.string()),
@@ -247,6 +249,8 @@ export const comparisonReportSchema = z.object({
   pairs: z.array(
     z.object({ first: z.string(), second: z.string(), n: z.number().int(), figures: z.array(comparedSchema) }),
   ),
+  /** Of spans, as ratings of texts: whether anything is marked, and with each label; null of all else. */
+  marked: z.array(z.object({ label: z.string().nullable(), figures: matrixFiguresSchema })).nullable(),
 })
 export type ComparisonReport = z.infer<typeof comparisonReportSchema>
 

@@ -19,7 +19,7 @@ export interface ReportLimits {
 }
 
 /**
- * Everything about a file of ratings, cuts, lists or texts: the same for the command line, the API and the page. Pure.
+ * Everything about a file of ratings, cuts, lists, texts or spans: the same for the command line, the API and the page. Pure.
  * @throws MatrixProblem for a file that cannot be counted, saying where and what to do.
  */
 export function reportOf(bytes: Uint8Array, options: MatrixOptions, limits: ReportLimits = {}): MatrixReport {

@@ -1,9 +1,11 @@
-/** The report on what has no labels: cuts, lists and texts, compared two by two as sums that can be added up over units. Pure. */
+/** The report on what has no labels: cuts, lists, texts and spans, compared two by two as sums that can be added up over units. Pure. */
+import { CHANCE, comparingSpans } from '@/lib/protocols/span-comparison'
 import { CONFIDENCE } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
 import { intervalsOfSums, rangeOfFigures } from '@/lib/quality/agreement/intervals'
 import type { Compared, ComparisonReport, MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import type { ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
+import type { Marked, Marking } from '@/lib/quality/rater-matrix/reading/marked-units'
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
 import { rulesOf } from '@/lib/quality/rater-matrix/rules'
 import { boundaryF1 } from '@/lib/stats/boundary-f1'
@@ -16,6 +18,7 @@ import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
 import { setScores } from '@/lib/stats/set-scores'
 import { windowdiff } from '@/lib/stats/windowdiff'
 import { wordOverlap } from '@/lib/stats/word-overlap'
+import { markedFigures } from './marked-figures'
 import { type IntervalsInTime, pairsOf } from './matrix-figures'
 
 /** What two raters share on one unit. */
@@ -24,21 +27,21 @@ interface Met {
   sums: readonly number[]
 }
 
-/** The report on cuts, lists or texts. @throws MatrixProblem when they take more than `mostWork` steps. */
+/** The report on cuts, lists, texts or spans. @throws MatrixProblem when they take more than `mostWork` steps. */
 export function comparisonReport(
   compared: ComparedUnits,
   options: MatrixOptions,
   intervals: IntervalsInTime,
   mostWork: number,
 ): ComparisonReport {
-  const { of, raters, units, shape, clustered } = compared
+  const { of, raters, units, shape } = compared
   const figures = withComparing(compared, options, (comparing, answered) =>
     compareAll(comparing, answered, raters, intervals, mostWork),
   )
   return {
     kind: 'comparison',
     of,
-    read: { shape, notes: notesOn(of, options, clustered, intervals.late) },
+    read: { shape, notes: notesOn(compared, options, intervals.late) },
     settings: {
       seed: options.seed,
       resamples: options.resamples,
@@ -50,18 +53,24 @@ export function comparisonReport(
     units: units.length,
     responses: new Set(units.map(({ response }) => response)).size,
     ...figures,
+    marked: compared.of === 'spans' ? markedFigures(compared, intervals) : null,
   }
 }
 
-function notesOn(of: ComparedUnits['of'], options: MatrixOptions, clustered: boolean, late: boolean): string[] {
+function notesOn(compared: ComparedUnits, options: MatrixOptions, late: boolean): string[] {
+  const { of, clustered } = compared
   const how = {
     segmentations: `Boundaries match within ${options.tolerance} positions; of Pk and WindowDiff, where 0 is best, the mean of both directions is given.`,
     lists: `Entries are aligned one to one where their words overlap by ${options.threshold} or more (letters, where a script has no Latin words); entries without a partner are counted, never dropped.`,
     texts: 'An edit distance of 0 means equal texts; ROUGE-L and word overlap are 1 then.',
+    spans: 'Places count code points, the end exclusive. Every figure is of the sums over all pairs and texts.',
   }
   return [
     how[of],
-    clustered ? 'Intervals resample whole responses.' : 'Intervals resample single units: no response is named.',
+    ...(compared.of === 'spans' ? compared.notes : []),
+    clustered
+      ? 'Intervals resample whole responses.'
+      : `Intervals resample single ${of === 'spans' ? 'texts' : 'units'}: no response is named.`,
     ...(late ? ['There was not enough time for all intervals.'] : []),
   ]
 }
@@ -131,9 +140,9 @@ function figuresOf<Answer>(
   const sums = Array.from({ length: comparing.sums }, (_, place) =>
     met.reduce((sum, each) => sum + (each.sums[place] ?? 0), 0),
   )
-  const about = { n: met.length === 0 ? 0 : comparing.size(sums), only: null }
-  const resampled = Object.fromEntries(figures.filter(({ form }) => form !== 'count').map(({ key, of }) => [key, of]))
   const clusters = clustersOf(met, comparing.sums)
+  const about = { n: met.length === 0 ? 0 : comparing.size(sums, clusters.length), only: null }
+  const resampled = Object.fromEntries(figures.filter(({ form }) => form !== 'count').map(({ key, of }) => [key, of]))
   const found = intervals.of((resampling) =>
     intervalsOfSums(clusters, comparing.sums, resampled, rangeOfFigures(comparing.figures), resampling),
   )
@@ -171,8 +180,8 @@ export interface ComparedFigure {
 /** One kind of answers: how two are compared, and which figures are made of the sums. */
 export interface Comparing<Answer> {
   sums: number
-  /** How much there is to compare, which decides whether there are figures at all. */
-  size(sums: ArrayLike<number>): number
+  /** How much there is to compare, which decides whether there are figures at all; `responses`: that have a pair of answers. */
+  size(sums: ArrayLike<number>, responses: number): number
   /** How long a comparison takes, in steps. */
   work(first: Answer, second: Answer): number
   compare(first: Answer, second: Answer): number[]
@@ -307,6 +316,19 @@ export const comparingTexts: Comparing<string> = {
   ],
 }
 
+/** As of a project's questions of spans, by the same sums; without the texts there are no tokens. */
+export function comparingMarked(marking: Marking): Comparing<Marked> {
+  const { sums, compare, figures } = comparingSpans(marking)
+  return {
+    sums,
+    size: (_, responses) => responses,
+    work: ({ text, spans: one }, { spans: other }) =>
+      text.length + Math.min(CHANCE.mostSteps, CHANCE.samples * (one.length + other.length) ** 2),
+    compare: ({ text, spans }, other) => compare(text, spans, other.spans),
+    figures: figures.filter(({ key }) => marking.hasTexts || key !== 'tokenF1'),
+  }
+}
+
 /** Calls `run` with the answers and how they are compared, whichever kind they are. */
 export function withComparing<R>(
   compared: ComparedUnits,
@@ -315,6 +337,7 @@ export function withComparing<R>(
 ): R {
   if (compared.of === 'segmentations') return run(comparingCuts(settings), compared.units)
   if (compared.of === 'lists') return run(comparingLists(settings), compared.units)
+  if (compared.of === 'spans') return run(comparingMarked(compared.marking), compared.units)
   return run(comparingTexts, compared.units)
 }
 

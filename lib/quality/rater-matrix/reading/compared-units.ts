@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
+import {
+  isMarkedTable,
+  type Marked,
+  type Marking,
+  readMarkedObjects,
+  readMarkedRows,
+  readMarkedTable,
+} from './marked-units'
 import { listed, MatrixProblem } from './matrix-problem'
-import type { JsonObject } from './tables'
+import type { JsonObject, Table } from './tables'
 
-const KINDS = ['segmentations', 'lists', 'texts'] as const
+const KINDS = ['segmentations', 'lists', 'texts', 'spans'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Cuts of a sequence of units: positions after which a boundary stands. */
@@ -27,8 +36,12 @@ interface Of<K extends Kind, Answer> {
   clustered: boolean
 }
 
-/** What raters gave of which nothing is chosen from labels: cuts, lists, texts. */
-export type ComparedUnits = Of<'segmentations', Cuts> | Of<'lists', readonly string[]> | Of<'texts', string>
+/** What raters gave of which nothing is chosen from labels: cuts, lists, texts, spans of a text. */
+export type ComparedUnits =
+  | Of<'segmentations', Cuts>
+  | Of<'lists', readonly string[]>
+  | Of<'texts', string>
+  | (Of<'spans', Marked> & { marking: Marking; notes: readonly string[] })
 
 const kindOf = (object: JsonObject): Kind | undefined =>
   KINDS.find((kind) => typeof object[kind] === 'object' && object[kind] !== null && !Array.isArray(object[kind]))
@@ -53,11 +66,12 @@ const listsSchema = z.object({
 })
 const textsSchema = z.object({ ...heads, texts: z.record(z.string(), z.string().max(MAX_TEXT).nullable()) })
 
-/** Reads records of one of the three kinds. @throws MatrixProblem */
+/** Reads records of one of the kinds. @throws MatrixProblem */
 export function readCompared(
   container: string,
   objects: readonly JsonObject[],
   lines: readonly number[],
+  options: MatrixOptions,
 ): ComparedUnits {
   const kinds = [...new Set(objects.map(kindOf))]
   const [kind] = kinds
@@ -68,7 +82,28 @@ export function readCompared(
   const common = { shape: `${container}, ${kind} of each unit` }
   if (kind === 'segmentations') return { of: kind, ...common, ...collect(placed.map(cutsOf)) }
   if (kind === 'lists') return { of: kind, ...common, ...collect(placed.map(listsOf)) }
+  if (kind === 'spans') return spansRead(common.shape, readMarkedObjects(container, objects, lines, options))
   return { of: kind, ...common, ...collect(placed.map(textsOf)) }
+}
+
+/** Spans of a table with a row for each, or of objects with such fields; null where it is no such file. @throws MatrixProblem */
+export function readSpanRows(file: Table | SpanObjects, options: MatrixOptions): ComparedUnits | null {
+  const shape = `${file.container}, one row a span`
+  if ('rows' in file) return isMarkedTable(file) ? spansRead(shape, readMarkedTable(file, options)) : null
+  const columns = [...new Set(file.objects.flatMap(Object.keys))]
+  const rows = file.objects.map((fields, index) => ({ line: file.lines[index] ?? index + 1, fields }))
+  return isMarkedTable({ columns }) ? spansRead(shape, readMarkedRows(file.container, rows, options)) : null
+}
+
+interface SpanObjects {
+  container: string
+  objects: readonly JsonObject[]
+  lines: readonly number[]
+}
+
+function spansRead(shape: string, { units, marking, notes }: ReturnType<typeof readMarkedRows>): ComparedUnits {
+  const parts = units.map((unit) => ({ unit, clustered: unit.response !== unit.name }))
+  return { of: 'spans', shape, marking, notes, ...collect(parts) }
 }
 
 interface Placed {

@@ -13,6 +13,8 @@ const read = (file: string | Uint8Array, options: MatrixOptionsInput = {}) => {
   return codeMatrix(input.matrix, parsed)
 }
 
+const spansCsv = (...rows: string[]) => ['annotator,item,length,start,end,label', ...rows].join('\n')
+
 const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ['nothing', '  \n', /empty/],
   ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /workbook/],
@@ -45,6 +47,44 @@ const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ['JSON of nothing known', '{"hello": 1}', /neither a list of records/],
   ['ragged JSON rows', '[["x","y"],["x"]]', /^Record 2: This unit has 1 entries/],
   ['a boundary outside', '{"length":5,"segmentations":{"a":[5],"b":[1]}}', /boundary at 5, outside of 1 to 4/],
+  [
+    'a span behind its text',
+    spansCsv('a,1,9,2,10,x'),
+    /^Line 2, column "start": a, 1: .*ends behind the text, which has 9/,
+  ],
+  ['a span without characters', spansCsv('a,1,9,2,2,x'), /^Line 2, .*has no characters/],
+  ['a place that is none', spansCsv('a,1,9,2,2.5,x'), /^Line 2, column "end": This is no place in a text/],
+  ['a span with one end', spansCsv('a,1,9,,3,x'), /^Line 2, column "start": This is no place/],
+  ['a label alone', spansCsv('a,1,9,,,x'), /^Line 2, column "label": There is a label and no span/],
+  ['no length', spansCsv('a,1,,2,3,x'), /^Line 2, column "text": How long the text is/],
+  ['two lengths', spansCsv('a,1,9,2,3,x', 'b,1,8,2,3,x'), /^Line 3, column "length": The text of "1" is another/],
+  ['nobody', spansCsv(',1,9,2,3,x'), /^Line 2, column "annotator": There is no name/],
+  ['a label left out', spansCsv('a,1,9,2,3,x', 'b,1,9,2,3,'), /^Line 3, column "start": This span has no label/],
+  ['a span twice', spansCsv('a,1,9,2,3,x', 'b,1,9,,,', 'a,1,9,2,3,x'), /^Line 4, .*is marked twice/],
+  [
+    'spans that overlap',
+    spansCsv('a,1,9,2,5,x', 'a,1,9,4,6,x'),
+    /^Line 3, .*may not overlap/,
+    { overlapping: 'false' },
+  ],
+  [
+    'an undeclared label of a span',
+    spansCsv('a,1,9,2,5,z'),
+    /^Line 2, .*one of the labels x, y/,
+    { categories: 'x,y' },
+  ],
+  ['one who marks', spansCsv('a,1,9,2,5,x'), /only one rater/],
+  [
+    'words for the text',
+    '{"item":1,"annotator":"a","text":"A b c.","length":3,"start":0,"end":1}\n{}',
+    /^Line 1, column "length": The text has 6/,
+  ],
+  ['spans without a text', '{"spans":{"a":[],"b":[]}}', /^Record 1, column "text": How long/],
+  [
+    'spans of no form',
+    '{"length":4,"spans":{"a":[{"start":"x","end":2}],"b":[]}}',
+    /^Record 1, column "spans.a.0.start"/,
+  ],
   ['a presentation unknown', 'unit,left,a,b\n1,S,left,right\n2,,left,left', /^Line 3, column "left": It is not said/],
 ]
 
@@ -86,6 +126,50 @@ describe('what is read', () => {
     ]
     const matrix = read(rows.join('\n'))
     expect('of' in matrix ? null : matrix).toMatchObject({ raters: ['annotator 1', 'annotator 2'], clustered: true })
+  })
+})
+
+describe('spans', () => {
+  const spansOf = (file: string, options: MatrixOptionsInput = {}) => {
+    const found = read(file, options)
+    if (!('of' in found) || found.of !== 'spans') throw new Error('not about spans')
+    return found
+  }
+
+  it('are the same as rows of a table, as rows of JSON, and as an object for each text', () => {
+    const rows = [
+      'annotator,item,text,start,end,label',
+      'a,1," 𝄞 ab ",1,2,x',
+      'b,1," 𝄞 ab ",,,',
+      'b,2,cd,0,2,y',
+      'a,2,cd,,,',
+    ]
+    const objects = [
+      { item: 1, text: ' 𝄞 ab ', spans: { a: [{ start: 1, end: 2, label: 'x' }], b: [] } },
+      { item: 2, text: 'cd', spans: { b: [{ start: 0, end: 2, label: 'y' }], a: [] } },
+    ]
+    const long = [
+      { annotator: 'a', item: 1, text: ' 𝄞 ab ', start: 1, end: 2, label: 'x' },
+      { annotator: 'b', item: 1, text: ' 𝄞 ab ', start: null },
+      { annotator: 'b', item: 2, text: 'cd', start: 0, end: 2, label: 'y' },
+      { annotator: 'a', item: 2, text: 'cd' },
+    ]
+    const table = spansOf(rows.join('\n'))
+    expect(table.marking).toEqual({ labels: ['x', 'y'], overlapping: false, hasTexts: true })
+    expect(table.units[0]?.answers.get('a')).toMatchObject({
+      text: { length: 6 },
+      spans: [{ start: 1, end: 2, label: 'x' }],
+    })
+    const answers = ({ units }: ReturnType<typeof spansOf>) => units.map((unit) => Object.fromEntries(unit.answers))
+    for (const other of [objects, long])
+      for (const file of [JSON.stringify(other), other.map((each) => JSON.stringify(each)).join('\n')])
+        expect(answers(spansOf(file))).toEqual(answers(table))
+  })
+
+  it('may overlap where some do, unless it is said otherwise', () => {
+    const rows = spansCsv('a,1,9,2,5,x', 'a,1,9,4,6,y', 'b,1,9,,,')
+    expect(spansOf(rows).marking).toEqual({ labels: ['x', 'y'], overlapping: true, hasTexts: false })
+    expect(spansOf(spansCsv('a,1,9,2,5,', 'b,1,9,,,'), { overlapping: 'true' }).marking.overlapping).toBe(true)
   })
 })
 

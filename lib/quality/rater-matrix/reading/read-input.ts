@@ -1,5 +1,5 @@
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
-import { type ComparedUnits, isCompared, readCompared } from './compared-units'
+import { type ComparedUnits, isCompared, readCompared, readSpanRows } from './compared-units'
 import { MatrixProblem } from './matrix-problem'
 import { type RaterMatrix, readRatings, readRows } from './read-ratings'
 import { decodeText, isObject, type Json, type JsonObject, readCsv, readJson, tableOfObjects } from './tables'
@@ -9,10 +9,14 @@ export type MatrixInput = { kind: 'ratings'; matrix: RaterMatrix } | { kind: 'co
 /** Lists of records that an object may be wrapped around. */
 const AROUND = ['units', 'items', 'records', 'data', 'documents', 'ratings'] as const
 
-/** Reads a file of ratings, cuts, lists or texts; what it is, its content says. @throws MatrixProblem, nothing else. */
+/** Reads a file of ratings, cuts, lists, texts or spans; what it is, its content says. @throws MatrixProblem, nothing else. */
 export function readInput(bytes: Uint8Array, options: MatrixOptions): MatrixInput {
   const text = decodeText(bytes)
-  if (!/^\s*[[{]/.test(text)) return { kind: 'ratings', matrix: readRatings(readCsv(text), options) }
+  if (!/^\s*[[{]/.test(text)) {
+    const table = readCsv(text)
+    const compared = readSpanRows(table, options)
+    return compared ? { kind: 'comparison', compared } : { kind: 'ratings', matrix: readRatings(table, options) }
+  }
   const file = readJson(text)
   if (file.container === 'JSON lines') return ofObjects(file.container, file.objects, file.lines, options)
   return Array.isArray(file.value) ? ofList(file.value, {}, options) : ofObject(file.value, options)
@@ -49,6 +53,9 @@ function ofObjects(
   lines: readonly number[],
   options: MatrixOptions,
 ): MatrixInput {
-  if (objects.some(isCompared)) return { kind: 'comparison', compared: readCompared(container, objects, lines) }
+  if (objects.some(isCompared))
+    return { kind: 'comparison', compared: readCompared(container, objects, lines, options) }
+  const compared = readSpanRows({ container, objects, lines }, options)
+  if (compared) return { kind: 'comparison', compared }
   return { kind: 'ratings', matrix: readRatings(tableOfObjects(container, objects, lines), options) }
 }

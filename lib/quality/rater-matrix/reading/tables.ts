@@ -16,6 +16,8 @@ export interface TableRow {
   line: number
   /** One a column; null where the record has nothing there. */
   cells: readonly (string | null)[]
+  /** Of CSV: the same with the blanks around them, which places in a text are counted with. */
+  written?: readonly string[]
 }
 
 /** Where a row stands, as messages say it. */
@@ -90,7 +92,7 @@ export function readCsv(text: string): Table {
   return {
     container: delimiter === '\t' ? 'TSV' : 'CSV',
     columns,
-    rows: rows.map(({ record, line }) => ({ line, cells: record.map((cell) => cell.trim()) })),
+    rows: rows.map(({ record, line }) => ({ line, cells: record.map((cell) => cell.trim()), written: record })),
   }
 }
 

@@ -1,0 +1,310 @@
+/** Spans that annotators marked in texts: a row for each span, or an object for each text. Pure. */
+import { z } from 'zod'
+import {
+  beyondProblem,
+  type MarkedSpan,
+  MOST_SPANS,
+  sameSpan,
+  spansAnswer,
+  spansProblem,
+} from '@/lib/protocols/marked-spans'
+import type { MarkedText } from '@/lib/protocols/span-comparison'
+import { MAX_LABELS, type MatrixOptions } from '@/lib/quality/rater-matrix/contract'
+import { codePointLength } from '@/lib/text/code-points'
+import { tokenPlaces } from '@/lib/text/token-places'
+import { listed, MatrixProblem, type PlaceInFile } from './matrix-problem'
+import type { Json, JsonObject, Table } from './tables'
+
+/** One annotator's spans in a text. */
+export interface Marked {
+  text: MarkedText
+  spans: readonly MarkedSpan[]
+}
+
+/** What is the same of all texts of a file. */
+export interface Marking {
+  labels: readonly string[]
+  overlapping: boolean
+  /** Are the texts there, or their lengths only? Without texts there are no tokens. */
+  hasTexts: boolean
+}
+
+/** A text with everybody's spans, and where it stands in the file. */
+export interface MarkedUnit {
+  name: string
+  line: number
+  response: string
+  answers: ReadonlyMap<string, Marked>
+}
+
+/** A span with where it stands. */
+interface PlacedSpan {
+  span: MarkedSpan
+  at: PlaceInFile
+}
+
+interface DraftUnit {
+  name: string
+  response: string
+  line: number
+  at: PlaceInFile
+  text: string | null
+  length: number
+  /** By annotator; an empty list: nothing is marked. */
+  lanes: Map<string, PlacedSpan[]>
+}
+
+const ANNOTATOR = ['annotator', 'annotator_id', 'rater', 'rater_id', 'coder', 'worker', 'worker_id', 'judge']
+const ITEM = ['item', 'item_id', 'unit', 'unit_id', 'id', 'example_id', 'document', 'document_id', 'doc', 'doc_id']
+const [START, END, LABEL, TEXT, LENGTH] = ['start', 'end', 'label', 'text', 'length'] as const
+
+const named = (columns: readonly string[], names: readonly string[]) =>
+  names.flatMap((name) => columns.filter((column) => column.toLowerCase() === name))[0]
+
+/** Has it a row for each span? */
+export const isMarkedTable = ({ columns }: Pick<Table, 'columns'>): boolean =>
+  [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => named(columns, names) !== undefined)
+
+interface Read {
+  units: MarkedUnit[]
+  marking: Marking
+  notes: string[]
+}
+
+/** Rows of a table; an annotator who marked nothing in a text has a row without start and end. @throws MatrixProblem */
+export function readMarkedTable(table: Table, options: MatrixOptions): Read {
+  const { columns, container, rows } = table
+  return readMarkedRows(
+    container,
+    rows.map(({ line, cells, written = [] }) => ({
+      line,
+      fields: Object.fromEntries(
+        columns.map((column, at) => [column, (column === TEXT ? written[at] : cells[at]) || null]),
+      ),
+    })),
+    options,
+  )
+}
+
+interface Row {
+  line: number
+  fields: JsonObject
+}
+
+/** The same of objects. @throws MatrixProblem */
+export function readMarkedRows(container: string, rows: readonly Row[], options: MatrixOptions): Read {
+  const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))]
+  const of = (names: readonly string[]) => named(columns, names) ?? ''
+  const [annotator, item] = [of(ANNOTATOR), of(ITEM)]
+  const drafts = new Map<string, DraftUnit>()
+  for (const { line, fields } of rows) {
+    const at = (column: string): PlaceInFile =>
+      container === 'JSON list' ? { record: line, column } : { line, column }
+    const field = (name: string) => fields[of([name])] ?? null
+    const name = nameIn(fields[item], at(item))
+    const draft = drafts.get(name) ?? {
+      name,
+      response: name,
+      line,
+      at: at(item),
+      ...textOf(field(TEXT), field(LENGTH), at),
+      lanes: new Map(),
+    }
+    if (drafts.has(name)) checkSameText(draft, textOf(field(TEXT), field(LENGTH), at), at)
+    drafts.set(name, draft)
+    const person = nameIn(fields[annotator], at(annotator))
+    const lane = draft.lanes.get(person) ?? []
+    draft.lanes.set(person, lane)
+    const [start, end] = [field(START), field(END)]
+    if (start === null && end === null) {
+      if (field(LABEL) === null) continue
+      throw new MatrixProblem('There is a label and no span.', 'Write start and end.', at(LABEL))
+    }
+    const label = field(LABEL)
+    lane.push({
+      span: {
+        start: offsetIn(start, at(START)),
+        end: offsetIn(end, at(END)),
+        label: label === null ? null : String(label),
+      },
+      at: at(START),
+    })
+  }
+  return finished([...drafts.values()], options)
+}
+
+function nameIn(value: Json | undefined, at: PlaceInFile): string {
+  if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value)
+  throw new MatrixProblem('There is no name here.', 'Write one.', at)
+}
+
+function offsetIn(value: Json, at: PlaceInFile): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
+  throw new MatrixProblem('This is no place in a text.', 'Count characters from 0, the end exclusive.', at)
+}
+
+function textOf(
+  text: Json,
+  length: Json,
+  at: (column: string) => PlaceInFile,
+): { text: string | null; length: number } {
+  if (text !== null && typeof text !== 'string')
+    throw new MatrixProblem('The text is no text.', 'Write it in quotes.', at(TEXT))
+  const counted = text === null ? null : codePointLength(text)
+  const given = length === null ? null : offsetIn(length, at(LENGTH))
+  if (counted !== null && given !== null && counted !== given)
+    throw new MatrixProblem(
+      `The text has ${counted} characters, not ${given}.`,
+      'Give one of both, the text whole; the words of a span are read from nowhere.',
+      at(LENGTH),
+    )
+  const found = counted ?? given
+  if (found === null || found === 0)
+    throw new MatrixProblem('How long the text is, is missing.', 'Give the whole text, or its length.', at(TEXT))
+  return { text, length: found }
+}
+
+function checkSameText(
+  known: DraftUnit,
+  { text, length }: Pick<DraftUnit, 'text' | 'length'>,
+  at: (column: string) => PlaceInFile,
+) {
+  if (known.length === length && known.text === text) return
+  throw new MatrixProblem(
+    `The text of ${listed([known.name])} is another than before.`,
+    'Give the whole text, or its length, alike in all rows of an item; call the words of a span otherwise.',
+    at(text === null ? LENGTH : TEXT),
+  )
+}
+
+const spanSchema = z.object({
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  label: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+})
+const name = z.union([z.string(), z.number()]).transform(String).optional()
+const unitSchema = z.object({
+  id: name,
+  unit: name,
+  item: name,
+  response: name,
+  text: z.string().nullish(),
+  length: z.number().nullish(),
+  spans: z.record(z.string(), z.array(spanSchema).nullable()),
+})
+
+/** Objects with everybody's spans in a text; null: an annotator who did not look at it. @throws MatrixProblem */
+export function readMarkedObjects(
+  container: string,
+  objects: readonly JsonObject[],
+  lines: readonly number[],
+  options: MatrixOptions,
+): Read {
+  const drafts = objects.map((object, index): DraftUnit => {
+    const line = lines[index] ?? index + 1
+    const at = (column: string): PlaceInFile =>
+      container === 'JSON lines' ? { line, column } : { record: line, column }
+    const read = unitSchema.safeParse(object)
+    if (!read.success) {
+      const issue = read.error.issues[0]
+      throw new MatrixProblem(`${issue?.message ?? 'Not as expected'}.`, 'Correct it.', at(issue?.path.join('.') ?? ''))
+    }
+    const { spans, id, unit, item, response, ...given } = read.data
+    const lanes = Object.entries(spans).flatMap(([person, marked]): [string, PlacedSpan[]][] =>
+      marked === null
+        ? []
+        : [
+            [
+              person,
+              marked.map(({ start, end, label = null }, place) => ({
+                span: { start, end, label: label === null ? null : String(label) },
+                at: at(`spans.${person}.${place}`),
+              })),
+            ],
+          ],
+    )
+    const called = item ?? unit ?? id ?? String(line)
+    const text = textOf(given.text ?? null, given.length ?? null, at)
+    return { name: called, response: response ?? called, line, at: at('spans'), ...text, lanes: new Map(lanes) }
+  })
+  const twice = drafts.find(({ name: called }, index) => drafts.slice(0, index).some((each) => each.name === called))
+  if (twice) throw new MatrixProblem(`${listed([twice.name])} stands twice.`, 'Give every text one object.', twice.at)
+  return finished(drafts, options)
+}
+
+/** Checks all spans against their texts and each other. */
+function finished(drafts: readonly DraftUnit[], options: MatrixOptions): Read {
+  const placed = drafts.flatMap(({ lanes }) => [...lanes.values()].flat())
+  const labels = labelsOf(placed, options)
+  const found = drafts.some(({ lanes }) => [...lanes.values()].some((lane) => meets(lane.map(({ span }) => span))))
+  const overlapping = options.overlapping === undefined ? found : options.overlapping === 'true'
+  const hasTexts = drafts.every(({ text }) => text !== null)
+  const marking = { options: labels.map((value) => ({ value })), spans: { overlapping } }
+  const units = drafts.map(({ name: called, line, response, text, length, lanes }): MarkedUnit => {
+    const shared = { length, tokens: text === null ? [] : tokenPlaces(text) }
+    const answers = [...lanes].map(([person, lane]): [string, Marked] => {
+      for (const [index, { span, at }] of lane.entries()) {
+        const spans = lane.slice(0, index + 1).map((each) => each.span)
+        const alone = problemOf(marking, [span], length)
+        const problem = alone ?? (index < MOST_SPANS ? clashOf(span, spans.slice(0, -1), overlapping) : TOO_MANY)
+        if (problem !== null) throw new MatrixProblem(`${person}, ${called}: ${problem}`, 'Correct it.', at)
+      }
+      return [person, { text: shared, spans: lane.map(({ span }) => span) }]
+    })
+    return { name: called, line, response, answers: new Map(answers) }
+  })
+  return {
+    units,
+    marking: { labels, overlapping, hasTexts },
+    notes: [
+      overlapping
+        ? 'Spans may overlap, so that alphas are of unmarked and marked.'
+        : `No spans overlap${options.overlapping === undefined ? '; where they might, say so with the option overlapping' : ''}.`,
+      ...(hasTexts ? [] : ['There are no tokens, since not every text is in the file.']),
+      'An annotator who marked nothing in a text counts there with a row without start and end, or with an empty list.',
+    ],
+  }
+}
+
+const TOO_MANY = `There are more than ${MOST_SPANS} spans.`
+
+function problemOf(
+  marking: Parameters<typeof spansProblem>[0],
+  spans: readonly MarkedSpan[],
+  length: number,
+): string | null {
+  return spansProblem(marking, spans, 0) ?? beyondProblem(length, spansAnswer(marking, spans))
+}
+
+function clashOf(span: MarkedSpan, earlier: readonly MarkedSpan[], overlapping: boolean): string | null {
+  if (earlier.some((other) => sameSpan(other, span)))
+    return `The span from ${span.start} to ${span.end} is marked twice.`
+  const met = !overlapping && earlier.some((other) => other.start < span.end && span.start < other.end)
+  return met ? `Spans may not overlap here, and that from ${span.start} to ${span.end} does.` : null
+}
+
+function meets(spans: readonly MarkedSpan[]): boolean {
+  let reached = 0
+  return spans
+    .toSorted((one, other) => one.start - other.start)
+    .some(({ start, end }) => {
+      const does = start < reached
+      reached = Math.max(reached, end)
+      return does
+    })
+}
+
+function labelsOf(placed: readonly PlacedSpan[], { categories }: MatrixOptions): readonly string[] {
+  const used = new Set(placed.map(({ span }) => span.label))
+  const without = placed.find(({ span }) => span.label === null)
+  if (without && used.size > 1)
+    throw new MatrixProblem('This span has no label, and others have.', 'Label all spans, or none.', without.at)
+  const met = [...used].flatMap((label) => (label === null ? [] : [String(label)])).toSorted()
+  if (met.length > MAX_LABELS)
+    throw new MatrixProblem(
+      `There are ${met.length} labels, more than ${MAX_LABELS}.`,
+      'Keep labels apart from remarks.',
+    )
+  return categories ?? met
+}
