@@ -1,21 +1,11 @@
 'use client'
 import { useRef, useState } from 'react'
 import { FIELD_KEYS, optionBinding } from '@/components/annotation/workbench/keys'
-import {
-  inPlaceOf,
-  labelled,
-  neighbour,
-  type SpanAct,
-  type Stretch,
-  withoutSpan,
-} from '@/components/annotation/workbench/marking/act-on-spans'
+import { markingIn } from '@/components/annotation/workbench/marking/span-acts'
+import { SpanAnnouncements } from '@/components/annotation/workbench/marking/span-announcements'
 import { lineOf } from '@/components/annotation/workbench/marking/span-drawing'
-import {
-  chooseSpan,
-  chosenInField,
-  placeInText,
-  SpansField,
-} from '@/components/annotation/workbench/marking/spans-field'
+import { SpanList } from '@/components/annotation/workbench/marking/span-list'
+import { SpansField } from '@/components/annotation/workbench/marking/spans-field'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { useKeymap } from '@/components/ui/use-keymap'
@@ -30,7 +20,6 @@ import {
   unionOfSpans,
 } from '@/lib/protocols/marked-spans'
 import type { Json, Question } from '@/lib/protocols/protocol'
-import { spanInWords } from '@/lib/protocols/span-words'
 import { useDeskContext } from './desk-context'
 import { laneName } from './words'
 
@@ -53,35 +42,23 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
   // What is gone, by beginning with others for one, is no place to be at.
   const picked = spans.find((span) => at && sameSpan(span, at)) ?? null
   const options = question.options ?? []
-  const perform = (act: SpanAct | null) => {
-    if (act === null) return field.current?.focus()
-    if ('problem' in act) return setProblem(act.problem)
-    setProblem(null)
-    setPicked(act.picked)
-    onChange(spansAnswer(question, act.spans))
-  }
-  const chosen = (): Stretch | null => field.current && chosenInField(field.current, text, picked)
-  const label = (of: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label: of }))
+  const marking = markingIn({
+    question,
+    text,
+    spans,
+    picked,
+    field: () => field.current,
+    pick: (span) => {
+      setProblem(null)
+      setPicked(span)
+    },
+    write: (marked) => onChange(spansAnswer(question, marked)),
+    goToText: () => field.current?.focus({ preventScroll: true }),
+    refuse: setProblem,
+    askForLabel: () => setProblem('Choose a label for these words.'),
+  })
+  const { label, pick, enter, step, remove, goToText } = marking
   const keyed = options.map((option) => [optionBinding(protocol.id, stage, question, option), option] as const)
-  const pick = (span: MarkedSpan | null) => {
-    setProblem(null)
-    setPicked(span)
-  }
-  const goTo = (span: MarkedSpan) => {
-    pick(span)
-    const place = spans.findIndex((each) => sameSpan(each, span))
-    if (field.current) chooseSpan(field.current, text, span, place)
-  }
-  const step = (by: 1 | -1) => {
-    const place = field.current ? placeInText(text, field.current.selectionStart) : 0
-    const next = neighbour(spans, { picked, place }, by)
-    if (next) goTo(next)
-  }
-  /** The button of the span goes with it, and the focus into the text. */
-  const remove = (span: MarkedSpan) => {
-    perform(withoutSpan(spans, span))
-    field.current?.focus({ preventScroll: true })
-  }
   useKeymap(
     [...keyed.map(([binding]) => binding), FIELD_KEYS.nextSpan, FIELD_KEYS.previousSpan, FIELD_KEYS.removeSpan],
     {
@@ -91,15 +68,13 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
       removeSpan: () => {
         const active = document.activeElement
         const isAtSpan = active === field.current || active?.closest('[data-picked-span]')
-        if (picked && isAtSpan) remove(picked)
+        if (!picked || !isAtSpan) return
+        remove(picked)
+        // The row goes, and the focus with it.
+        goToText()
       },
     },
   )
-  const enter = (words: Stretch) => {
-    if (picked) return perform(inPlaceOf(question, spans, [picked, { ...picked, ...words }]))
-    if (options.length > 1) return setProblem('Choose a label for these words.')
-    perform(labelled(question, spans, { chosen: words, picked: null, label: options[0]?.value ?? null }))
-  }
   const beginWith = (answer: Json) => {
     setProblem(
       answer === null
@@ -173,34 +148,8 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
         </p>
       ) : null}
       {value !== null && spans.length === 0 ? <p className="text-sm">Nothing is marked.</p> : null}
-      <ol className="space-y-1 text-sm">
-        {spans.map((span) => {
-          const words = spanInWords(question, text, span)
-          return (
-            <li
-              key={`${span.start} ${span.end} ${String(span.label)}`}
-              data-picked-span={span === picked ? '' : undefined}
-              className={cn('flex items-start gap-2', span === picked && 'bg-accent-surface')}
-            >
-              <button type="button" className="min-h-6 flex-1 text-start" onClick={() => goTo(span)}>
-                <q dir="auto" className="wrap-anywhere">
-                  {words.text}
-                </q>{' '}
-                {words.label ? <span className="ms-2 text-muted text-xs">{words.label}</span> : null}
-              </button>
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label={`Remove “${words.text}”`}
-                shortcut={span === picked ? FIELD_KEYS.removeSpan : undefined}
-                onClick={() => remove(span)}
-              >
-                Remove
-              </Button>
-            </li>
-          )
-        })}
-      </ol>
+      {spans.length > 0 ? <SpanList question={question} marking={marking} readOnly={false} /> : null}
+      <SpanAnnouncements question={question} marking={marking} />
     </fieldset>
   )
 }

@@ -152,6 +152,34 @@ test('a version that marks spans is refused where texts are not stored as their 
   await expect(changeVersion(manager, project.id, { from: 1, to: 2 })).rejects.toMatchObject({ code: 'rule' })
 })
 
+test('a text that was marked before, and is not stored as its record has it, is no reason against a version that marks another', async () => {
+  const marks = (name: string, text: string) =>
+    `      - {id: ${name}, ask: What is wrong?, form: span, in: ${text}, required: false}\n`
+  const file = (version: number, ...texts: string[]) =>
+    sentenceFile('marked-before', version)
+      .replace(
+        'content: {response: /response}',
+        'content: {response: /response, source: {at: /source, optional: true}, note: {at: /note, optional: true}}',
+      )
+      .replace('show:\n', 'show:\n  - {title: Source, text: source}\n  - {title: Note, text: note}\n')
+      .replace('      - id: grade\n', `${texts.map((text) => marks(`in${text}`, text)).join('')}      - id: grade\n`)
+  const { protocolId } = await makeProtocolVersion({ source: file(1, 'source') })
+  await makeProtocolVersion({ source: file(2, 'source', 'note') })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const reasons = async () => (await getVersionChange(manager, project.id, 2)).reasons.join('\n')
+  const { itemId } = await makeTask(project)
+  const store = (content: { source: string; note: string }) =>
+    prisma().item.update({
+      where: { id: itemId },
+      data: { content: { response: 'One. Two.', ...content }, escaped: true },
+    })
+  await store({ source: 'One\u2400.', note: 'As it stands.' })
+  expect(await reasons()).not.toContain('Spans cannot be marked')
+  await store({ source: 'One\u2400.', note: 'And\u2400.' })
+  expect(await reasons()).toContain('Spans cannot be marked in the texts of 1 item')
+})
+
 /** An open annotation of one task, as somebody at work has it. */
 async function openDraft({ project }: Awaited<ReturnType<typeof twoVersions>>) {
   const task = await makeTask(project)

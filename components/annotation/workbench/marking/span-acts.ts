@@ -2,7 +2,7 @@
 import { type Bench, fieldId } from '@/components/annotation/workbench/bench-context'
 import { toast } from '@/components/ui/toast'
 import { type MarkedSpan, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
-import type { Question, UnitDraft } from '@/lib/protocols/protocol'
+import type { Option, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { answerWith, inPlaceOf, labelled, neighbour, type SpanAct, type Stretch, withoutSpan } from './act-on-spans'
 import { chooseSpan, chosenInField, placeInText } from './spans-field'
 
@@ -13,54 +13,51 @@ export interface MarkingPlace {
 }
 
 const NO_SPANS: readonly MarkedSpan[] = []
-export type Marking = ReturnType<typeof markingAt>
+
+/** Where spans are marked: on the workbench, or at the desk. */
+export interface MarkingHost {
+  question: Question
+  text: string
+  spans: readonly MarkedSpan[]
+  /** The span that one is at. */
+  picked: MarkedSpan | null
+  field(): HTMLTextAreaElement | null
+  pick(span: MarkedSpan | null): void
+  write(spans: readonly MarkedSpan[]): void
+  goToText(): void
+  /** Says why nothing was done. */
+  refuse(problem: string): void
+  /** Says that the chosen words need one of several labels. */
+  askForLabel(options: readonly Option[]): void
+}
+export type Marking = ReturnType<typeof markingIn>
 
 /** The spans of a place, the text they are in, and what can be done to them. */
-export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
-  const at = { unit: unit.key, question: question.key }
-  const answer = bench.answers[unit.key]?.[question.key]
-  const spans = spansOf(answer) ?? NO_SPANS
-  const text = textToMark(question, bench.subject.content)
-  const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
-  // What is gone, by undo for one, is no place to be at.
-  const picked = (isHere && spans.find((span) => bench.picked && sameSpan(span, bench.picked.span))) || null
-  const mayBeNothing = spans.length === 0 && (question.range?.min ?? 0) === 0
-  const field = () => {
-    const element = document.getElementById(fieldId(unit.key, question.key))
-    return element instanceof HTMLTextAreaElement ? element : null
-  }
+export function markingIn(host: MarkingHost) {
+  const { question, text, spans, picked, field, pick, goToText } = host
   const chosen = (): Stretch | null => {
     const element = field()
     return element && chosenInField(element, text, picked)
   }
-  const pick = (span: MarkedSpan | null) => bench.pick(span && { ...at, span })
   const perform = (act: SpanAct | null) => {
-    if (act === null) return bench.go(at)
-    if ('problem' in act) return toast.info('Not marked', { description: act.problem, id: 'marking' })
-    bench.chooseAll([{ ...at, value: answerWith(question, act.spans) }], { origin: 'chosen' })
+    if (act === null) return goToText()
+    if ('problem' in act) return host.refuse(act.problem)
+    host.write(act.spans)
     pick(act.picked)
   }
   const goTo = (span: MarkedSpan) => {
     const element = field()
-    if (element)
-      chooseSpan(
-        element,
-        text,
-        span,
-        spans.findIndex((each) => sameSpan(each, span)),
-      )
+    const place = spans.findIndex((each) => sameSpan(each, span))
+    if (element) chooseSpan(element, text, span, place)
     pick(span)
   }
   return {
     spans,
     text,
     picked,
-    isAnswered: spansOf(answer) !== null,
-    /** Can it be said that nothing is to be marked? */
-    mayBeNothing,
     pick,
     goTo,
-    goToText: () => bench.go(at),
+    goToText,
     label: (label: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label })),
     relabel: (span: MarkedSpan, label: MarkedSpan['label']) =>
       perform(inPlaceOf(question, spans, [span, { ...span, label }])),
@@ -68,27 +65,56 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     enter: (words: Stretch) => {
       if (picked) return perform(inPlaceOf(question, spans, [picked, { ...picked, ...words }]))
       const options = question.options ?? []
-      if (options.length <= 1)
-        return perform(labelled(question, spans, { chosen: words, picked: null, label: options[0]?.value ?? null }))
-      toast.info('Choose a label', {
-        description: options.map(({ text: name, key }) => `${key}: ${name}`).join(', '),
-        id: 'marking',
-      })
+      if (options.length > 1) return host.askForLabel(options)
+      perform(labelled(question, spans, { chosen: words, picked: null, label: options[0]?.value ?? null }))
     },
     moveTo: (span: MarkedSpan) => {
       const words = chosen()
       perform(words && inPlaceOf(question, spans, [span, { ...span, ...words }]))
     },
     remove: (span: MarkedSpan) => perform(withoutSpan(spans, span)),
-    /** Says that nothing is to be marked; spans that are there stay. */
-    nothing: () => {
-      if (mayBeNothing) bench.choose(unit.key, question.key, { spans: [] })
-    },
     step: (by: 1 | -1) => {
       const element = field()
       const place = element ? placeInText(text, element.selectionStart) : 0
       const next = neighbour(spans, { picked, place }, by)
       if (next) goTo(next)
+    },
+  }
+}
+
+/** The same on the workbench, with whether the question is answered, and how it is said that there is nothing to mark. */
+export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
+  const at = { unit: unit.key, question: question.key }
+  const answer = bench.answers[unit.key]?.[question.key]
+  const spans = spansOf(answer) ?? NO_SPANS
+  const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
+  const mayBeNothing = spans.length === 0 && (question.range?.min ?? 0) === 0
+  const inform = (title: string, description: string) => toast.info(title, { description, id: 'marking' })
+  const marking = markingIn({
+    question,
+    text: textToMark(question, bench.subject.content),
+    spans,
+    // What is gone, by undo for one, is no place to be at.
+    picked: (isHere && spans.find((span) => bench.picked && sameSpan(span, bench.picked.span))) || null,
+    field: () => {
+      const element = document.getElementById(fieldId(unit.key, question.key))
+      return element instanceof HTMLTextAreaElement ? element : null
+    },
+    pick: (span) => bench.pick(span && { ...at, span }),
+    write: (marked) => bench.chooseAll([{ ...at, value: answerWith(question, marked) }], { origin: 'chosen' }),
+    goToText: () => bench.go(at),
+    refuse: (problem) => inform('Not marked', problem),
+    askForLabel: (options) =>
+      inform('Choose a label', options.map(({ text: name, key }) => `${key}: ${name}`).join(', ')),
+  })
+  return {
+    ...marking,
+    isAnswered: spansOf(answer) !== null,
+    /** Can it be said that nothing is to be marked? */
+    mayBeNothing,
+    /** Says that nothing is to be marked; spans that are there stay. */
+    nothing: () => {
+      if (mayBeNothing) bench.choose(unit.key, question.key, { spans: [] })
     },
   }
 }

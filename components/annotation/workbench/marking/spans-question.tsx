@@ -1,6 +1,4 @@
 'use client'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { fieldId, type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
 import { FIELD_KEYS, optionBinding } from '@/components/annotation/workbench/keys'
 import { QuestionFrame } from '@/components/annotation/workbench/question-frame'
@@ -9,12 +7,12 @@ import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
-import { type MarkedSpan, sameSpan } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
-import { numberOfSpans, spanInWords } from '@/lib/protocols/span-words'
-import { changeInWords } from './act-on-spans'
-import { type Marking, markingAt } from './span-acts'
+import { numberOfSpans } from '@/lib/protocols/span-words'
+import { markingAt } from './span-acts'
+import { SpanAnnouncements } from './span-announcements'
 import { lineOf } from './span-drawing'
+import { SpanList } from './span-list'
 
 /**
  * Spans of a text, beside the text: what marks them, with its keys, and each span as text. The text itself is marked where it is read
@@ -33,29 +31,15 @@ export function SpansQuestion({ unit, question }: QuestionProps) {
           {isAnswered ? 'Nothing is marked: there is nothing to mark.' : 'Nothing is marked yet.'}
         </p>
       ) : (
-        <ol className="mt-3 space-y-1.5" aria-label="Marked spans">
-          {spans.map((span) => (
-            <SpanRow
-              key={`${span.start} ${span.end} ${String(span.label)}`}
-              question={question}
-              marking={marking}
-              span={span}
-            />
-          ))}
-        </ol>
+        <SpanList question={question} marking={marking} readOnly={readOnly} />
       )}
-      <Announcements question={question} marking={marking} />
+      <SpanAnnouncements question={question} marking={marking} />
     </QuestionFrame>
   )
 }
 
-interface MarkingProps {
-  question: Question
-  marking: Marking
-}
-
 /** The labels with their keys, or one button where spans have none; then what is said where nothing is to be marked. */
-function Tools({ unit, question, marking }: QuestionProps & { marking: Marking }) {
+function Tools({ unit, question, marking }: QuestionProps & { marking: ReturnType<typeof markingAt> }) {
   const bench = useBench()
   const { label, goToText, nothing, mayBeNothing, isAnswered } = marking
   return (
@@ -111,80 +95,5 @@ function LabelButton({ question, option, onChoose }: { question: Question; optio
         <span className="mt-1 block font-normal text-muted text-xs leading-relaxed">{option.definition}</span>
       ) : null}
     </button>
-  )
-}
-
-/** A span as text: its words, which lead to it, its label, and what can be done to it. */
-function SpanRow({ question, marking, span }: MarkingProps & { span: MarkedSpan }) {
-  const bench = useBench()
-  const { text, picked, goTo, goToText, relabel, moveTo, remove } = marking
-  // The button goes with its row, and the focus with it.
-  const removeHere = () => {
-    remove(span)
-    goToText()
-  }
-  const words = spanInWords(question, text, span)
-  const isPicked = picked !== null && sameSpan(picked, span)
-  return (
-    <li
-      data-picked-span={isPicked ? '' : undefined}
-      className={cn(
-        'rounded-md border px-2.5 py-2 text-sm',
-        isPicked ? 'border-accent bg-accent-surface' : 'border-line bg-surface',
-      )}
-    >
-      <button
-        type="button"
-        aria-current={isPicked ? 'true' : undefined}
-        onClick={() => goTo(span)}
-        className="min-h-6 w-full rounded-sm text-start"
-      >
-        <q dir="auto" className="wrap-anywhere">
-          {words.text}
-        </q>{' '}
-        {words.label ? (
-          <span className={cn('ms-2 border-b-3 text-muted text-xs', lineOf(question, span.label))}>{words.label}</span>
-        ) : null}
-      </button>
-      {bench.readOnly || !isPicked ? null : (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {question.options?.map((option) =>
-            option.value === span.label ? null : (
-              <Button key={option.key} size="sm" onClick={() => relabel(span, option.value)}>
-                {option.text}
-              </Button>
-            ),
-          )}
-          <Button size="sm" onClick={() => moveTo(span)}>
-            Move to the chosen words
-          </Button>
-          <Button size="sm" variant="ghost" shortcut={FIELD_KEYS.removeSpan} onClick={removeHere}>
-            <Trash2 aria-hidden className="size-4" /> Remove
-          </Button>
-        </div>
-      )}
-    </li>
-  )
-}
-
-/** Says to those who listen what was marked, moved or removed, also by undo, and which span one is at. */
-function Announcements({ question, marking }: MarkingProps) {
-  const { spans, text, picked } = marking
-  const inWords = (span: MarkedSpan) => {
-    const { text: words, label } = spanInWords(question, text, span)
-    return label ? `“${words}” as ${label}` : `“${words}”`
-  }
-  const state = JSON.stringify([spans, picked])
-  const [said, setSaid] = useState({ state, spans, words: '' })
-  if (said.state !== state) {
-    const change = changeInWords(said.spans, spans, inWords)
-    const place = picked ? spans.findIndex((span) => sameSpan(span, picked)) + 1 : 0
-    const at = picked ? `Span ${place} of ${spans.length}: ${inWords(picked)}.` : ''
-    setSaid({ state, spans, words: change || at })
-  }
-  return (
-    <p role="status" className="sr-only">
-      {said.words}
-    </p>
   )
 }
