@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { felm } from './felm/felm'
-import { kindHeading, questionName } from './unit-name'
+import { kindHeading, questionName, unitName } from './unit-name'
 
 it('heads units by the word of their stage, in the plural where there are several', () => {
   const kinds = ['search result', 'piece of own evidence', 'claim']
@@ -20,4 +20,18 @@ it('names a question by its unit, and one about the whole item by its title alon
   ]
   expect(questionName(stage, units, { unit: 's2', title: 'Label' })).toBe('Segment 2: Label')
   expect(questionName(stage, units, { unit: 'item', title: 'Keep or remove' })).toBe('Keep or remove')
+})
+
+it('names the parts of an item by themselves, numbered, unless the item has a word of its own', () => {
+  const units = [
+    { key: 'item', kind: 'item', text: '' },
+    { key: 'q', kind: 'question', text: '', parent: 'item' },
+    { key: 'a', kind: 'answer', text: '', parent: 'q' },
+  ]
+  const named = (item: string) => {
+    const stage = { ...felm.stages[0], unitKinds: [{ kind: 'item', text: item }] }
+    return units.map(({ key }) => unitName(stage, [...units], key))
+  }
+  expect(named('item')).toEqual(['Item', 'Question 1', 'Question 1, answer 1'])
+  expect(named('claim')).toEqual(['Claim', 'Claim, question 1', 'Claim, question 1, answer 1'])
 })

@@ -50,13 +50,16 @@ function nameAll(stage: Stage, units: readonly UnitDraft[]): Map<string, string>
   const total = new Map<string, number>()
   for (const unit of units) total.set(place(unit), (total.get(place(unit)) ?? 0) + 1)
   const counted = new Map<string, number>()
+  // Parts of an item that has no word of its own are named by themselves.
+  const isPlain = ({ kind }: UnitDraft) => kind === WHOLE_ITEM && (words.get(kind) ?? WHOLE_ITEM) === WHOLE_ITEM
+  const wholes = new Set(units.filter(isPlain).map(({ key }) => key))
   const known = new Map<string, string>()
   for (const unit of units) {
     const number = (counted.get(place(unit)) ?? 0) + 1
     counted.set(place(unit), number)
     const word = words.get(unit.kind) ?? unit.kind
-    const whole = unit.parent === undefined ? undefined : known.get(unit.parent)
-    const isOnly = whole === undefined && total.get(place(unit)) === 1
+    const whole = unit.parent === undefined || wholes.has(unit.parent) ? undefined : known.get(unit.parent)
+    const isOnly = whole === undefined && unit.parent === undefined && total.get(place(unit)) === 1
     const own = isOnly ? word : `${word} ${number}`
     known.set(unit.key, whole === undefined ? own.charAt(0).toUpperCase() + own.slice(1) : `${whole}, ${own}`)
   }

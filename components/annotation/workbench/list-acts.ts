@@ -24,9 +24,10 @@ export function listActs(bench: Bench): Acts {
   const { perform, workbench } = bench
   const pending = pendingSeeds(list, workbench.suggestions)
   const within = listWithin(bench.survey, bench.answers, bench.open)
+  const add = () => perform(addEntry(list, entry))
   return {
-    add: () => perform(addEntry(list, entry)),
-    addWithin: within ? () => perform(addEntry(within, null)) : undefined,
+    add,
+    addWithin: within ? () => perform(addEntry(within, null)) : holdsList(bench) ? undefined : add,
     listText: writingAt(bench),
     acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
     ...(entry === null ? {} : entryActs(bench, list, entry)),
@@ -56,6 +57,10 @@ function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: st
     },
   }
 }
+
+/** Can the open unit be an entry that holds a list, asked or not? */
+const holdsList = ({ stage, openUnit }: Bench): boolean =>
+  openUnit?.parent !== undefined && stage.questions.some(({ unit, form }) => form === 'list' && unit === openUnit.kind)
 
 /** Goes into the open unit's first text. */
 function writingAt({ survey, open, go }: Bench): (() => void) | undefined {

@@ -286,6 +286,7 @@ export function useBenchKeys(
     })
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
+    handlers.addWithin ??= nothingToAdd
     if (bench.canSearch) handlers.searchOutside = () => bench.searchOutside(bench.open)
   } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined, ask: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))

@@ -16,9 +16,14 @@ const TEXT = `case when u.maker_id is null then u.text else coalesce((
   select x.value #>> '{}' from labels x
   where x.annotation_id = n.id and x.unit_id = u.id and x.question = $4::jsonb -> s.key ->> u.kind), '') end`
 
-// Behind the unit it was listed for.
-const PLACE = `case when u.maker_id is null then u.position else (
-  select max(p.position) from units p where p.task_id = t.id and p.key = u.parent_key) end, u.maker_id is not null`
+// Behind the task's own unit that it was listed for, or that what it was listed for was listed for.
+const DEEPEST = 3
+const placeOf = (unit: string, depth = DEEPEST): string =>
+  depth === 0
+    ? `${unit}.position`
+    : `case when ${unit}.maker_id is null then ${unit}.position else (
+  select max(${placeOf(`p${depth}`, depth - 1)}) from units p${depth} where p${depth}.task_id = t.id and p${depth}.key = ${unit}.parent_key) end`
+const PLACE = `${placeOf('u')}, u.maker_id is not null`
 
 const SEEN = seenSql({ stage: 's.key', lists: '$5' })
 

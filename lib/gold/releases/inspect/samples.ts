@@ -7,7 +7,7 @@ import {
   unitName,
 } from '@/lib/gold/releases/tables/item-entry'
 import { labelOf } from '@/lib/gold/releases/tables/native-tables'
-import type { Measure, Protocol, Stage } from '@/lib/protocols/protocol'
+import type { Measure, Protocol, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { escapeText } from '@/lib/text/escape-text'
 
 const ITEM = 'item'
@@ -89,10 +89,17 @@ function inputOf({ stage, measure, prompt }: InspectQuestion, { protocol, item, 
   )
   return [
     ...protocol.present(item.content).map(({ title, text }) => `${title}:\n${text}`),
-    ...(isItem ? parts : [unit, ...parts]).map(headed),
+    ...(isItem ? parts : [...listedWholes(at, unit), unit, ...parts]).map(headed),
     prompt,
     ['Answer with one of these labels, written exactly so, and nothing else:', ...labels].join('\n- '),
   ].join('\n\n')
+}
+
+/** The entries of lists that a unit is listed for, the outermost first: an answer is one to a question. */
+function listedWholes(at: UnitEntry['at'], { parent }: UnitDraft): UnitDraft[] {
+  const whole = at.units.find(({ key }) => key === parent)
+  const isListed = whole !== undefined && !at.native.units.some(({ key }) => key === parent)
+  return isListed ? [...listedWholes(at, whole), whole] : []
 }
 
 /** UTF-8 has no form for half a surrogate pair: such texts are escaped, as in the tables. */
