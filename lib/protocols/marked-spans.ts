@@ -127,8 +127,8 @@ export function beyondProblem(length: number, value: Json): string | null {
     : null
 }
 
-/** Whose characters are how often marked with each label: runs of characters that the same people marked with it. */
-function runsOf(lanes: readonly (readonly MarkedSpan[])[], isEnough: (count: number) => boolean): MarkedSpan[] {
+/** Runs of characters that equally many lanes marked with one label, of those that any did; in the order of the text within each label. */
+export function countedRuns(lanes: readonly (readonly MarkedSpan[])[]): (MarkedSpan & { count: number })[] {
   const labels = [...new Set(lanes.flat().map(({ label }) => label))]
   return labels.flatMap((label) => {
     const changes = new Map<number, number>()
@@ -137,20 +137,29 @@ function runsOf(lanes: readonly (readonly MarkedSpan[])[], isEnough: (count: num
         changes.set(start, (changes.get(start) ?? 0) + 1)
         changes.set(end, (changes.get(end) ?? 0) - 1)
       }
-    const runs: MarkedSpan[] = []
-    let count = 0
-    let from: number | null = null
-    for (const [at, change] of [...changes].toSorted(([one], [other]) => one - other)) {
+    const runs: (MarkedSpan & { count: number })[] = []
+    let [start, count] = [0, 0]
+    for (const [end, change] of [...changes].toSorted(([one], [other]) => one - other)) {
+      if (change === 0) continue
+      if (count > 0) runs.push({ start, end, label, count })
+      start = end
       count += change
-      if (isEnough(count)) from ??= at
-      else if (from !== null) {
-        runs.push({ start: from, end: at, label })
-        from = null
-      }
     }
     return runs
   })
 }
+
+/** Characters that enough lanes marked with a label, as spans; what meets is one. */
+function runsOf(lanes: readonly (readonly MarkedSpan[])[], isEnough: (count: number) => boolean): MarkedSpan[] {
+  const enough = countedRuns(lanes).filter(({ count }) => isEnough(count))
+  return [...new Set(enough.map(({ label }) => label))].flatMap((label) =>
+    joined(enough.filter((run) => run.label === label)).map(([start, end]) => ({ start, end, label })),
+  )
+}
+
+/** By label the characters that more than half of these lanes marked. */
+export const markedByMost = (lanes: readonly (readonly MarkedSpan[])[]): MarkedSpan[] =>
+  runsOf(lanes, (count) => count * 2 > lanes.length)
 
 /** The characters of spans as stretches that do not meet. */
 export function joined(spans: readonly Pick<MarkedSpan, 'start' | 'end'>[]): [start: number, end: number][] {

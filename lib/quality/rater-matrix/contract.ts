@@ -235,6 +235,8 @@ const comparedSchema = z.object({
 })
 export type Compared = z.infer<typeof comparedSchema>
 
+const spanSchema = z.object({ start: z.number().int(), end: z.number().int(), label: z.string().nullable() })
+
 /** Agreement of what has no labels: cuts, lists, texts and spans, compared two by two. */
 export const comparisonReportSchema = z.object({
   kind: z.literal('comparison'),
@@ -251,6 +253,17 @@ export const comparisonReportSchema = z.object({
   ),
   /** Of spans, as ratings of texts: whether anything is marked, and with each label; null of all else. */
   marked: z.array(z.object({ label: z.string().nullable(), figures: matrixFiguresSchema })).nullable(),
+  /** Of spans, of every text: soft labels, runs of characters that equally many marked, and what more than half marked; null of all else. */
+  texts: z
+    .array(
+      z.object({
+        unit: z.string(),
+        annotators: z.number().int(),
+        soft: z.array(spanSchema.extend({ share: z.number() })),
+        majority: z.array(spanSchema),
+      }),
+    )
+    .nullable(),
 })
 export type ComparisonReport = z.infer<typeof comparisonReportSchema>
 

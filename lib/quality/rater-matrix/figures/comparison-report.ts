@@ -18,7 +18,7 @@ import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
 import { setScores } from '@/lib/stats/set-scores'
 import { windowdiff } from '@/lib/stats/windowdiff'
 import { wordOverlap } from '@/lib/stats/word-overlap'
-import { markedFigures } from './marked-figures'
+import { markedFigures, softLabels } from './marked-figures'
 import { type IntervalsInTime, pairsOf } from './matrix-figures'
 
 /** What two raters share on one unit. */
@@ -54,6 +54,7 @@ export function comparisonReport(
     responses: new Set(units.map(({ response }) => response)).size,
     ...figures,
     marked: compared.of === 'spans' ? markedFigures(compared, intervals) : null,
+    texts: compared.of === 'spans' ? softLabels(compared) : null,
   }
 }
 

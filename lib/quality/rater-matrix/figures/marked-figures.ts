@@ -1,5 +1,5 @@
 /** Spans as ratings of their texts: whether anything is marked at all, and with each label, as a project's measures have it. Pure. */
-import type { MarkedSpan } from '@/lib/protocols/marked-spans'
+import { countedRuns, type MarkedSpan, markedByMost } from '@/lib/protocols/marked-spans'
 import type { ComparisonReport } from '@/lib/quality/rater-matrix/contract'
 import type { CodedMatrix } from '@/lib/quality/rater-matrix/reading/coded-matrix'
 import type { ComparedUnits } from '@/lib/quality/rater-matrix/reading/compared-units'
@@ -39,3 +39,13 @@ export function markedFigures(
     return { label, figures: matrixFigures(matrix, columns, matrix.units, intervals) }
   })
 }
+
+/** Of every text the share of its annotators who marked each character, and what more than half of them marked. */
+export const softLabels = ({ units }: SpanUnits): NonNullable<ComparisonReport['texts']> =>
+  units.map(({ name, answers }) => {
+    const lanes = [...answers.values()].map(({ spans }) => spans)
+    const soft = countedRuns(lanes).map(({ count, ...span }) => ({ ...named(span), share: count / lanes.length }))
+    return { unit: name, annotators: lanes.length, soft, majority: markedByMost(lanes).map(named) }
+  })
+
+const named = ({ start, end, label }: MarkedSpan) => ({ start, end, label: label === null ? null : String(label) })

@@ -178,11 +178,17 @@ function checkSameText(
   )
 }
 
-const spanSchema = z.object({
-  start: z.number().int().min(0),
-  end: z.number().int().min(0),
+const place = z.number().int().min(0)
+const labelled = z.object({
+  start: place,
+  end: place,
   label: z.union([z.string(), z.number(), z.boolean()]).nullish(),
 })
+/** A list is start, end, and the label where there are labels. */
+const spanSchema = z.preprocess(
+  (value) => (Array.isArray(value) ? { start: value[0], end: value[1], label: value[2] } : value),
+  labelled,
+)
 const name = z.union([z.string(), z.number()]).transform(String).optional()
 const unitSchema = z.object({
   id: name,
