@@ -33,7 +33,7 @@ describe('assay protocols', () => {
     expect(await readFile(file, 'utf8')).toContain('id: my-types')
     const checked = await assay('protocols', 'check', file)
     expect(checked).toMatchObject({ code: 0, err: '' })
-    expect(checked.out).toContain('No problems; 3 tests hold.')
+    expect(checked.out).toContain('No problems; 5 tests hold.')
     expect(await assay('protocols', 'new', 'my-types', '--folder', folder)).toMatchObject({ code: 4, out: '' })
   })
 
@@ -59,14 +59,14 @@ describe('assay protocols', () => {
     await assay('protocols', 'new', 'my-types', '--folder', folder)
     const file = path.join(folder, 'my-types.yaml')
     const text = await readFile(file, 'utf8')
-    await writeFile(file, text.replace('wrong: 1,', 'wrong: 2,').replace('jsonl#2', 'jsonl#9'))
+    await writeFile(file, text.replace('wrong: 1,', 'wrong: 2,').replace('jsonl#2', 'jsonl#99'))
     const { code, out } = await assay('protocols', 'check', file, '--json')
     expect(code).toBe(4)
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
       problems: [
         { message: 'wrong is 1, and 2 is expected.' },
-        { message: '"my-types.jsonl" has 2 records, and no record 9.' },
+        { message: '"my-types.jsonl" has 10 records, and no record 99.' },
       ],
     })
   })

@@ -5,6 +5,7 @@ import { countingAnswers, findings, isAsked, standingAnswer } from './completene
 import { answersTo, check } from './conformance-answers'
 import { type Consolidation, consolidate, differences } from './consolidation'
 import { withMadeUnits } from './made-units'
+import { spansByMajority } from './marked-spans'
 import type { Answers, Json, Stage, Subject } from './protocol'
 import { shuffledKeys } from './shown-order'
 
@@ -102,9 +103,15 @@ function describeMajority(stage: Stage, subject: Subject, settle: (all: readonly
     check(subject, stage, 2, ([most = {}, other = {}]) => {
       const alone = settle([most])
       const { answers } = settle([most, other, structuredClone(most)])
-      const decided = stage.questions.filter(({ consolidate: how }) => how === 'decide').map(({ key }) => key)
+      const decided = stage.questions.filter(({ consolidate: how }) => how === 'decide')
       for (const [unit, values] of Object.entries(alone.answers))
-        for (const key of decided) if (values[key] !== undefined) expect(answers[unit]?.[key]).toEqual(values[key])
+        for (const question of decided) {
+          const said = values[question.key]
+          if (said === undefined) continue
+          // Of spans each character stands by itself, so that those that meet become one.
+          const standing = question.byValue && question.spans ? spansByMajority(question, [said], 1) : said
+          if (standing !== null) expect(answers[unit]?.[question.key]).toEqual(standing)
+        }
     })
   })
 
