@@ -211,3 +211,22 @@ it('does not know in a stage what a later one lists', () => {
   )
   expect(problemsOf(later).join('\n')).toContain('steps')
 })
+
+it.each([
+  ['content that is hidden', '/machine', '"raw", which is hidden from them,'],
+  ['what stands in hidden content', '/machine/0', '"raw", which is hidden from them,'],
+  ['the gold of a question', '/sure', 'the answers to "sure"'],
+  ['the label', '/label', 'the label'],
+])('never proposes to annotators %s', (_, place, seen) => {
+  const proposing = (from: string) =>
+    FILE.replace('{steps: {at: /steps}}', `{steps: {at: /steps, proposed: ${from}}}`)
+      .replace('{text: /text}\n', '{text: /text}\n  hidden: {raw: /machine}\n')
+      .replace(
+        'guidelines:',
+        'label:\n  values: [{value: true, text: Yes}, {value: false, text: No}]\n  at: /label\n  rules:\n    rule: {title: Rule, says: As said., is: item.sure}\nguidelines:',
+      )
+  expect(problemsOf(proposing('/proposals'))).toEqual([])
+  expect(problemsOf(proposing(place))).toEqual([
+    `${`${place}}}`.slice(0, 9)}| Annotators would see ${seen} as a proposal. Propose from another place of the record.`,
+  ])
+})

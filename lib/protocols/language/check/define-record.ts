@@ -435,6 +435,31 @@ export function checkPlaces(
         )
     }
   }
+  for (const { id, on, gold } of questions)
+    if (gold.proposed) {
+      const proposed = fromRecord(on, { ...gold, pointer: gold.proposed }, records)
+      const others = places.filter((place) => place.id !== id || place.on !== on)
+      checkUnseen(file, { id, proposed }, others, problems)
+    }
+}
+
+/** What a machine proposes is shown to annotators, so that nothing of it may be hidden from them or be gold. */
+function checkUnseen(
+  { record, label }: ProtocolFile,
+  { id, proposed }: { id: string; proposed: Pointer },
+  places: readonly { id: string; pointer: Pointer }[],
+  problems: ProblemList,
+): void {
+  const path = ['record', 'gold', id, 'proposed']
+  const fix = 'Propose from another place of the record.'
+  for (const [name, written] of Object.entries(record.hidden ?? {}))
+    if (meets(parsePointer(written), proposed))
+      problems.value(path, `Annotators would see "${name}", which is hidden from them, as a proposal.`, fix)
+  for (const place of places)
+    if (meets(place.pointer, proposed))
+      problems.value(path, `Annotators would see the answers to "${place.id}" as a proposal.`, fix)
+  if (label?.at !== undefined && meets(parsePointer(label.at), proposed))
+    problems.value(path, 'Annotators would see the label as a proposal.', fix)
 }
 
 const same = (one: Pointer, other: Pointer) => one.length === other.length && meets(one, other)
