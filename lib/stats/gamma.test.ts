@@ -55,6 +55,19 @@ describe('gamma beside pygamma-agreement', () => {
   })
 })
 
+/** Throws after so many steps, so that an alignment that would never end fails. */
+function atMost(steps: number): (steps: number) => void {
+  let left = steps
+  return (taken) => {
+    left -= taken
+    if (left < 0) throw new Error(`More than ${steps} steps`)
+  }
+}
+
+/** Spans of 10 characters, each where the one before ends, labelled a and b by turns. */
+const touching = (count: number): AlignedSpan[] =>
+  Array.from({ length: count }, (_, at) => ({ start: 10 * at, end: 10 * at + 10, label: at % 2 === 0 ? 'a' : 'b' }))
+
 const LENGTH = 60
 const drawn = fc.uniqueArray(
   fc
@@ -81,6 +94,28 @@ describe('gamma', () => {
         expect(bestAlignment(first, second).cost).toBeCloseTo(leastCost(first, second), 10)
       }),
     )
+  })
+
+  it('ends for spans of one length that touch and overlap', () => {
+    const lane = fc.array(
+      fc
+        .tuple(fc.nat(60), fc.constantFrom('a', 'b'))
+        .map(([start, label]): AlignedSpan => ({ start, end: start + 10, label })),
+      { minLength: 12, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(lane, lane, (first, second) => {
+        const { cost, pairs } = bestAlignment(first, second, atMost(20_000))
+        expect(new Set(pairs.map(([, column]) => column)).size).toBe(pairs.length)
+        expect(bestAlignment(second, first, atMost(20_000)).cost).toBeCloseTo(cost, 10)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('ends where a rounding error would lead around in a circle', () => {
+    const lane = touching(4)
+    expect(gammaDisorders(40, [lane, lane], { seed: 1, samples: 30, mostSteps: 5e6 })?.observed).toBe(0)
   })
 
   it('is 1 of the same spans, and the same in any order', () => {

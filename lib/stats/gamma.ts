@@ -82,9 +82,10 @@ function placeRow(search: Search, row: number, spend: (steps: number) => void): 
   const distance = new Map<number, number>()
   const cameFrom = new Map<number, number>()
   const open = new Set<number>()
-  const done: number[] = []
+  const done = new Set<number>()
   const reach = (column: number, from: number, at: number) => {
-    if (at >= (distance.get(column) ?? Number.POSITIVE_INFINITY)) return
+    // A rounding error may bring a column that is done nearer once more; from there the way back would be a circle.
+    if (done.has(column) || at >= (distance.get(column) ?? Number.POSITIVE_INFINITY)) return
     distance.set(column, at)
     cameFrom.set(column, from)
     open.add(column)
@@ -106,18 +107,22 @@ function placeRow(search: Search, row: number, spend: (steps: number) => void): 
     const holder = rowOf[nearest] ?? -1
     if (holder < 0) {
       for (const column of done) price[column] = (price[column] ?? 0) + (distance.get(column) ?? 0) - at
-      giveAlong(search, cameFrom, nearest, row)
+      giveAlong(search, { cameFrom, free: nearest, row }, spend)
       return
     }
-    done.push(nearest)
+    done.add(nearest)
     leave(holder, at - (gains[holder]?.get(nearest) ?? 0) + (price[nearest] ?? 0))
   }
 }
 
 /** Gives the column to the row that it was reached from, the column of that row before to the next one, and so on up to `row`. */
-function giveAlong(search: Search, cameFrom: ReadonlyMap<number, number>, free: number, row: number): void {
-  const { rowOf, columnOf } = search
+function giveAlong(
+  { rowOf, columnOf }: Search,
+  { cameFrom, free, row }: { cameFrom: ReadonlyMap<number, number>; free: number; row: number },
+  spend: (steps: number) => void,
+): void {
   for (let column = free, from = -1; from !== row; ) {
+    spend(1)
     from = cameFrom.get(column) ?? row
     const before = columnOf[from] ?? -1
     rowOf[column] = from
