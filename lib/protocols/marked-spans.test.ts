@@ -83,6 +83,12 @@ describe('spans of several', () => {
     expect(spansByMajority(question, [answer(), answer(), answer(span(0, 1))], 3)).toEqual({ spans: [] })
   })
 
+  it('stay as they are where more than half gave them all alike', () => {
+    const two = answer(span(0, 2), span(2, 4))
+    expect(spansByMajority(question, [two, answer(), two], 3)).toEqual(two)
+    expect(spansByMajority(question, [two, answer(), answer(span(0, 4))], 3)).toEqual(answer(span(0, 4)))
+  })
+
   it('have a majority between what all and what anybody marked', () => {
     const drawn = fc
       .array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 6 }), fc.constantFrom('a', 'b')), { maxLength: 4 })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { codePointLength } from '@/lib/text/code-points'
 import { unescapeText } from '@/lib/text/escape-text'
 import type { Answers, Json, Option, Question, Subject } from './protocol'
+import { sameValue } from './same-value'
 
 /** A stretch that is marked. `label`: the value of one of the question's options; null where it has none. */
 export interface MarkedSpan {
@@ -195,14 +196,16 @@ export const intersectionOfSpans = (question: Asked, answers: readonly Json[]): 
     runsOf(lanesOf(answers), (count) => count === answers.length),
   )
 
-/** By label the characters that more than half of those who were asked marked; null where nobody answered or that may not be given. */
-export const spansByMajority = (question: Asked, answers: readonly Json[], asked: number): Json =>
-  answers.length * 2 <= asked
-    ? null
-    : allowed(
-        question,
-        runsOf(lanesOf(answers), (count) => count * 2 > asked),
-      )
+/**
+ * By label the characters that more than half of those who were asked marked; spans that so many gave all alike stay as they are, also where
+ * they meet. null where nobody answered or that may not be given.
+ */
+export function spansByMajority(question: Asked, answers: readonly Json[], asked: number): Json {
+  if (answers.length * 2 <= asked) return null
+  const alike = answers.find((answer) => answers.filter((other) => sameValue(other, answer)).length * 2 > asked)
+  const marked = runsOf(lanesOf(answers), (count) => count * 2 > asked)
+  return alike ?? allowed(question, marked)
+}
 
 /** The answer of a task to such a question about a unit. */
 export const markedIn = (answers: Answers, unit: string, question: string): readonly MarkedSpan[] | null =>

@@ -120,7 +120,7 @@ describe('AgreementView', () => {
       ],
     }
     show(agreementWith({ stages: [stageWith({ comparisons: [comparison] })] }))
-    const table = within(screen.getByRole('table', { name: 'Agreement of lists and texts: Label segments' }))
+    const table = within(screen.getByRole('table', { name: 'Agreement of lists, texts and spans: Label segments' }))
     expect(table.getByText('9 sentences, 12 pairs of answers, in 3 responses')).toBeTruthy()
     expect(table.getByRole('row', { name: /^F1 50\.0%/ })).toBeTruthy()
     expect(table.getByRole('row', { name: 'Same text; Shared words Nothing to compare.' })).toBeTruthy()

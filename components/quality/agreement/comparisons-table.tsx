@@ -16,7 +16,7 @@ interface ComparisonsTableProps {
   receipts: boolean
 }
 
-/** Agreement of lists and texts, which have no categories: what two annotators' answers have in common. */
+/** Agreement of lists, texts and spans, which have no categories: what two annotators' answers have in common. */
 export function ComparisonsTable({ projectId, stage, comparisons, pending, receipts }: ComparisonsTableProps) {
   const scale = scaleOf(
     comparisons.flatMap(({ figures }) =>
@@ -24,7 +24,7 @@ export function ComparisonsTable({ projectId, stage, comparisons, pending, recei
     ),
   )
   return (
-    <Table caption={`Agreement of lists and texts: ${stage.title}`} showCaption>
+    <Table caption={`Agreement of lists, texts and spans: ${stage.title}`} showCaption>
       <thead>
         <tr>
           <Th>Figure</Th>

@@ -172,7 +172,7 @@ export function RatingsView() {
           <FileDrop
             label="Drop a file here, or choose one"
             accept=".csv,.tsv,.txt,.json,.jsonl"
-            hint={`CSV with one row a unit and one column a rater, or columns unit, rater, label; JSON or JSON lines; ${LIMIT}.`}
+            hint={`CSV with one row a unit and one column a rater, or columns unit, rater, label; of spans columns annotator, item, text or length, start, end, label; JSON or JSON lines; ${LIMIT}.`}
             onFiles={(files) => void take(files[0])}
           />
           <Field label="Or paste them" className="mt-4">

@@ -67,25 +67,7 @@ describeData('RAGTruth as a file', { files: [ragtruth, STATISTICS] }, (folder) =
   })
 })
 
-const MUSHROOM = `
-assay: protocol/1
-id: hallucinated-spans
-version: 1
-title: Hallucinated spans
-summary: Mark what is hallucinated.
-record:
-  id: /id
-  content: {question: /model_input, answer: /model_output_text}
-  gold: {marks: {at: /hard_labels, place: [0, 1]}}
-show:
-  - {title: Question, text: question}
-  - {title: Answer, text: answer}
-stages:
-  - id: mark
-    questions:
-      - {id: marks, ask: What is hallucinated?, form: span, in: answer}
-guidelines: Mark it.
-`
+const MUSHROOM = readFileSync('docs/examples/protocols/hallucinated-spans.yaml', 'utf8')
 
 interface Annotated {
   model_output_text: string

@@ -145,7 +145,7 @@ export type MeasureHead = z.infer<typeof measureHeadSchema>
 export const measureSchema = measureHeadSchema.extend({ all: figuresSchema })
 export type MeasureView = z.infer<typeof measureSchema>
 
-/** Agreement of lists and texts: what two annotators' answers have in common. */
+/** Agreement of lists, texts and spans: what two annotators' answers have in common. */
 export const comparisonSchema = z.object({
   key: z.string(),
   title: z.string(),

@@ -268,6 +268,36 @@ describe('units rated once', () => {
   })
 })
 
+describe('spans', () => {
+  it('have soft labels, and what more than half marked, of each text', () => {
+    const spans = {
+      a: [[0, 4, 'x']],
+      b: [
+        [2, 4, 'x'],
+        [4, 6, 'y'],
+      ],
+      c: [[2, 6, 'x']],
+      d: null,
+    }
+    const made = reportOf(bytes(JSON.stringify({ item: 1, length: 8, spans })), matrixOptionsSchema.parse({}))
+    expect(matrixReportSchema.safeParse(made).success).toBe(true)
+    const run = (start: number, end: number, label: string) => ({ start, end, label })
+    expect(made.kind === 'comparison' && made.texts).toEqual([
+      {
+        unit: '1',
+        annotators: 3,
+        soft: [
+          { ...run(0, 2, 'x'), share: 1 / 3 },
+          { ...run(2, 4, 'x'), share: 1 },
+          { ...run(4, 6, 'x'), share: 1 / 3 },
+          { ...run(4, 6, 'y'), share: 1 / 3 },
+        ],
+        majority: [run(2, 4, 'x')],
+      },
+    ])
+  })
+})
+
 describe('cuts, lists and texts', () => {
   it('compares them two by two', async () => {
     const report = async (value: object) => {
