@@ -149,7 +149,7 @@ describe('gamma', () => {
   it('ends within its steps however many spans lie over each other, and takes few for those that do not', () => {
     const lane = (apart: number, size: number) =>
       Array.from({ length: 1000 }, (_, at): AlignedSpan => ({ start: at * apart, end: at * apart + size, label: null }))
-    const steps = { seed: 1, samples: 30, mostSteps: 5_000_000 }
+    const steps = { seed: 1, samples: 30, mostSteps: 1_000_000 }
     expect(gammaDisorders(3000, [lane(1, 900), lane(1, 800)], steps)).toBeNull()
     expect(gammaDisorders(30_000, [lane(20, 9), lane(20, 12)], steps)?.observed).toBeLessThan(0.1)
   })

@@ -179,7 +179,7 @@ export interface Chance {
   readonly seed: number
   /** How many annotations are drawn. */
   readonly samples: number
-  /** So many steps are taken at most, some nanoseconds each. */
+  /** So many steps are taken at most, less than a tenth of a microsecond each. */
   readonly mostSteps: number
 }
 

@@ -8,11 +8,16 @@ export function mostPairs(left: number, right: number, fits: (left: number, righ
   return pairs
 
   function place(one: number, seen: Uint8Array): boolean {
+    // What is free is looked for first: where most pairs fit, nobody has to move.
+    for (let other = 0; other < right; other++) {
+      if (partnerOf[other] !== -1 || !fits(one, other)) continue
+      partnerOf[other] = one
+      return true
+    }
     for (let other = 0; other < right; other++) {
       if (seen[other] || !fits(one, other)) continue
       seen[other] = 1
-      const holder = partnerOf[other] ?? -1
-      if (holder === -1 || place(holder, seen)) {
+      if (place(partnerOf[other] ?? -1, seen)) {
         partnerOf[other] = one
         return true
       }

@@ -317,6 +317,9 @@ export const comparingTexts: Comparing<string> = {
   ],
 }
 
+/** A step of gamma beside those of the other comparisons. */
+const STEP = 20
+
 /** As of a project's questions of spans, by the same sums; without the texts there are no tokens. */
 export function comparingMarked(marking: Marking): Comparing<Marked> {
   const { sums, compare, figures } = comparingSpans(marking)
@@ -324,7 +327,7 @@ export function comparingMarked(marking: Marking): Comparing<Marked> {
     sums,
     size: (_, responses) => responses,
     work: ({ text, spans: one }, { spans: other }) =>
-      text.length + Math.min(CHANCE.mostSteps, CHANCE.samples * (one.length + other.length) ** 2),
+      text.length + STEP * Math.min(CHANCE.mostSteps, CHANCE.samples * (one.length + other.length) ** 2),
     compare: ({ text, spans }, other) => compare(text, spans, other.spans),
     figures: figures.filter(({ key }) => marking.hasTexts || key !== 'tokenF1'),
   }
