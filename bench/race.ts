@@ -20,7 +20,7 @@ import { measurePageCode } from './race/page-code'
 import { makeTexts, type Peer, type RaceProject } from './race/peer'
 import { record } from './race/record'
 import { REHEARSED } from './race/rehearse'
-import { type Figures, figure, tableOf } from './race/table'
+import { type Figures, figure, inOneLine, tableOf } from './race/table'
 import { say } from './setting/app'
 
 /** How long servers are left alone before what they take in rest is read. */
@@ -96,10 +96,11 @@ async function makeReady(entrant: Entrant): Promise<Ready> {
   return { entrant, peer, version, firstStart: seconds, idleMb, labelled, project: null, rounds: [] }
 }
 
-async function runOne(ready: Ready): Promise<void> {
+async function runOne(ready: Ready): Promise<Round> {
   const { round, project } = await runRound(ready.peer, ready.labelled, course)
   ready.rounds.push(round)
   ready.project = project
+  return round
 }
 
 async function finish({ entrant, peer, version, firstStart, idleMb, project, rounds }: Ready): Promise<Figures> {
@@ -132,8 +133,8 @@ async function race(): Promise<void> {
   for (const entrant of entrants) all.push(await makeReady(entrant))
   for (let round = 1; round <= options.rounds; round++)
     for (const ready of all) {
-      await runOne(ready)
-      say(`round ${round}, ${ready.peer.name}; load average ${load()}`)
+      const measured = await runOne(ready)
+      say(`round ${round}, ${ready.peer.name}: ${inOneLine(measured)}; load average ${load()}`)
     }
   const figures: Figures[] = []
   for (const ready of all) figures.push(await finish(ready))

@@ -74,6 +74,14 @@ const rowsFor = (items: number, people: number): Row[] => [
   ['from its start after that to a page, s', ({ losses }) => orNot(losses?.backAfterSeconds ?? null)],
 ]
 
+/** What one round has measured, for somebody who waits for the table. */
+export function inOneLine({ importSeconds, next, save, submit, savesTogether, exportSeconds }: Round): string {
+  const took = importSeconds === null ? '' : `import ${figure(importSeconds)} s, `
+  const alone = [next, save, submit].map((times) => figure(median(times))).join(', ')
+  const rates = `${figure(1_000 / mean(save))} saves a second alone, ${figure(savesTogether)} together`
+  return `${took}next, save, submit ${alone} ms, ${rates}, export ${figure(exportSeconds)} s`
+}
+
 /** The table's lines. */
 export function tableOf(all: readonly Figures[], items: number, people: number): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
