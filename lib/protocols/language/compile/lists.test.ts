@@ -155,6 +155,23 @@ describe('the lists of two annotators', () => {
     expect(keys(done.answers)).toEqual(['>item', 'item>s1', 's1>f1', 's1>f2', 'f2>d1', 'f2>e2', 'item>s2'])
   })
 
+  it('stand in a discussion where partners list the same at each depth, and wait for both where one lacks an entry', () => {
+    const stage = { ...list, consolidation: 'discussion' as const }
+    const renamed = JSON.parse(JSON.stringify(answers).replace(/"([sfd]\d)"/g, '"$1x"')) as Answers
+    const settled = (second: Answers) => {
+      const both = [
+        { id: 'A', answers },
+        { id: 'B', answers: second },
+      ]
+      return consolidate(stage, subject, alignLanes(stage, subject, both, {}), {})
+    }
+    const same = settled(renamed)
+    expect(same.open).toEqual([])
+    expect(keys(same.answers)).toEqual(keys(answers))
+    const { open } = settled({ ...renamed, s1x: { stepText: 'Open it.', facts: [entry('f2x')] } })
+    expect(open.map(({ unit, question }) => `${unit}.${question}`)).toEqual(['s1.facts'])
+  })
+
   it('are compared as lists, and what is asked of entries is rated', () => {
     const compared = list.comparisons?.find(({ key }) => key === 'doubts')
     const [one, two] = alignLanes(list, subject, lanes, {}).map((lane) => lane.answers)
