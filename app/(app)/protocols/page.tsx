@@ -1,12 +1,17 @@
 import { ProtocolList } from '@/components/workspace/protocol-files/protocol-list'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { listExamples } from '@/lib/workspace/protocol-files/examples/queries'
 import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 
 export const metadata = { title: 'Protocols' }
 
 export default async function ProtocolsPage() {
   const actor = await requireActor('/protocols')
-  const [protocols, abilities] = await Promise.all([listProtocols(actor), getWorkspaceAbilities(actor)])
-  return <ProtocolList protocols={protocols} abilities={abilities} />
+  const [protocols, examples, abilities] = await Promise.all([
+    listProtocols(actor),
+    listExamples(),
+    getWorkspaceAbilities(actor),
+  ])
+  return <ProtocolList protocols={protocols} examples={examples} abilities={abilities} />
 }

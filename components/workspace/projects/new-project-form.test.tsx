@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FileSample } from '@/lib/workspace/imports/samples/contract'
-import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import type { ProtocolEntry, RecordFile } from '@/lib/workspace/protocol-files/contract'
 import { NewProjectForm } from './new-project-form'
 
 const protocols: ProtocolEntry[] = [
@@ -55,10 +55,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function show(records: readonly RecordFile[] = []) {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <NewProjectForm protocols={protocols} templates={[]} copied={null} />
+      <NewProjectForm protocols={protocols} templates={[]} copied={null} records={records} />
     </QueryClientProvider>,
   )
   const input = container.querySelector<HTMLInputElement>('input[type=file]')
@@ -90,6 +90,14 @@ test('a table that is pasted takes the place of a file, and leaves the name to b
   fireEvent.click(screen.getByRole('button', { name: 'Check it' }))
   expect(await screen.findByText(/1 record\. Columns: question, answer/)).toBeDefined()
   expect(name().value).toBe('')
+  expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
+})
+
+test('the records beside the protocol take the place of a file', async () => {
+  const { name } = show([{ name: 'own_words.jsonl', text: '{"question":"Why?","answer":"So."}\n' }])
+  fireEvent.click(screen.getByRole('button', { name: /^Begin with own_words\.jsonl/ }))
+  expect(await screen.findByText(/1 record\. Columns: question, answer/)).toBeDefined()
+  expect(name().value).toBe('own words')
   expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
 })
 

@@ -23,7 +23,7 @@ import type { FileSample } from '@/lib/workspace/imports/samples/contract'
 import { useReadSample } from '@/lib/workspace/imports/samples/hooks'
 import type { ProjectListEntry } from '@/lib/workspace/projects/contract'
 import { useCreateProject } from '@/lib/workspace/projects/hooks'
-import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import type { ProtocolEntry, RecordFile } from '@/lib/workspace/protocol-files/contract'
 import { fitText, nameFor, sampleText } from './sample-text'
 
 /** Projects that the reader manages: each can be copied. */
@@ -37,10 +37,12 @@ type NewProjectFormProps = {
   copied: string | null
   /** The protocol that the reader came from. */
   asked?: string | null
+  /** The records that lie beside that protocol, which the project can begin with. */
+  records?: readonly RecordFile[]
 }
 
 /** Begins with the file: what it could be decides the protocol, and its name the project's. The rest has defaults. */
-export function NewProjectForm({ protocols, templates, copied, asked = null }: NewProjectFormProps) {
+export function NewProjectForm({ protocols, templates, copied, asked = null, records = [] }: NewProjectFormProps) {
   const chosen = templates.find(({ id }) => id === copied) ?? null
   const [template, setTemplate] = useState(chosen)
   const [people, setPeople] = useState(true)
@@ -81,7 +83,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null }: N
         description="You become its manager. Everything but the protocol can be changed."
       />
       <form onSubmit={create} className="space-y-6 **:scroll-mb-24">
-        <FileField file={file} sample={sample} onFile={take} onPasted={(pasted) => take(pasted, '')} />
+        <FileField file={file} sample={sample} onFile={take} onPasted={(pasted) => take(pasted, '')} beside={records} />
         <Field label="Name" required>
           <Input
             name="name"
@@ -159,10 +161,11 @@ interface FileFieldProps {
   sample: ReturnType<typeof useReadSample>
   onFile: (file: File) => void
   onPasted: (file: File) => void
+  beside: readonly RecordFile[]
 }
 
 /** The file to begin with, and what it could be. */
-function FileField({ file, sample, onFile, onPasted }: FileFieldProps) {
+function FileField({ file, sample, onFile, onPasted, beside }: FileFieldProps) {
   const { data, error, isPending } = sample
   const problem = error?.message ?? data?.problem
   const isRead = data?.fits.some(({ records }) => records > 0) ?? false
@@ -175,6 +178,11 @@ function FileField({ file, sample, onFile, onPasted }: FileFieldProps) {
         disabled={isPending}
       />
       <PasteFile disabled={isPending} onFile={onPasted} />
+      {beside.map(({ name, text }) => (
+        <Button key={name} disabled={isPending} onClick={() => onFile(new File([text], name))}>
+          Begin with <bdi>{name}</bdi>, the records beside the protocol
+        </Button>
+      ))}
       {isPending ? <ProgressBar label="Looking at the file" showLabel value={null} /> : null}
       {file && problem ? (
         <Callout tone="danger" title={`${file.name} cannot be read`}>

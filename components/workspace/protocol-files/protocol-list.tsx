@@ -4,14 +4,20 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
+import { counted } from '@/lib/text/counted'
 import type { WorkspaceAbilities } from '@/lib/workspace/projects/contract'
 import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import type { ExampleEntry } from '@/lib/workspace/protocol-files/examples/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 
-type ProtocolListProps = { protocols: readonly ProtocolEntry[]; abilities: WorkspaceAbilities }
+type ProtocolListProps = {
+  protocols: readonly ProtocolEntry[]
+  examples: readonly ExampleEntry[]
+  abilities: WorkspaceAbilities
+}
 
-/** What projects can be made under: files, the newest versions first, and the protocols that are built in. */
-export function ProtocolList({ protocols, abilities }: ProtocolListProps) {
+/** What projects can be made under: files, the newest versions first, and the protocols that are built in; and examples to copy. */
+export function ProtocolList({ protocols, examples, abilities }: ProtocolListProps) {
   const files = protocols.filter(({ builtIn, newest }) => !builtIn && newest)
   const older = protocols.filter(({ builtIn, newest }) => !builtIn && !newest)
   const builtIn = protocols.filter((protocol) => protocol.builtIn)
@@ -63,7 +69,44 @@ export function ProtocolList({ protocols, abilities }: ProtocolListProps) {
           <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
         ))}
       </ul>
+      <h2 className="mt-8 mb-1 font-semibold text-lg">Examples</h2>
+      <p className="mb-3 text-sm">
+        Files to copy, with guidelines and with records beside them. Published under a name of your own, they are
+        written as files like any other, and a new project under them can begin with their records.
+      </p>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {examples.map((example) => (
+          <ExampleCard key={example.name} example={example} mayWrite={mayWrite} />
+        ))}
+      </ul>
     </>
+  )
+}
+
+function ExampleCard({ example, mayWrite }: { example: ExampleEntry; mayWrite: boolean }) {
+  const { name, title, summary, paper, records, licence } = example
+  const many = records === null ? 'Rows of a CSV file' : counted(records, 'record')
+  return (
+    <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
+      <h3 className="wrap-anywhere font-semibold text-base" dir="auto">
+        {title}
+      </h3>
+      <p className="wrap-anywhere text-sm" dir="auto">
+        {summary}
+      </p>
+      <p className="wrap-anywhere text-muted text-xs">
+        {paper ? `In the shape of ${paper}. ` : ''}
+        {many}
+        {licence ? `, published: ${licence}` : ', written for the example'}.
+      </p>
+      {mayWrite ? (
+        <p className="mt-auto pt-1">
+          <ButtonLink size="sm" href={`/protocols/new?example=${name}`}>
+            Copy and adapt<span className="sr-only"> {title}</span>
+          </ButtonLink>
+        </p>
+      ) : null}
+    </li>
   )
 }
 

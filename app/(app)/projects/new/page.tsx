@@ -1,8 +1,11 @@
 import { NewProjectForm } from '@/components/workspace/projects/new-project-form'
 import { NoProjectCreation } from '@/components/workspace/projects/no-project-creation'
+import type { Actor } from '@/lib/platform/policy/actor'
 import { requireActor } from '@/lib/platform/server/page-actor'
+import { pageData } from '@/lib/platform/server/page-data'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
-import { listProtocols } from '@/lib/workspace/protocol-files/queries'
+import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
+import { getProtocolVersion, listProtocols } from '@/lib/workspace/protocol-files/queries'
 
 export const metadata = { title: 'New project' }
 
@@ -24,6 +27,14 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
       templates={templates}
       copied={typeof copy === 'string' ? copy : null}
       asked={asked}
+      records={asked === null ? [] : await recordsBeside(actor, asked)}
     />
   )
+}
+
+/** The records that lie beside a version of a file; none of a protocol that is built in. */
+async function recordsBeside(actor: Actor, protocolId: string) {
+  const [id, version] = protocolId.split('@')
+  const params = getProtocolEndpoint.params?.safeParse({ id, version })
+  return params?.success ? (await pageData(getProtocolVersion(actor, params.data))).files : []
 }

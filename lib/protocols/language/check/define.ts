@@ -555,6 +555,9 @@ function defineLabel(context: Context): Definition['label'] {
   }
 }
 
+/** What a file that names no paper says in its place. */
+export const WITHOUT_PAPER = 'Written as a protocol file'
+
 const DISCARD = [
   { value: 'broken', says: 'It is broken or cannot be read' },
   { value: 'unsuitable', says: 'It is no item for this work' },
@@ -605,7 +608,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'uni
     summary: file.summary,
     source: source
       ? { paper: source.paper, section: String(source.section) }
-      : { paper: 'Written as a protocol file', section: file.id },
+      : { paper: WITHOUT_PAPER, section: file.id },
     domains: file.domains ?? {},
     show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),
     ...made,

@@ -2,25 +2,63 @@ import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { appFolder } from '@/lib/platform/foreign/reader-process'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { WITHOUT_PAPER } from '@/lib/protocols/language/check/define'
+import { inLanguage } from '@/lib/protocols/language/definition'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import type { ProtocolFileBody } from '@/lib/workspace/protocol-files/contract'
 
 const folder = () => path.join(/* turbopackIgnore: true */ appFolder(), 'docs/examples/protocols')
 const ENDING = '.yaml'
 
-/** The names of the files that one may begin with, the plainest first. */
-export async function listExamples(): Promise<{ name: string; title: string }[]> {
-  const names = (await readdir(folder()).catch(() => [])).filter((file) => file.endsWith(ENDING)).toSorted()
-  const files = await Promise.all(
-    names.map(async (file) => {
-      const text = await readFile(path.join(folder(), file), 'utf8')
-      const name = file.slice(0, -ENDING.length)
-      return { name, title: /^title: *(.+)$/m.exec(text)?.[1] ?? name }
-    }),
-  )
-  const isPlain = ({ name }: { name: string }) => name === PLAIN
-  return files.toSorted((one, other) => Number(isPlain(other)) - Number(isPlain(one)))
+/** A file that one may begin with, and what lies beside it. */
+export interface ExampleEntry {
+  name: string
+  title: string
+  summary: string
+  /** Whose records have this shape; null: nobody's but its own. */
+  paper: string | null
+  /** How many records lie beside it; null where they are rows of a table. */
+  records: number | null
+  /** Of published records the licence of their set, its name and its copyright line; null: the records were written for the example. */
+  licence: string | null
 }
+
+/** What was read of the folder, which stays as it is while the server runs. */
+let known: Promise<ExampleEntry[]> | null = null
+
+/** The files that one may begin with, the plainest first. */
+export function listExamples(): Promise<ExampleEntry[]> {
+  known ??= readExamples()
+  return known
+}
+
+async function readExamples(): Promise<ExampleEntry[]> {
+  const names = (await readdir(folder()).catch(() => [])).toSorted()
+  const examples = names.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
+  const entries = await Promise.all(examples.map((name) => readEntry(name, names)))
+  const isPlain = ({ name }: ExampleEntry) => name === PLAIN
+  return entries.toSorted((one, other) => Number(isPlain(other)) - Number(isPlain(one)))
+}
+
+async function readEntry(name: string, names: readonly string[]): Promise<ExampleEntry> {
+  const read = (file: string) => (names.includes(file) ? readFile(path.join(folder(), file), 'utf8') : null)
+  const checked = checkFile((await read(`${name}${ENDING}`)) ?? '')
+  if (!checked.ok) throw new Error(`${name}${ENDING} has problems: ${JSON.stringify(checked.problems)}`)
+  const { title, summary, source, language } = checked.definition
+  const records = await read(`${name}.jsonl`)
+  const licence = await read(`${name}.LICENSE`)
+  return {
+    name,
+    title: inLanguage(title, language, language),
+    summary: inLanguage(summary, language, language),
+    paper: source.paper === WITHOUT_PAPER ? null : source.paper,
+    records: records === null ? null : linesOf(records).length,
+    licence: licence === null ? null : linesOf(licence).slice(0, 2).join(', '),
+  }
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
 /** What a file begins with where nothing else is named. */
 export const PLAIN = 'my-labels'
