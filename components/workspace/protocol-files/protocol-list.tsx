@@ -6,8 +6,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
 import { counted } from '@/lib/text/counted'
 import type { WorkspaceAbilities } from '@/lib/workspace/projects/contract'
-import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
-import type { ExampleEntry } from '@/lib/workspace/protocol-files/examples/queries'
+import type { ExampleEntry, ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
 
 type ProtocolListProps = {
@@ -69,16 +68,22 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
           <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
         ))}
       </ul>
-      <h2 className="mt-8 mb-1 font-semibold text-lg">Examples</h2>
-      <p className="mb-3 text-sm">
-        Files to copy, with guidelines and with records beside them. Published under a name of your own, they are
-        written as files like any other, and a new project under them can begin with their records.
-      </p>
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        {examples.map((example) => (
-          <ExampleCard key={example.name} example={example} mayWrite={mayWrite} />
-        ))}
-      </ul>
+      {examples.length > 0 ? (
+        <section aria-labelledby="examples">
+          <h2 id="examples" className="mt-8 mb-1 font-semibold text-lg">
+            Examples
+          </h2>
+          <p className="mb-3 text-sm">
+            Files to copy, with guidelines and with records beside them. Publish one under a name of your own, and a new
+            project under it can begin with those records.
+          </p>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+            {examples.map((example) => (
+              <ExampleCard key={example.name} example={example} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   )
 }

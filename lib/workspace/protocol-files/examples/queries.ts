@@ -6,30 +6,20 @@ import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { WITHOUT_PAPER } from '@/lib/protocols/language/check/define'
 import { inLanguage } from '@/lib/protocols/language/definition'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
-import type { ProtocolFileBody } from '@/lib/workspace/protocol-files/contract'
+import type { ExampleEntry, ProtocolFileBody } from '@/lib/workspace/protocol-files/contract'
 
 const folder = () => path.join(/* turbopackIgnore: true */ appFolder(), 'docs/examples/protocols')
 const ENDING = '.yaml'
-
-/** A file that one may begin with, and what lies beside it. */
-export interface ExampleEntry {
-  name: string
-  title: string
-  summary: string
-  /** Whose records have this shape; null: nobody's but its own. */
-  paper: string | null
-  /** How many records lie beside it; null where they are rows of a table. */
-  records: number | null
-  /** Of published records the licence of their set, its name and its copyright line; null: the records were written for the example. */
-  licence: string | null
-}
 
 /** What was read of the folder, which stays as it is while the server runs. */
 let known: Promise<ExampleEntry[]> | null = null
 
 /** The files that one may begin with, the plainest first. */
 export function listExamples(): Promise<ExampleEntry[]> {
-  known ??= readExamples()
+  known ??= readExamples().catch((error) => {
+    known = null
+    throw error
+  })
   return known
 }
 
