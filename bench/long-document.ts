@@ -6,13 +6,15 @@
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '@/scripts/chromium'
 import { say, withApp } from './setting/app'
+import { timeKeys, watchKeys } from './setting/drawn-keys'
 import { importAsGold } from './setting/import-file'
 
 const SENTENCES = 20
 const CLAIMS_EACH = 3
 const PASSAGES = 5
 const OPENINGS = 7
-const KEYS = 60
+/** Judges passage after passage, by key. */
+const JUDGEMENTS = Array.from({ length: 60 }, (_, key) => ['1', '4', 'j'][key % 3] ?? 'j')
 
 const WORDS = 'the river of that valley carried more water in the spring of the year before than ever since'
 
@@ -58,20 +60,6 @@ async function importRecord(sentences: number, claimsEach: number) {
 }
 type Side = Awaited<ReturnType<typeof importRecord>>
 
-/** Notes, for every key, the time until the frame after it has been drawn. */
-function watchKeys() {
-  const drawn: number[] = []
-  Object.assign(window, { drawn })
-  window.addEventListener(
-    'keydown',
-    () => {
-      const start = performance.now()
-      requestAnimationFrame(() => setTimeout(() => drawn.push(performance.now() - start)))
-    },
-    true,
-  )
-}
-
 /** From the request until the open claim's first passage can be judged. */
 async function open(page: Page, side: Side): Promise<number> {
   const start = performance.now()
@@ -85,15 +73,6 @@ async function open(page: Page, side: Side): Promise<number> {
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
   )
   return performance.now() - start
-}
-
-/** Judges passage after passage, by key. */
-async function work(page: Page): Promise<number[]> {
-  for (let key = 0; key < KEYS; key++) {
-    await page.keyboard.press(['1', '4', 'j'][key % 3] ?? 'j')
-    await page.waitForFunction((count) => (Reflect.get(window, 'drawn') as number[]).length >= count, key + 1)
-  }
-  return page.evaluate(() => Reflect.get(window, 'drawn') as number[])
 }
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
@@ -113,7 +92,7 @@ await withApp(async (app) => {
       const taken = await open(page, side)
       // The first visit of each warms the server up.
       if (round > 0) side.openings.push(taken)
-      if (round === OPENINGS - 1) side.keys = await work(page)
+      if (round === OPENINGS - 1) side.keys = await timeKeys(page, JUDGEMENTS)
       await context.close()
     }
   await browser.close()

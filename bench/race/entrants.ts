@@ -1,6 +1,6 @@
 /** Who takes part in the race: Assay always, and each tool that the command line says how to reach. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { freePort } from '@/scripts/postgres/postmaster'
@@ -45,6 +45,12 @@ function ownVersion(): string {
   return [version, stdout?.trim()].filter(Boolean).join(' ')
 }
 
+/** What Assay is on disk: what the commit has, its packages, and what is built. Other things may lie in the same tree. */
+function ownPaths(): string[] {
+  const { stdout } = spawnSync('git', ['ls-tree', '--name-only', 'HEAD'], { encoding: 'utf8' })
+  return [...(stdout ?? '').split('\n'), 'node_modules', 'generated', '.next'].filter((each) => existsSync(each))
+}
+
 /** Assay on this tree's build, in a folder of its own. */
 export async function assayEntrant(folder: string): Promise<Entrant> {
   const port = Number(process.env.PORT || (await freePort(0)))
@@ -56,7 +62,7 @@ export async function assayEntrant(folder: string): Promise<Entrant> {
     url,
     server,
     folder: path.join(folder, 'assay'),
-    folders: ['.'],
+    folders: ownPaths(),
     prepare: () => {},
     installed: () => ownVersion(),
     peer: (send) => new Assay(send, url, code()),

@@ -112,6 +112,7 @@ interface Acknowledged {
   annotator: Annotator
   item: Item
   sentence: number
+  isTrue: boolean
 }
 
 /** Everybody works until all processes of the peer are killed at one moment; once it is back, each acknowledged label is looked for. */
@@ -121,17 +122,26 @@ export async function killUnderLoad(
   course: Course,
 ): Promise<Losses> {
   const annotators = await project.annotators(course.people)
-  const acknowledged: Acknowledged[] = []
+  const acknowledged = new Map<string, Acknowledged>()
+  const underWay = new Map<Annotator, Acknowledged>()
+  let count = 0
+  const placeOf = ({ annotator, item, sentence }: Acknowledged) =>
+    `${annotators.indexOf(annotator)} ${item.id} ${sentence}`
   const state = { isKilled: false }
   const failures: unknown[] = []
   const work = annotators.map(async (annotator) => {
     while (!state.isKilled) {
       const item = await annotator.next()
       if (!item) return
-      for (let sentence = 0; sentence < SENTENCES; sentence++) {
-        await annotator.save(item, sentence, true)
-        acknowledged.push({ annotator, item, sentence })
-      }
+      // An item may hold labels of an earlier round, which were true: first the other value, then that with which it can be submitted.
+      for (const isTrue of [false, true])
+        for (let sentence = 0; sentence < SENTENCES; sentence++) {
+          const label = { annotator, item, sentence, isTrue }
+          underWay.set(annotator, label)
+          await annotator.save(item, sentence, isTrue)
+          acknowledged.set(placeOf(label), label)
+          count += 1
+        }
       await annotator.submit(item)
     }
   })
@@ -139,26 +149,31 @@ export async function killUnderLoad(
   const ends = work.map((each) => each.catch((error: unknown) => state.isKilled || failures.push(error)))
   const begin = performance.now()
   // Somebody must have been told of something, however slow the machine is.
-  const isEnough = () =>
-    acknowledged.length >= course.people * LEAST_ACKNOWLEDGED && since(begin) >= course.seconds * 1_000
+  const isEnough = () => count >= course.people * LEAST_ACKNOWLEDGED && since(begin) >= course.seconds * 1_000
   while (!isEnough() && failures.length === 0 && since(begin) < KILL_PATIENCE_MS) await pause(10)
   state.isKilled = true
   await server.kill()
   await Promise.all(ends)
   if (failures.length > 0) throw failures[0]
   const backAfterSeconds = await server.start()
-  return { acknowledged: acknowledged.length, lost: await countLost(acknowledged), backAfterSeconds }
+  return { acknowledged: count, lost: await countLost([...acknowledged.values()], underWay), backAfterSeconds }
 }
 
-async function countLost(acknowledged: readonly Acknowledged[]): Promise<number> {
+/** Of each place the last label counts that was acknowledged, or one that was under way to it when the server ended. */
+async function countLost(
+  acknowledged: readonly Acknowledged[],
+  underWay: ReadonlyMap<Annotator, Acknowledged>,
+): Promise<number> {
   const read = new Map<Annotator, Map<string, (boolean | null)[]>>()
   let lost = 0
-  for (const { annotator, item, sentence } of acknowledged) {
+  for (const { annotator, item, sentence, isTrue } of acknowledged) {
     const items = read.get(annotator) ?? new Map<string, (boolean | null)[]>()
     read.set(annotator, items)
     const labels = items.get(item.id) ?? (await annotator.read(item))
     items.set(item.id, labels)
-    if (labels[sentence] !== true) lost += 1
+    const last = underWay.get(annotator)
+    const unsure = last?.item.id === item.id && last.sentence === sentence ? last.isTrue : isTrue
+    if (labels[sentence] !== isTrue && labels[sentence] !== unsure) lost += 1
   }
   return lost
 }

@@ -59,3 +59,9 @@ test('what ends before it answers is said, with its last words', async () => {
   const { server } = await serverOf("console.log('no database'); process.exit(1)")
   await expect(server.start()).rejects.toThrow('a tool does not start:\nno database')
 })
+
+test('what is there already is not measured in its place', async () => {
+  const { server } = await serverOf(PROGRAM)
+  await server.start()
+  await expect(server.start()).rejects.toThrow('something answers at')
+})

@@ -43,6 +43,8 @@ export class Server {
   /** Starts it on what its folder holds; returns the seconds until its first page is answered. */
   async start(): Promise<number> {
     const { name, command, folder, tree, frontPage, env } = this.options
+    if (await isAnswered(frontPage))
+      throw new Error(`${name} cannot start: something answers at ${frontPage} already. End it, or name another port.`)
     mkdirSync(folder, { recursive: true })
     const begin = performance.now()
     const child = spawn('bash', ['-c', command], {
@@ -73,7 +75,7 @@ export class Server {
     return all.length === 0 ? null : all.reduce((sum, kb) => sum + kb, 0) / 1_000
   }
 
-  /** SIGKILL for every process at once, its database among them, as when the machine stops. */
+  /** SIGKILL for every process at once, its database among them. What the system was given to write is still written: this is no loss of power. */
   async kill(): Promise<void> {
     const { child } = this
     if (!child?.pid) return
