@@ -14,6 +14,7 @@ import { compileProtocol } from '@/lib/protocols/language/compile/compile-protoc
 import { compileEvaluations } from '@/lib/protocols/language/compile/evaluation'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, Stage, Subject } from '@/lib/protocols/protocol'
+import { besideExample, EXAMPLES, recordsOf } from '@/tests/support/example-records'
 import { type InspectQuestion, inspectQuestion, samplesOf } from './samples'
 import { taskFile } from './task-file'
 
@@ -23,18 +24,13 @@ interface Case {
   tasks: readonly EvaluationTask[]
 }
 
-const FOLDER = path.resolve('docs/examples/protocols')
-
-function fromFile(name: string): Case {
-  const checked = checkFile(readFileSync(path.join(FOLDER, name), 'utf8'))
+async function fromFile(name: string): Promise<Case> {
+  const checked = checkFile(readFileSync(path.join(EXAMPLES, name), 'utf8'))
   if (!checked.ok) throw new Error(`${name} has problems`)
-  const lines = readFileSync(path.join(FOLDER, name.replace('.yaml', '.jsonl')), 'utf8')
+  const protocol = compileProtocol(checked.definition)
   return {
-    protocol: compileProtocol(checked.definition),
-    lines: lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
+    protocol,
+    lines: await recordsOf(besideExample(name), protocol),
     tasks: compileEvaluations(checked.definition),
   }
 }
@@ -47,9 +43,11 @@ const cases: Case[] = [
       tasks: await evaluationTasks(protocol.id),
     })),
   )),
-  ...readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.yaml'))
-    .map(fromFile),
+  ...(await Promise.all(
+    readdirSync(EXAMPLES)
+      .filter((name) => name.endsWith('.yaml'))
+      .map(fromFile),
+  )),
 ]
 
 const asked = cases.flatMap((each): [string, Case, InspectQuestion][] => {
@@ -95,6 +93,8 @@ test('an evaluation scores these labels, but for protocols whose gold scores som
     'felm-response-audit',
     // What annotators list is no system's.
     'claim-questions',
+    // Their label follows from spans, which are scored themselves.
+    'hallucinated-spans',
     'unsupported-spans',
   ])
 })
