@@ -7,7 +7,7 @@ import { goldOf as goldOfRecord } from '@/lib/protocols/language/run-tests'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
 import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
-import { readUnder, rowGroupsIn } from '@/lib/workspace/imports/rows'
+import { fileShapeIn, readUnder } from '@/lib/workspace/imports/rows'
 import { CliError, EXIT } from './exit-codes'
 import type { Output } from './output'
 import { readablePath } from './read-file'
@@ -93,10 +93,10 @@ async function* itemsUnderFile(
   { problems, records }: Pick<GoldFile, 'problems' | 'records'>,
 ): AsyncGenerator<FileItem> {
   const [format] = protocol.formats
-  const rows = rowGroupsIn(protocol)
+  const shape = fileShapeIn(protocol)
   for (const file of files) {
     const path = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(path), {}, { rows })) {
+    for await (const entry of readRecordsApart(() => createReadStream(path), {}, shape)) {
       const position = ++records.of
       const read = entry.ok ? readUnder(format, entry) : { ok: false as const, problems: [entry] }
       if (entry.ok && read.ok) {

@@ -11,6 +11,7 @@ import type { Session } from '@/cli/session'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { appFolder } from '@/lib/platform/foreign/reader-process'
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import type { SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -22,8 +23,8 @@ import { LONGEST_FILE } from '@/lib/protocols/language/read-yaml'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { Protocol } from '@/lib/protocols/protocol'
-import type { RecordProblem, RowGroups } from '@/lib/protocols/records'
-import { readUnder, rowGroupsIn } from '@/lib/workspace/imports/rows'
+import type { RecordProblem } from '@/lib/protocols/records'
+import { fileShapeIn, readUnder } from '@/lib/workspace/imports/rows'
 import {
   changeVersionEndpoint,
   fileProblemSchema,
@@ -283,7 +284,7 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
   let noted = 0
   for (const file of files) {
     const full = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(full), {}, { rows: rowGroupsIn(protocol) })) {
+    for await (const entry of readRecordsApart(() => createReadStream(full), {}, fileShapeIn(protocol))) {
       tried.all += 1
       const found = entry.ok
         ? tryRecord(protocol, entry, tried)
@@ -363,16 +364,16 @@ async function checkWithTests(file: string): Promise<Checked> {
   if (!checked.ok) return checked
   const { definition, place } = checked
   const protocol = compileProtocol(definition)
-  const found = await runTests(definition, protocol, (name) => recordsBeside(file, name, rowGroupsIn(protocol)))
+  const found = await runTests(definition, protocol, (name) => recordsBeside(file, name, fileShapeIn(protocol)))
   return found.length === 0 ? { ok: true, definition } : { ok: false, problems: inFileOrder(found.map(place)) }
 }
 
-/** The records of a file in the same folder; `rows`: which of its rows are one. */
-async function recordsBeside(file: string, name: string, rows: RowGroups | undefined): Promise<readonly Json[] | null> {
+/** The records of a file in the same folder; `shape`: how they stand in it. */
+async function recordsBeside(file: string, name: string, shape: ReadingChoice): Promise<readonly Json[] | null> {
   const beside = path.join(path.dirname(file), path.basename(name))
   if (!(await stat(beside).catch(() => null))?.isFile()) return null
   const records: Json[] = []
-  for await (const entry of readRecordsApart(() => createReadStream(beside), {}, { rows })) {
+  for await (const entry of readRecordsApart(() => createReadStream(beside), {}, shape)) {
     if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }

@@ -55,6 +55,19 @@ export interface GoldRecord {
 /** The field of a record of several rows that says where they stood (lib/platform/foreign/records/row-groups.ts). */
 export const ROW_PLACES = '@rows'
 
+/** The field of a record out of a container that says where it stood (lib/platform/foreign/records/entry-places.ts). */
+export const ENTRY_PLACE = '@each'
+
+/** The entries of a JSON document that are the records. */
+export interface EntriesAt {
+  /** The way to them from the document; `*`: every entry of an object or a list. */
+  at: readonly string[]
+  /** The fields of the record that have the keys, or places from 0, of the first `*`, the second and so on. */
+  keys: readonly string[]
+  /** Keys under which no records stand, at any `*`. */
+  skip: readonly string[]
+}
+
 /** Rows of a file that together are one record: those with the same key. Places are JSON pointers. */
 export interface RowGroups {
   /** What the key consists of. */
@@ -96,6 +109,8 @@ export interface RecordFormat {
   csv?: true
   /** How its records are made of the rows of a file, and written as such; left out where a row or line is a record. */
   rows?: RowGroups
+  /** Where in a JSON document its records stand, and are written to again; left out where a file has one after the other. */
+  each?: EntriesAt
 }
 
 /** A file that is written from gold and never read: several records an item, or none. */
@@ -108,6 +123,7 @@ export interface ExportFormat {
   /** As of a record format. */
   csv?: true
   rows?: RowGroups
+  each?: EntriesAt
   write(gold: GoldRecord): Json[]
 }
 

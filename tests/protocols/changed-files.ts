@@ -75,6 +75,7 @@ const SCRAPS = [
   'texts: true',
   'group: {by: [/id], as: rows}\n',
   'by: [/question, /*]',
+  'each: {at: "/*/data", keys: [a, a], skip: ["*"]}\n',
   'each: /rows',
   'pattern: "(a+)+"',
   'x'.repeat(25_000),

@@ -11,7 +11,7 @@ export const EXAMPLES = path.resolve('docs/examples/protocols')
 export async function recordsOf(name: string, { formats }: Protocol): Promise<Json[]> {
   const records: Json[] = []
   const chunks = createReadStream(path.join(EXAMPLES, name))
-  for await (const entry of readRecords(chunks, { rows: formats[0].rows })) {
+  for await (const entry of readRecords(chunks, { rows: formats[0].rows, each: formats[0].each })) {
     if (!entry.ok || entry.problems) throw new Error(JSON.stringify(entry))
     records.push(entry.value)
   }
@@ -21,7 +21,7 @@ export async function recordsOf(name: string, { formats }: Protocol): Promise<Js
 /** The name of the file of records that lies beside an example. @throws where there is none. */
 export function besideExample(name: string): string {
   const found = readdirSync(EXAMPLES).find((file) =>
-    ['jsonl', 'csv'].some((ending) => file === name.replace('yaml', ending)),
+    ['jsonl', 'csv', 'json'].some((ending) => file === name.replace('yaml', ending)),
   )
   if (!found) throw new Error(`No records lie beside ${name}.`)
   return found

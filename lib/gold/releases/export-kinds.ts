@@ -20,6 +20,7 @@ import type { AnswerReach } from '@/lib/workspace/tasks/record-project-answer-re
 import { annotationLines } from './annotation-lines'
 import type { ExportRows } from './contract'
 import { distributionLines } from './distribution-lines'
+import { documentsAgain } from './documents-again'
 import type { ExportScope } from './export-scope'
 import { nativeLines } from './native-lines'
 import { addColumns, cellsOf } from './plain-csv'
@@ -65,6 +66,7 @@ const UNSEEN_ITEM = `and not exists (
 
 /** Gold as a format writes it, one JSON record a line, in the items' order, or where items are rows in theirs. */
 async function* goldLines(scope: ExportScope, format: ExportFormat): AsyncGenerator<string> {
+  if (format.each) return yield* documentsAgain(goldRecords(scope, format), format.each)
   for await (const records of goldRecords(scope, format))
     yield records.map(({ source, record }) => `${originalJson(source, record)}\n`).join('')
 }
@@ -218,7 +220,7 @@ export function publishedKinds(protocol: Protocol): TextKind[] {
   for (const format of protocol.formats)
     if (format.write && !writers.has(format.write)) writers.set(format.write, format)
   const formats = [...writers].map(([write, format]): ExportFormat => {
-    const { key, title, description, stage = last, csv, rows } = format
+    const { key, title, description, stage = last, csv, rows, each } = format
     return {
       key,
       title,
@@ -226,6 +228,7 @@ export function publishedKinds(protocol: Protocol): TextKind[] {
       stage,
       ...(csv ? { csv } : {}),
       ...(rows ? { rows } : {}),
+      ...(each ? { each } : {}),
       write: (gold) => [write(gold)],
     }
   })
@@ -274,7 +277,7 @@ function goldKind(protocol: Protocol, format: ExportFormat, rows: ExportRows): T
   return {
     key,
     title: `${what} as ${title}`,
-    description: `${csv ? 'CSV with a heading' : 'One JSON record a line'}. ${description}${extent}`,
+    description: `${csv ? 'CSV with a heading' : format.each ? 'One JSON document a line, as a file that was imported' : 'One JSON record a line'}. ${description}${extent}`,
     rows,
     counts: { gold: stage },
     reach: 'gold',

@@ -168,3 +168,71 @@ test('a file without a project is seen to be read, by items and not by rows', as
   const { fits } = await readSample(manager, { body: new Response(SAMPLE).body, byteSize: Buffer.byteLength(SAMPLE) })
   expect(fits.find((fit) => fit.protocolId === protocolId)).toMatchObject({ problem: null, items: 2 })
 })
+
+const UTILITY = readFileSync('docs/examples/protocols/answer-utility.yaml', 'utf8')
+const ANSWERS = readFileSync('docs/examples/protocols/answer-utility.json', 'utf8')
+const ALCE = 'next/alce/human_eval/human_eval_utility_completed.json'
+const compact = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.stringify(JSON.parse(line)))
+
+async function documentScene(id: string) {
+  const { protocolId } = await makeProtocolVersion({ source: UTILITY.replace('id: answer-utility', `id: ${id}`) })
+  const project = await makeProject({ protocolId })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const check = async (text: string) => {
+    const { id: importId } = await uploadImport(manager, project.id, {
+      name: 'answers.json',
+      body: new Response(text).body,
+    })
+    await checkImport(importId, idle)
+    return getImport(manager, importId)
+  }
+  const exported = async (key = 'record') => (await downloadExport(manager, project.id, key)).text()
+  return { project, manager, check, exported, import: (text: string) => importFile(manager, project, text) }
+}
+
+describe('items within a document', () => {
+  test('go out as the document that they came in, with what stands beside them; a second time they add nothing', async () => {
+    const at = await documentScene('utility-documents')
+    await at.import(ANSWERS)
+    expect(compact(await at.exported())).toEqual(compact(JSON.stringify(JSON.parse(ANSWERS))))
+    expect(await at.check(ANSWERS)).toMatchObject({ state: 'ready', newCount: 0, duplicateCount: 3 })
+    await at.import('{"eli5":{"system-c":{"q9":{"id":"q9","question":"Why?","output":"So.","utility_score":2}}}}')
+    expect(compact(await at.exported())).toHaveLength(2)
+    const elsewhere = await documentScene('utility-native')
+    await elsewhere.import((await at.exported('native')).replaceAll('utility-documents', 'utility-native'))
+    expect(await elsewhere.exported()).toBe(await at.exported())
+    const hidden = await prisma().item.findFirstOrThrow({
+      where: { projectId: at.project.id },
+      orderBy: { position: 'asc' },
+      select: { content: true },
+    })
+    expect(hidden.content).toMatchObject({ '@hidden': { system: 'system-a.json' } })
+  })
+
+  test('that are none are named by their line and the way to them, and nothing is stored', async () => {
+    const at = await documentScene('unfit-documents')
+    const found = await at.check('{"asqa":{"a":{\n"q1":{"id":"q1","question":"Why?","output":"So."},\n"mean":4}}}')
+    expect(found).toMatchObject({ state: 'refused', newCount: 1, problemCount: 1 })
+    const [problem] = found.problems
+    expect([problem?.line, problem?.field, problem?.fix]).toEqual([
+      3,
+      'asqa.a.mean',
+      'Name its key under record.each.skip, or write the record as an object.',
+    ])
+    expect(await at.check('{"asqa":{"a":{"q1":')).toMatchObject({ state: 'refused', problemCount: 1 })
+    expect(await at.check('id,question\n1,Why?\n')).toMatchObject({ state: 'refused', problemCount: 1 })
+  })
+})
+
+describeData('ALCE’s published file', { files: [ALCE] }, (folder) => {
+  test('comes in as gold and goes out as it was', async () => {
+    const at = await documentScene('alce-documents')
+    const text = textIn(folder, ALCE)
+    await at.import(text)
+    expect(compact(await at.exported())).toEqual(compact(JSON.stringify(JSON.parse(text))))
+  })
+})

@@ -5,11 +5,17 @@
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
+import { documentsAgain } from '@/lib/gold/releases/documents-again'
+import type { Written } from '@/lib/gold/releases/rows-in-file-order'
 import { ParquetFile } from '@/lib/gold/releases/tables/parquet'
 import { type Column, ITEM_COLUMN, type TableRow } from '@/lib/gold/releases/tables/table'
+import { bareEntry } from '@/lib/platform/foreign/records/entry-places'
+import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
+import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import { plainCsvRow } from '@/lib/platform/server/streams/plain-csv-row'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { EntriesAt } from '@/lib/protocols/records'
 import type { NativeRecord } from '@/lib/workspace/imports/native/contract'
 import { WITHDRAWN, type Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
 import { hashOf, type SoughtText, valuesIn, withoutTexts, withoutTextsInJson, withoutTextsInSource } from './texts'
@@ -23,6 +29,8 @@ export interface TakenOut {
   /** Every text of the item and every answer about it, however short. */
   allTexts: ReadonlySet<string>
   withdrawn: Withdrawn
+  /** Where published records stand in the JSON documents of the protocol; null where each has a line. */
+  each: EntriesAt | null
 }
 
 export interface RemadeFile {
@@ -68,8 +76,11 @@ export async function remadeFile(
 ): Promise<RemadeFile | null> {
   if (path.endsWith('.parquet')) return columns && remadeParquet(bytes, columns, taken)
   const text = bytes.toString('utf8')
+  const { each } = taken
   const made = path.endsWith('.jsonl')
-    ? remadeLines(path, text, taken)
+    ? each && isPublished(path)
+      ? await remadeDocuments(text, each, taken)
+      : remadeLines(path, text, taken)
     : path.endsWith('.csv')
       ? remadeCsv(path, text, taken)
       : { text: rewriteOf(path)(text, taken.texts), dropped: 0 }
@@ -108,6 +119,31 @@ function remadeLines(path: string, text: string, taken: TakenOut): { text: strin
     return [withoutTextsInJson(line, taken.texts)]
   })
   return { text: lines.join('\n'), dropped }
+}
+
+/** Documents without the records of the item; what stands beside records stays. */
+async function remadeDocuments(
+  text: string,
+  each: EntriesAt,
+  taken: TakenOut,
+): Promise<{ text: string; dropped: number }> {
+  const left: Written[] = []
+  let isIts = false
+  for await (const entry of readRecords(once(Buffer.from(text)), { each })) {
+    if (!entry.ok) throw new Error(`a published file of a release cannot be read: ${entry.message}`)
+    const { value } = entry
+    const source = readStoredRecord(entry.raw)
+    const isOfItem = isItsRow(valuesIn(bareEntry(each, value)), taken)
+    isIts ||= isOfItem
+    left.push({ source, record: isOfItem ? null : source.value, importId: null })
+  }
+  let made = ''
+  for await (const part of documentsAgain(once(left), each)) made += part
+  return { text: withoutTextsInJson(isIts ? made : text, taken.texts), dropped: 0 }
+}
+
+async function* once<Value>(value: Value): AsyncGenerator<Value> {
+  yield value
 }
 
 function positionIn(value: Json): number | null {

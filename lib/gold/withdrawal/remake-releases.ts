@@ -9,6 +9,7 @@ import { manifestSchema, RELEASE_FORMAT } from '@/lib/gold/releases/release/mani
 import { STATEMENT_PATHS, statements } from '@/lib/gold/releases/release/metadata/statements'
 import type { Column } from '@/lib/gold/releases/tables/table'
 import type { Tx } from '@/lib/platform/server/db'
+import { protocolById } from '@/lib/protocols'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
@@ -52,7 +53,7 @@ export async function remakeReleases(
   const releases = await tx.release.findMany({
     where: { projectId: { in: reach.projects }, state: 'ready' },
     orderBy: [{ projectId: 'asc' }, { number: 'asc' }],
-    include: { project: { select: { name: true } } },
+    include: { project: { select: { name: true, protocolId: true } } },
   })
   const texts = soughtTexts(reach.texts)
   const made: RemadeRelease[] = []
@@ -61,9 +62,10 @@ export async function remakeReleases(
       where: { id: { in: reach.items }, projectId },
       select: { position: true, externalId: true },
     })
+    const each = protocolById(project.protocolId).formats.find((format) => format.each)?.each ?? null
     const positions = new Set(items.map(({ position }) => position))
     const files = new ReleaseFiles(tx, id, await filesIn(tx, id))
-    await remakeRows(files, tablesIn(manifest), { positions, texts, allTexts, withdrawn })
+    await remakeRows(files, tablesIn(manifest), { positions, texts, allTexts, withdrawn, each })
     if (files.changed.size === 0) continue
     const note = items.map((item) => withdrawnLine({ item: item.position, id: item.externalId, ...withdrawn })).join('')
     await files.append(WITHDRAWN_PATH, note, items.length)

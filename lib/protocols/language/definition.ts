@@ -194,6 +194,8 @@ export interface Definition {
     content: readonly { name: string; at: Pointer; optional: boolean }[]
     hidden: readonly { name: string; at: Pointer }[]
     csv: boolean
+    /** Where the items stand in a JSON document. Left out where a file has one after the other. */
+    each?: { at: Pointer; keys: readonly string[]; skip: readonly string[] }
     /** Which rows of a file are one item, and the list of them in its record. Left out where each is one. */
     group?: { by: readonly Pointer[]; as: string }
     /** How offsets of spans are counted. Left out where nothing is marked. */

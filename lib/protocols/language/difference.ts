@@ -383,6 +383,16 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
         ITEMS,
       ),
     ),
+    ...(isSame(before.record.each ?? null, after.record.each ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            'record.each',
+            'Items stand elsewhere in a document: those that are there keep their places, and are written to them.',
+            ITEMS,
+          ),
+        ]),
     ...(isSame(before.record.group ?? null, after.record.group ?? null)
       ? []
       : [

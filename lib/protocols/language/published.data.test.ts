@@ -163,6 +163,32 @@ describeData('TofuEval as a file', { files: [tofueval, STATISTICS] }, (folder) =
   })
 })
 
+const alce = 'next/alce/human_eval/human_eval_utility_completed.json'
+describeData('ALCE as a file', { files: [alce, STATISTICS] }, (folder) => {
+  it('goes round by answers, and counts scores by system', async () => {
+    const { each } = exampleProtocol('answer-utility').formats[0]
+    const records: { [key: string]: Json }[] = []
+    for await (const entry of readRecords(createReadStream(path.join(folder.path, alce)), { each })) {
+      if (!entry.ok) throw new Error(JSON.stringify(entry))
+      records.push(entry.value)
+    }
+    const { golds } = roundTrip('answer-utility', records)
+    const { alce: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    const systems = Object.values(published).flatMap((set) =>
+      Object.entries(set as Record<string, { answers: number; scores: object }>),
+    )
+    for (const [system, { answers, scores }] of systems) {
+      const own = golds.filter(({ source }) => (source as { system: Json }).system === system)
+      const given = own.map(({ stages }) => String(stages.rate?.answers.item?.utility))
+      expect(own).toHaveLength(answers)
+      expect(
+        Object.fromEntries(Object.keys(scores).map((score) => [score, given.filter((each) => each === score).length])),
+      ).toEqual(scores)
+    }
+    expect(systems).toHaveLength(8)
+  })
+})
+
 const averitec = 'next/averitec/data/dev.json'
 describeData('AVeriTeC as a file', { files: [averitec, STATISTICS] }, (folder) => {
   it('goes round, and counts verdicts and kinds of claims', () => {

@@ -273,6 +273,23 @@ const group = z.strictObject({
   as: nameSchema.optional().describe('The list of its rows in the record of an item; left out: rows.'),
 })
 
+const each = z.strictObject({
+  at: pointer.describe(
+    'The way to the entries of a JSON document that are the items, * for every key or place: /data/*.',
+  ),
+  keys: z
+    .array(nameSchema)
+    .max(10)
+    .optional()
+    .describe('The fields of an item’s record that have the keys which * stands for, in order.'),
+  skip: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('Keys under which no items stand, such as a summary.'),
+})
+
 const record = z.strictObject({
   id: pointer.optional().describe('Where the name of the item stands.'),
   title: pointer.optional().describe('What items are listed by; left out: the beginning of the first text.'),
@@ -294,6 +311,7 @@ const record = z.strictObject({
     .optional()
     .describe('How the record counts the offsets of spans.'),
   csv: z.boolean().optional().describe('Is it written as a CSV file?'),
+  each: each.optional().describe('Where the items stand in a JSON document; left out: a file has one after the other.'),
   group: group.optional().describe('Rows of a file that together are one item; left out: each is one.'),
 })
 

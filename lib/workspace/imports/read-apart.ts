@@ -3,15 +3,15 @@ import { recordReader } from '@/lib/platform/foreign/apart'
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { protocolById } from '@/lib/protocols'
 import type { columnsOf, itemChecksOf, itemsOf, rejectedOf } from './read-file-items'
-import { rowGroupsIn } from './rows'
+import { fileShapeIn } from './rows'
 
-/** The choices of a person, and which rows of the file are one item under the protocol. */
+/** The choices of a person, and how records stand in a file under the protocol. */
 function readingUnder<Input extends { protocolId: string; choice?: ReadingChoice }, Rest extends unknown[], Result>(
   read: (input: Input, ...rest: Rest) => Result,
 ) {
   return (input: Input, ...rest: Rest): Result => {
-    const rows = rowGroupsIn(protocolById(input.protocolId))
-    return read(rows ? { ...input, choice: { ...input.choice, rows } } : input, ...rest)
+    const shape = fileShapeIn(protocolById(input.protocolId))
+    return read({ ...input, choice: { ...input.choice, ...shape } }, ...rest)
   }
 }
 

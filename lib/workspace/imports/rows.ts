@@ -1,4 +1,5 @@
-/** Records that are made of several rows of a file, under the formats of a protocol. Pure. */
+/** Records that are made of several rows of a file, or stand within a document, under the formats of a protocol. Pure. */
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { atItsRow } from '@/lib/platform/foreign/records/row-groups'
 import type { SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import type { Protocol } from '@/lib/protocols/protocol'
@@ -7,6 +8,12 @@ import type { ReadResult, RecordFormat, RowGroups } from '@/lib/protocols/record
 /** Which rows of a file are one record under the protocol; undefined where each is one. */
 export const rowGroupsIn = ({ formats }: Pick<Protocol, 'formats'>): RowGroups | undefined =>
   formats.find(({ rows }) => rows)?.rows
+
+/** How the records of the protocol's files stand in them, where that is not one after the other. */
+export function fileShapeIn({ formats }: Pick<Protocol, 'formats'>): Pick<ReadingChoice, 'rows' | 'each'> {
+  const { rows, each } = formats.find((format) => format.rows || format.each) ?? {}
+  return { ...(rows ? { rows } : {}), ...(each ? { each } : {}) }
+}
 
 /** The record as the format reads it; problems within a row stand on its line. */
 export function readUnder(format: RecordFormat, { value, escaped = false, problems }: SourceRecord): ReadResult {

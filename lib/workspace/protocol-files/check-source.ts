@@ -1,4 +1,5 @@
 /** Checks a protocol file and runs its tests: in the processes that read foreign input (foreign-readers.ts). Pure. */
+import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -7,8 +8,7 @@ import type { Definition } from '@/lib/protocols/language/definition'
 import { migrationProblems } from '@/lib/protocols/language/migrate'
 import { inFileOrder } from '@/lib/protocols/language/problems'
 import { recordOf, runTests } from '@/lib/protocols/language/run-tests'
-import type { RowGroups } from '@/lib/protocols/records'
-import { rowGroupsIn } from '@/lib/workspace/imports/rows'
+import { fileShapeIn } from '@/lib/workspace/imports/rows'
 import type { FileCheckView, ProtocolFileBody, RecordFile } from './contract'
 
 /** What a file says and what is wrong with it, in the order of the file. Never throws for what stands in it. */
@@ -24,11 +24,11 @@ export async function checkSource({
   if (!checked.ok) return { problems: checked.problems, definition: null, record: null, tests: 0 }
   const { definition, place } = checked
   const protocol = compileProtocol(definition)
-  const rows = rowGroupsIn(protocol)
+  const shape = fileShapeIn(protocol)
   const beside = new Map<string, Promise<readonly Json[] | null>>()
   const recordsOf = async (name: string) => {
     const file = files.find((each) => each.name === name)
-    const known = beside.get(name) ?? (file ? recordsIn(file, rows) : Promise.resolve(null))
+    const known = beside.get(name) ?? (file ? recordsIn(file, shape) : Promise.resolve(null))
     beside.set(name, known)
     return known
   }
@@ -47,12 +47,12 @@ export async function checkSource({
 }
 
 /** null where it holds something that is no record. */
-async function recordsIn({ text }: RecordFile, rows: RowGroups | undefined): Promise<readonly Json[] | null> {
+async function recordsIn({ text }: RecordFile, shape: ReadingChoice): Promise<readonly Json[] | null> {
   const bytes = async function* () {
     yield Buffer.from(text)
   }
   const records: Json[] = []
-  for await (const entry of readRecords(bytes(), { rows })) {
+  for await (const entry of readRecords(bytes(), shape)) {
     if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }

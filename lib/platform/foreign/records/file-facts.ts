@@ -1,6 +1,6 @@
 /** What a file turned out to be, beside its records; and what a person may choose of how it is read. */
 import { z } from 'zod'
-import type { RowGroups } from '@/lib/protocols/records'
+import type { EntriesAt, RowGroups } from '@/lib/protocols/records'
 import type { LogChoice } from './inspect-log/contract'
 
 export const fileFactsSchema = z.object({
@@ -37,6 +37,8 @@ export interface ReadingChoice extends FileChoice {
   mostUnpacked?: number
   /** Which rows together are one record; left out: each is one. */
   rows?: RowGroups | undefined
+  /** Where in JSON documents the records stand; left out: as the kind of file says. */
+  each?: EntriesAt | undefined
   /** Of a log of Inspect; left out: its samples. */
   log?: LogChoice
 }

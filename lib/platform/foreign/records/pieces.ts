@@ -31,5 +31,5 @@ export class PieceBuffer {
 }
 
 /** Every line of a native export begins with its format; more is not looked at, so that no other record is read at such a length. */
-const isNativeLine = (bytes: Buffer): boolean =>
+export const isNativeLine = (bytes: Buffer): boolean =>
   /^\s*\{\s*"format"\s*:\s*"assay\//.test(bytes.toString('latin1', 0, 200))

@@ -4,6 +4,7 @@
  * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it. Where rows together are
  * a record, see group-records.ts.
  */
+import { containerEntries } from './container-entries'
 import { detectContainer, knownBinary } from './detect-container'
 import { type FileFacts, type ReadingChoice, UnreadableFile } from './file-facts'
 import { groupRecords } from './group-records'
@@ -11,7 +12,7 @@ import { isInspectJson } from './inspect-log/head'
 import { logRecords } from './inspect-log/log-records'
 import { type InspectLog, openArchivedLog, openJsonLog } from './inspect-log/open-log'
 import { parsePiece, parseTextPiece } from './parse-piece'
-import { type Piece, PieceBuffer } from './pieces'
+import { isNativeLine, type Piece, PieceBuffer } from './pieces'
 import { openParquet } from './read-parquet'
 import { openWorkbook } from './read-workbook'
 import { type SourceEntry, sourceProblem } from './source-entry'
@@ -215,9 +216,11 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const encoding = encodingOf(start.head)
   const { head, isComplete, all } =
     encoding === 'UTF-8' ? start : await beginning(inUtf8(start.all, encoding), HEAD_BYTES)
+  const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
+  if (choice.each && !isNativeLine(head))
+    return { facts: { ...named, container: 'JSON' }, records: containerEntries(all, choice.each) }
   const container = detectContainer(head, isComplete)
   if ('ok' in container) return { facts: null, records: single(known(container)) }
-  const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
   switch (container.kind) {
     case 'csv':
       return {

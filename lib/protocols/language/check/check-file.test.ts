@@ -425,3 +425,30 @@ describe('rows that together are one item', () => {
     ])
   })
 })
+
+describe('items within a document', () => {
+  const within = (each: string, more = '') =>
+    problemsOf(PLAIN.replace('record:\n', `record:\n  each: ${each}\n${more}`))
+
+  it('are led to by *, whose keys have names', () => {
+    expect(within('{at: "/*/items/*", keys: [system, place], skip: [summary]}')).toEqual([])
+    expect(within('{at: /data}')).toEqual([
+      expect.stringContaining(
+        'This leads to one value, and each of its entries is an item. Write * behind it: /data/*.',
+      ),
+    ])
+    expect(within('{at: /data/*, keys: [a, b]}')).toEqual([expect.stringContaining('There are 2 names for one *.')])
+    expect(within('{at: "/*/*", keys: [a, a]}')).toEqual([expect.stringContaining('There is another key called "a".')])
+    expect(within('{at: /data/*, skip: ["*"]}')).toEqual([expect.stringContaining('Nothing would be left.')])
+  })
+
+  it('are neither rows nor cells', () => {
+    expect(within('{at: /data/*}', '  csv: true\n')).toEqual([
+      expect.stringContaining('A CSV file holds no JSON document.'),
+    ])
+    const both = PLAIN.replace('record:\n', 'record:\n  each: {at: /data/*}\n  group: {by: [/doc], as: facts}\n')
+    expect(problemsOf(both.replace('each: /facts, text: text', 'each: /facts, text: words'))).toEqual([
+      expect.stringContaining('"each" and "group" do not go together.'),
+    ])
+  })
+})

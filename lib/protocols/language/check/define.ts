@@ -18,6 +18,7 @@ import { type Path, type PathProblem, suggestion } from '@/lib/protocols/languag
 import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
 import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
+import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
 import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
@@ -66,6 +67,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
   const record = recordDefinition(file)
+  checkEach(record, problems)
   checkGroup({ record, units, stages, label }, problems)
   checkMigrations(file, problems)
   checkSections(file, problems)
@@ -578,7 +580,7 @@ const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
 
 function recordDefinition({ record, stages }: ProtocolFile): Definition['record'] {
   const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))
-  const { offsets, group } = record
+  const { offsets, group, each } = record
   return {
     id: pointer(record.id),
     title: pointer(record.title),
@@ -591,6 +593,7 @@ function recordDefinition({ record, stages }: ProtocolFile): Definition['record'
     ),
     hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
     csv: record.csv ?? false,
+    ...(each ? { each: { at: parsePointer(each.at), keys: each.keys ?? [], skip: each.skip ?? [] } } : {}),
     ...(group ? { group: { by: group.by.map(parsePointer), as: group.as ?? DEFAULT_ROWS } } : {}),
     ...(stages.some(({ questions }) => questions.some(({ form }) => form === 'span'))
       ? { offsets: { unit: offsets?.unit ?? ('code points' as const), end: offsets?.end ?? ('exclusive' as const) } }

@@ -13,6 +13,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
 import {
+  ENTRY_PLACE,
   type GoldRecord,
   type ReadAs,
   type ReadRecord,
@@ -33,8 +34,8 @@ import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spa
 import { LABEL } from './stage'
 import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
 
-/** What the rows of an item have in common, among what is hidden: it tells items apart whose texts are the same. */
-const ROW_KEY = '@group'
+/** What the rows of an item have in common, or the keys that it stands under, among what is hidden: it tells items apart whose texts are the same. */
+const RECORD_KEY = '@group'
 const TITLE_LENGTH = 100
 /** The name of the text in entries of segments. */
 const TEXT = 'text'
@@ -61,13 +62,14 @@ export function recordFormat(compiled: Compiled): RecordFormat {
     write: (gold) => writeRecord(compiled, gold),
     ...(record.csv ? { csv: true as const } : {}),
     ...(rows ? { rows } : {}),
+    ...(record.each ? { each: record.each } : {}),
   }
 }
 
 /** The places of a record that anything is read from, those in the entries of its lists included. */
 function fieldsOf(definition: Definition): Pointer[] {
   const { record, units, stages, label } = definition
-  const { id, title, domain, source, content, hidden, group } = record
+  const { id, title, domain, source, content, hidden, group, each } = record
   const texts = units.flatMap(({ id: kind, from }) => {
     const entry = entryOf(definition, kind)
     if ('splitter' in from) return [[...entry, TEXT]]
@@ -85,8 +87,9 @@ function fieldsOf(definition: Definition): Pointer[] {
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
   const { by = [] } = group ?? {}
-  const places = group ? [[ROW_PLACES]] : []
-  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...places, ...texts, ...golds]
+  const keys = (each?.keys ?? []).map((key) => [key])
+  const places = [...(group ? [[ROW_PLACES]] : []), ...(each ? [[ENTRY_PLACE]] : [])]
+  return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...keys, ...places, ...texts, ...golds]
 }
 
 /** What is read of the entries of a list that a machine made. */
@@ -166,10 +169,11 @@ function readContent({ record, units, show, stages }: Definition, json: Json, pr
       })
   }
   const given = givenUnits(json, units, problems)
-  const key = record.group?.by.map((at) => valueAt(json, at) ?? null)
+  const { group, each } = record
+  const key = (group?.by ?? each?.keys.map((name) => [name]))?.map((at) => valueAt(json, at) ?? null)
   const hidden = [
     ...record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null]),
-    ...(key ? [[ROW_KEY, key]] : []),
+    ...(key && key.length > 0 ? [[RECORD_KEY, key]] : []),
   ]
   return {
     ...content,

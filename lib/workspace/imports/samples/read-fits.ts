@@ -14,7 +14,7 @@ import { splitByFields } from '@/lib/protocols/read-fields'
 import type { ColumnGlimpse } from '@/lib/workspace/imports/mapping/columns'
 import { type ColumnReading, columnsOf } from '@/lib/workspace/imports/read-file-items'
 import { isLabelled, readItems } from '@/lib/workspace/imports/read-item'
-import { rowGroupsIn } from '@/lib/workspace/imports/rows'
+import { fileShapeIn, rowGroupsIn } from '@/lib/workspace/imports/rows'
 
 export interface ProtocolFit {
   protocolId: string
@@ -85,6 +85,8 @@ function asOneRow(
   entry: SourceRecord,
   seen: Set<string>,
 ): { record: SourceRecord; isNew: boolean } | null {
+  // Records within a document are found when the whole of it is read.
+  if (fileShapeIn(protocol).each && !isNative(entry.value)) return null
   const groups = rowGroupsIn(protocol)
   if (!groups || isNative(entry.value)) return { record: entry, isNew: true }
   const found = rowKey(groups, entry.value)
