@@ -19,50 +19,95 @@ interface PlacedRow {
 
 /** Rows that wait for others at most; behind that they are written as they come. */
 const MOST_WAITING = 100_000
+/** Rows are given on in batches of this size, since their text becomes one string. */
+const BATCH = 500
 
 /** `items`: in the order of the project, that is import by import, each by the first of its rows. */
 export async function* rowsInFileOrder(
   items: AsyncIterable<readonly Written[]>,
   groups: RowGroups,
 ): AsyncGenerator<Written[]> {
-  let waiting: PlacedRow[] = []
+  const waiting = new RowHeap()
+  let ready: Written[] = []
   let last: { importId: string | null; first: number } = { importId: null, first: 0 }
-  for await (const batch of items) {
-    const ready: Written[] = []
+  /** What stands before the line. */
+  function* passed(line: number): Generator<Written[]> {
+    for (let row = waiting.takeBefore(line); row; row = waiting.takeBefore(line))
+      if (ready.push(row.written) >= BATCH) {
+        yield ready
+        ready = []
+      }
+  }
+  for await (const batch of items)
     for (const item of batch) {
       const rows = rowsOfItem(item, groups)
       const first = rows[0]?.line ?? 0
       const { importId } = item
       // A native export may hold the items of several files: in one file each begins behind the one before.
-      const isOther = importId !== last.importId || first <= last.first || waiting.length > MOST_WAITING
+      const isOther = importId !== last.importId || first <= last.first || waiting.size > MOST_WAITING
       last = { importId, first }
       // What stands before the first row of an item stands before all that is still to come.
-      const passed = isOther ? waiting.length : firstFrom(waiting, first)
-      for (const { written } of waiting.splice(0, passed)) ready.push(written)
-      waiting = merged(waiting, rows)
+      yield* passed(isOther ? Number.POSITIVE_INFINITY : first)
+      for (const row of rows) waiting.add(row)
     }
-    if (ready.length > 0) yield ready
+  yield* passed(Number.POSITIVE_INFINITY)
+  if (ready.length > 0) yield ready
+}
+
+/** Rows by their lines, the first on top: a binary heap. Of one line, in the order in which they were added. */
+class RowHeap {
+  private readonly rows: (PlacedRow & { order: number })[] = []
+  private added = 0
+
+  get size(): number {
+    return this.rows.length
   }
-  if (waiting.length > 0) yield waiting.map(({ written }) => written)
+
+  add(row: PlacedRow): void {
+    const { rows } = this
+    let at = rows.push({ ...row, order: this.added++ }) - 1
+    while (at > 0 && this.isBefore(at, (at - 1) >> 1)) {
+      this.swap(at, (at - 1) >> 1)
+      at = (at - 1) >> 1
+    }
+  }
+
+  /** The first row, where it stands before the line. */
+  takeBefore(line: number): PlacedRow | undefined {
+    const { rows } = this
+    const [top] = rows
+    if (!top || top.line >= line) return undefined
+    this.swap(0, rows.length - 1)
+    rows.pop()
+    for (let at = 0, least = this.leastOf(at); least !== at; least = this.leastOf(at)) {
+      this.swap(at, least)
+      at = least
+    }
+    return top
+  }
+
+  private leastOf(at: number): number {
+    const left = this.isBefore(2 * at + 1, at) ? 2 * at + 1 : at
+    return this.isBefore(2 * at + 2, left) ? 2 * at + 2 : left
+  }
+
+  private isBefore(one: number, other: number): boolean {
+    const [left, right] = [this.rows[one], this.rows[other]]
+    return !!left && !!right && (left.line - right.line || left.order - right.order) < 0
+  }
+
+  private swap(one: number, other: number): void {
+    const { rows } = this
+    const [left, right] = [rows[one], rows[other]]
+    if (left && right) [rows[one], rows[other]] = [right, left]
+  }
 }
 
 function rowsOfItem({ source, record, importId }: Written, groups: RowGroups): PlacedRow[] {
   const lines = rowLines(record) ?? []
   const before = rowsOf(groups, source.value)
-  return rowsOf(groups, record).map((row, index) => ({
+  return rowsOf(groups, record, source.value).map((row, index) => ({
     line: lines[index] ?? lines.at(-1) ?? 0,
     written: { source: { ...source, value: before[index] ?? {} }, record: row, importId },
   }))
-}
-
-/** The place of the first row that does not stand before the line. */
-function firstFrom(rows: readonly PlacedRow[], line: number): number {
-  const at = rows.findIndex((row) => row.line >= line)
-  return at < 0 ? rows.length : at
-}
-
-function merged(one: PlacedRow[], other: PlacedRow[]): PlacedRow[] {
-  const last = one.at(-1)?.line ?? 0
-  if ((other[0]?.line ?? 0) >= last) return [...one, ...other]
-  return [...one, ...other].sort((left, right) => left.line - right.line)
 }

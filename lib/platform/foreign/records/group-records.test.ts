@@ -108,7 +108,7 @@ describe('rows with the same key', () => {
     expect(outline(others)).toEqual([[7, [{ n: '1' }]]])
   })
 
-  test('rows that repeat a long text are one record as long as it is told once', async () => {
+  test('rows that repeat a long text are one record as long as it is stored once', async () => {
     const text = 'x'.repeat(300_000)
     const [entry] = await read(`doc,text,n\n${`a,${text},1\n`.repeat(8)}`, {
       ...BY_DOCUMENT,
@@ -143,5 +143,46 @@ describe('rows with the same key', () => {
     const problem = { field: 'rows[1].mark', message: 'No.', fix: 'Change it.' }
     expect(atItsRow(groups, record, problem)).toEqual({ ...problem, field: 'mark', line: 5 })
     expect(atItsRow(groups, record, { ...problem, field: 'doc' })).toEqual({ ...problem, field: 'doc' })
+  })
+
+  test('what changed since the record was read is written into every row, whatever stood in it', async () => {
+    const groups = { ...BY_DOCUMENT, shared: [['doc'], ['label'], ['note']] }
+    for (const labels of [
+      ['', ',"label":null'],
+      [',"label":null', ''],
+      [',"label":"no"', ',"label":"no"'],
+    ]) {
+      const rows = labels.map((label, n) => `{"doc":"a","n":${n}${label},"note":{"x":1,"y":2}}`)
+      const [entry] = await read(linesOf(...rows), groups)
+      if (!entry?.ok) throw new Error('no record')
+      const again = rowsOf(groups, { ...entry.value, label: 'yes', note: { z: 3 } }, entry.value)
+      expect(again.map(({ label, note }) => [label, note])).toEqual([
+        ['yes', { z: 3 }],
+        ['yes', { z: 3 }],
+      ])
+      expect(rowsOf(groups, entry.value, entry.value).map((row) => JSON.stringify(row))).toEqual(rows)
+    }
+  })
+
+  test('ids that differ behind the digits of a number are two keys', async () => {
+    const ids = ['1234567890123456789', '1234567890123456788']
+    const found = await read(linesOf(...ids.map((id) => `{"doc":${id},"n":1}`)))
+    expect(outline(found)).toEqual([
+      [1, [{ n: 1 }]],
+      [2, [{ n: 1 }]],
+    ])
+  })
+
+  test('an item with a row that cannot be read is not half an item', async () => {
+    const found = await read('doc,n,label\na,1,x\na,2\na,3,x\nb,1,x\n')
+    expect(found.map(({ ok, line }) => [ok, line])).toEqual([
+      [false, 3],
+      [true, 5],
+    ])
+    const [ragged] = found
+    expect(ragged && !ragged.ok && ragged.fix).toContain('the other rows of the item are not imported without it')
+    const [whole, torn] = await read(linesOf('{"doc":"a"}', '{"doc":'))
+    expect(whole?.ok).toBe(true)
+    expect(torn && !torn.ok && torn.fix).toContain('an item may lack this row')
   })
 })

@@ -23,6 +23,8 @@ import { WholeFile } from './whole-file'
 
 /** The places of so many rows are kept at most. */
 const MAX_ROWS = 2_000_000
+/** So much is laid down at most: a row of CSV that has its heading's names in it may be much longer than it was. */
+const MAX_LAID_BYTES = 4_000_000_000
 /** Rows are laid down in pieces of this size. */
 const PIECE_BYTES = 64_000
 
@@ -37,9 +39,9 @@ export async function* groupRecords(
     let { facts } = index
     for (const group of index.groups()) {
       const entry = await entryOf(group, laid, groups)
-      const told = facts ? { ...entry, facts } : entry
+      const withFacts = facts ? { ...entry, facts } : entry
       facts = undefined
-      yield { line: entry.line, read: () => told }
+      yield { line: entry.line, read: () => withFacts }
     }
     if (index.overflow !== null) {
       const overflow = tooManyRows(index.overflow)
@@ -54,7 +56,7 @@ const tooManyRows = (line: number): SourceProblem =>
   sourceProblem(
     line,
     'too-many',
-    `Rows can be put together in a file of at most ${counted(MAX_ROWS)}; nothing behind this line was read.`,
+    `Rows can be put together in a file of at most ${counted(MAX_ROWS)} rows, and ${megabytes(MAX_LAID_BYTES)} with the names of their fields; nothing from this line on was read.`,
     'Split the file, and leave all rows of an item in one part.',
   )
 
@@ -72,6 +74,8 @@ interface RowPlace {
   line: number
   offset: number
   length: number
+  /** It could not be read. */
+  isUnread: boolean
 }
 
 /** Where each row lies, and which rows are of one group, as lists of numbers. */
@@ -87,6 +91,7 @@ class RowIndex {
   private readonly lines: number[] = []
   private readonly offsets: number[] = []
   private readonly next: number[] = []
+  private readonly unread = new Set<number>()
   private end = 0
 
   /** `key`: null of what stands alone. */
@@ -95,6 +100,7 @@ class RowIndex {
     this.offsets.push(this.end)
     this.next.push(-1)
     this.end += length
+    if (kind === 'problem') this.unread.add(row)
     const hash = key === null ? null : createHash('sha1').update(key).digest('base64')
     const group = hash === null ? undefined : this.known.get(hash)
     if (group !== undefined) {
@@ -111,7 +117,7 @@ class RowIndex {
   }
 
   isFull(): boolean {
-    return this.lines.length >= MAX_ROWS
+    return this.lines.length >= MAX_ROWS || this.end >= MAX_LAID_BYTES
   }
 
   *groups(): Generator<Group> {
@@ -122,7 +128,8 @@ class RowIndex {
   private *rowsOf(group: number): Generator<RowPlace> {
     for (let row = this.firsts[group] ?? -1; row >= 0; row = this.next[row] ?? -1) {
       const offset = this.offsets[row] ?? 0
-      yield { line: this.lines[row] ?? 0, offset, length: (this.offsets[row + 1] ?? this.end) - offset }
+      const length = (this.offsets[row + 1] ?? this.end) - offset
+      yield { line: this.lines[row] ?? 0, offset, length, isUnread: this.unread.has(row) }
     }
   }
 }
@@ -152,10 +159,24 @@ async function* layDown(rows: AsyncIterable<UnreadRecord>, groups: RowGroups, in
 }
 
 function laidOut(entry: SourceEntry, groups: RowGroups): { kind: Kind; key: string | null; text: string } {
-  if (!entry.ok) return { kind: 'problem', key: null, text: JSON.stringify(entry) }
+  if (!entry.ok) {
+    const key = keyOfUnread(entry, groups)
+    const fix = `${entry.fix} ${key === null ? UNKNOWN_ITEM : WHOLE_ITEM}`
+    return { kind: 'problem', key, text: JSON.stringify({ ...entry, fix }) }
+  }
   if (isNative(entry.value)) return { kind: 'alone', key: null, text: entry.raw }
   const found = rowKey(groups, entry.value)
   return { kind: 'record', key: found.ok ? found.key : null, text: exactJson(originalValue(entry)) }
+}
+
+const UNKNOWN_ITEM = 'Do so in the whole file: an item may lack this row.'
+const WHOLE_ITEM = 'Do so in the whole file: the other rows of the item are not imported without it.'
+
+/** Which item a row belongs to that has too few or too many cells, where they still show it. */
+function keyOfUnread({ row }: SourceProblem, groups: RowGroups): string | null {
+  if (!row) return null
+  const found = rowKey(groups, Object.fromEntries(row.names.map((name, place) => [name, row.cells[place] ?? ''])))
+  return found.ok ? found.key : null
 }
 
 const originalValue = ({ value, escaped = false }: SourceRecord): JsonObject =>
@@ -174,14 +195,14 @@ async function entryOf(group: Group, laid: WholeFile, groups: RowGroups): Promis
   const places = [...group.rows()]
   if (places.reduce((sum, { length }) => sum + length, 0) > LONGEST_ROWS) return tooLongTogether(line)
   const entries: SourceEntry[] = []
-  for (const { line, offset, length } of places) {
+  for (const { line, offset, length, isUnread } of places) {
     const bytes = Buffer.from(await laid.slice(offset, offset + length))
     // It was written by this very process.
-    if (group.kind === 'problem') entries.push(JSON.parse(bytes.toString('utf8')) as SourceProblem)
+    if (isUnread) entries.push(JSON.parse(bytes.toString('utf8')) as SourceProblem)
     else entries.push(parsePiece({ line, bytes, cut: false }))
   }
   const [only] = entries
-  if (only && group.kind !== 'record') return only
+  if (only && group.kind === 'alone') return only
   return joined(groups, entries)
 }
 

@@ -62,9 +62,16 @@ export function rowKey({ by, as }: RowGroups, row: JsonRecord): RowKey {
       }
     if (typeof value === 'object')
       return { ok: false, field, message: `${field} is not a text, by which rows are put together.`, fix: UNSHARED }
-    values.push(value)
+    values.push(keyValue(row, pointer, value))
   }
   return { ok: true, key: JSON.stringify(values) }
+}
+
+/** As it was written where it is a number that has more digits than a number keeps: two ids may differ in the last of them only. */
+function keyValue(row: JsonRecord, pointer: readonly string[], value: Json): Json {
+  const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+  const holder = valueAt(row, pointer.slice(0, -1))
+  return isRounded && holder !== undefined ? exactEntry({ value: holder }, pointer.at(-1) ?? '', value) : value
 }
 
 /** The fields of the record that hold what its rows share. */
@@ -126,19 +133,25 @@ function differences({ by, shared }: RowGroups, first: Row, { line, value }: Row
 export const rowLines = (record: Json): readonly number[] | null =>
   isJsonRecord(record) ? (placesIn(record)?.lines ?? null) : null
 
-/** The rows of a record, each as it was, with what was changed in the record since. */
-export function rowsOf(groups: RowGroups, record: Json): JsonRecord[] {
+/**
+ * The rows of a record, each as it was. `before`: the record as it was read, where it has been changed since: what changed of that which rows
+ * share is written into every row, whatever stood in it.
+ */
+export function rowsOf(groups: RowGroups, record: Json, before: Json = record): JsonRecord[] {
   if (!isJsonRecord(record)) return []
   const rows = record[groups.as]
   if (!Array.isArray(rows)) return []
   const places = placesIn(record)
   const names = sharedFields(groups)
   const known = new Set(places?.fields.flat())
+  const changed = Object.keys(record).filter((field) => names.has(field) && isChanged(record, before, field))
   const added = Object.keys(record).filter((field) => names.has(field) && !known.has(field))
   return rows.map((row, index) => {
-    const own = isJsonRecord(row) ? row : {}
+    const own: JsonRecord = isJsonRecord(row) ? { ...row } : {}
+    if (isJsonRecord(row)) copyWritten(row, own)
+    for (const field of changed) delete own[field]
     const order = places?.fields[places.orders?.[index] ?? 0] ?? []
-    const fields = [...new Set([...order, ...added, ...Object.keys(own)])]
+    const fields = [...new Set([...order, ...added, ...changed, ...Object.keys(own)])]
     const isShared = (field: string) => !Object.hasOwn(own, field) && names.has(field) && Object.hasOwn(record, field)
     const value: JsonRecord = Object.fromEntries(
       fields.flatMap((field) => {
@@ -151,6 +164,9 @@ export function rowsOf(groups: RowGroups, record: Json): JsonRecord[] {
     return value
   })
 }
+
+const isChanged = (record: JsonRecord, before: Json, field: string): boolean =>
+  record !== before && !(isJsonRecord(before) && sameExactly(record[field] ?? null, before[field] ?? null))
 
 /** A problem within a row, on the line of the row and with the name of its field there. */
 export function atItsRow({ as }: RowGroups, record: Json, problem: RecordProblem): RecordProblem {
