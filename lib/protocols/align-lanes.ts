@@ -33,7 +33,9 @@ export function alignLanes(stage: Stage, subject: Subject, lanes: readonly Lane[
     for (const unit of units.filter(({ kind }) => kind === question.unit)) {
       const groups = groupsOf(question, unit.key, aligned, resolved)
       for (const lane of aligned) translate(stage, question, unit.key, lane, groups)
-      units.push(...groups.map(({ key }) => ({ key, kind: question.list.kind })))
+      // Two groups can have one key, where a settled entry was reworded until it is like none of those it came from.
+      const keys = new Set(groups.map(({ key }) => key))
+      units.push(...[...keys].map((key) => ({ key, kind: question.list.kind })))
     }
   }
   return aligned

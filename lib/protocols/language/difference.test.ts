@@ -185,7 +185,7 @@ it('finds what changes about lists: their entries, the text of these, and how ma
     )
   }
   expect(after(['at: 0.6', 'at: 0.9'])).toEqual([
-    'work label.facts: The entries of annotators are laid side by side from another similarity on.',
+    'work label.facts: Entries count as the same from a similarity of 0.9 on (was 0.6).',
   ])
   expect(after(['of: fact\n        align', 'of: fact\n        max: 9\n        align'])).toEqual([
     'labels label.facts: max was not bounded and is 9.',

@@ -2,6 +2,7 @@
 import type { Json } from '@/lib/protocols/answers'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
+import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
 import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition } from './definition'
 import type { OptionValue } from './vocabulary'
 
@@ -299,9 +300,17 @@ function listingChanges(
       : [change('labels', at, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
     ...(before.alike === after.alike
       ? []
-      : [change('work', at, 'The entries of annotators are laid side by side from another similarity on.')]),
+      : [
+          change(
+            'work',
+            at,
+            `Entries count as the same from a similarity of ${alikeOf(after)} on (was ${alikeOf(before)}).`,
+          ),
+        ]),
   ]
 }
+
+const alikeOf = ({ alike = CLAIM_SIMILARITY_THRESHOLD }: { alike?: number }): number => alike
 
 /** Sets are stored in the order of their options; the order of a scale is what its values mean. */
 function orderChanges(

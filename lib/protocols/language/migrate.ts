@@ -324,8 +324,8 @@ export function migrationProblems(before: Definition, after: Definition): PathPr
 }
 
 /**
- * Answers about what annotators list stand in suggestions of lists and in gold that nobody listed here, too, and entries go with their
- * list: neither is told otherwise.
+ * Answers about what annotators list also stand in suggestions of lists and in gold that was imported, and entries belong to their list:
+ * a migration can change neither.
  */
 function listedProblems(before: Definition, entry: MigrationDefinition): PathProblem[] {
   const listed = before.units.flatMap(({ id, from }) => ('listedFor' in from ? [id] : []))

@@ -198,6 +198,12 @@ it.each([
     'form: flag, key: y, when: size(steps) > 0}',
     'size(step| "sure" depends on "steps", which comes after it. ',
   ],
+  [
+    'a text that even votes leave without an answer',
+    '{id: stepText, on: step, ask: What is done?, form: text}',
+    '{id: stepText, on: step, ask: What is done?, form: text, settle: decide, tie: null}',
+    '| "stepText" is the text of "step", which every entry has, also where votes are even. Take "tie" out.',
+  ],
   ['entries that are no truth', 'facts.all(f, f.holds)', 'facts.all(f, f.stepText)', 'stepText)| '],
 ])('refuses %s', (_, from, to, expected) => {
   expect(FILE).toContain(from)

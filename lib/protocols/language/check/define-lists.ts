@@ -5,7 +5,7 @@ import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/langu
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
 
-/** Lists stand in lists, so deep. */
+/** How many lists can stand in each other: entries of entries of entries. */
 const DEEPEST = 3
 
 const isListed = (unit: FileUnit | undefined): unit is FileUnit => unit?.from === 'annotators'
@@ -221,7 +221,7 @@ function checkMissingText(file: ProtocolFile, { question: list, stage, path }: A
 
 /** The text of an entry is what it is known by: always asked, and one in the end. */
 function checkText({ question, path }: Asked, problems: ProblemList): void {
-  const { on, required, when, settle } = question
+  const { on, required, when, settle, tie } = question
   const about = `"${question.id}" is the text of "${on}"`
   if (when !== undefined)
     problems.value(
@@ -233,4 +233,6 @@ function checkText({ question, path }: Asked, problems: ProblemList): void {
     problems.value([...path, 'required'], `${about}, which every entry has.`, 'Take "required" out.')
   if (settle === 'aside')
     problems.value([...path, 'settle'], `${about}, of which one stands in the end.`, 'Use wording or decide.')
+  if (tie === null)
+    problems.value([...path, 'tie'], `${about}, which every entry has, also where votes are even.`, 'Take "tie" out.')
 }

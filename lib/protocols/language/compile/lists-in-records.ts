@@ -177,7 +177,7 @@ class RecordLists {
     const counted = holderBefore === null ? [] : entriesOf(before.counting[holderBefore]?.[question.id])
     const entries = entriesOf(now.answers[holder.key]?.[question.id])
     if (entries.length === 0) {
-      this.writeNone(question, { holder, place, isNew: holderBefore === null, counted })
+      this.writeNone(question, { holder, place, isNew: holderBefore === null, said, counted })
       return
     }
     const places = this.placesIn(question, entries, said)
@@ -199,13 +199,14 @@ class RecordLists {
       holder,
       place,
       isNew,
+      said,
       counted,
-    }: { holder: UnitDraft; place: Pointer; isNew: boolean; counted: readonly ListEntry[] },
+    }: { holder: UnitDraft; place: Pointer; isNew: boolean; said: readonly ListEntry[]; counted: readonly ListEntry[] },
   ): void {
     const { stage, subject, answers } = this.given.now
     const asked = stage.questions.find(({ key }) => key === question.id)
     const isAskedNow = asked !== undefined && isAsked(asked, subject, answers, holder)
-    if (counted.length > 0 || (isNew && isAskedNow))
+    if (counted.length > 0 || (isAskedNow && (isNew || said.length > 0)))
       this.record = withValueAt(this.record, place, isAskedNow ? [] : null)
   }
 

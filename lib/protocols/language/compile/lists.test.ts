@@ -111,6 +111,22 @@ describe('lists in lists', () => {
   })
 })
 
+it('are aligned once under a key that two groups have, with the keys of all', () => {
+  const lane = (id: string, step: string, fact: string, ...from: string[]): { id: string; answers: Answers } => ({
+    id,
+    answers: {
+      item: { steps: [entry(step, ...from)] },
+      [step]: { stepText: from.length > 0 ? 'Wait until all of it has opened.' : 'Leave.', facts: [entry(fact)] },
+      [fact]: { factText: 'It is late.' },
+    },
+  })
+  const lanes = [lane('one', 's1', 'f1'), lane('other', 't1', 'g1'), lane('gold', 's1', 'f1', 's1', 't1')]
+  const aligned = alignLanes(list, subject, lanes, {})
+  expect(aligned.map(({ answers }) => entriesOf(answers.s1?.facts).map(({ from }) => from))).toEqual(
+    lanes.map(() => [['f1', 'f1', 'g1']]),
+  )
+})
+
 describe('the lists of two annotators', () => {
   const other: Answers = {
     item: { steps: [entry('t2'), entry('t1')] },
@@ -263,6 +279,15 @@ describe('lists in a record', () => {
     expect(stepsOf(written(record, (said) => ({ ...said, 'step-1': rest })))[0]).toMatchObject({ said: { facts: [] } })
     const { item: __, ...none } = read(record).stages.list?.answers ?? {}
     expect(stepsOf(written(record, () => none))).toEqual([])
+  })
+
+  it('are emptied where they are asked now, and entries stand in the record from when they were not', () => {
+    const stale: Json = {
+      text: 'x',
+      steps: [{ name: 'Open.', said: { facts: [{ text: 'A.', holds: true, doubts: ['B.'] }] } }],
+    }
+    const changed = written(stale, (said) => ({ ...said, 'fact-1': { factText: 'A.', holds: false } }))
+    expect(stepsOf(changed)).toEqual([{ name: 'Open.', said: { facts: [{ text: 'A.', holds: false, doubts: [] }] } }])
   })
 
   it('hold what a later stage says about entries', () => {

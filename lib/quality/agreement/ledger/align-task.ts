@@ -44,6 +44,10 @@ export const countedStage = (stage: Stage): Stage => (stage.comparisons?.length 
 export interface RatingLane {
   answers: Answers
   measured: Answers
+  /** The task as measures see it, of listed units with those alone that stand in this lane's lists. */
+  subject: Subject
+  /** Keys of its units. */
+  units: ReadonlySet<string>
   /** As of a frozen annotation. */
   shown: readonly string[] | null
 }
@@ -100,7 +104,7 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   ).map(({ answers }) => answers)
   const spoken = task.accepted === null ? [] : afterDiscussion(annotations, aligned, task.accepted)
   const subject = withListed(counted, prepared, [...aligned, ...spoken.map(({ answers }) => answers)])
-  const view = viewOf(stage, subject)
+  const view = viewOf(stage, prepared, subject)
   const annotators = annotations.map((annotation, index) => {
     const answers = aligned[index] ?? {}
     return {
@@ -203,15 +207,22 @@ function withListed(stage: Stage, prepared: Subject, lanes: readonly Answers[]):
   return { content: prepared.content, units: [...units.values()] }
 }
 
-function viewOf(stage: Stage, subject: Subject) {
-  const forMeasures = measuredStage(stage)
+function viewOf(stage: Stage, prepared: Subject, subject: Subject) {
+  const [counted, forMeasures] = [countedStage(stage), measuredStage(stage)]
   const units = subject.units.map((unit): UnitDraft => ({ ...unit, text: '' }))
   const measured = { content: namedFields(subject.content, stage.measuredContent), units }
-  const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => ({
-    shown,
-    answers: countingAnswers(countedStage(stage), subject, answers),
-    measured: countingAnswers(forMeasures, measured, answers),
-  })
+  const lane = (answers: Answers, shown: readonly string[] | null = null): RatingLane => {
+    // Conditions and roll-ups look at all units there are: what only others listed is not there for this lane.
+    const own = new Set(withMadeUnits(counted, prepared, answers).units.map(({ key }) => key))
+    const ownOf = (all: Subject) => ({ ...all, units: all.units.filter(({ key }) => own.has(key)) })
+    return {
+      shown,
+      answers: countingAnswers(counted, ownOf(subject), answers),
+      measured: countingAnswers(forMeasures, ownOf(measured), answers),
+      subject: ownOf(measured),
+      units: own,
+    }
+  }
   return { measured, lane }
 }
 

@@ -53,7 +53,7 @@ export function deriveTask(stage: Stage, task: FrozenTask): DerivedTask {
   const further: FurtherRow[] = []
   for (const measure of stage.measures) {
     const code = coder(measure)
-    const rate = (lane: RatingLane, unit: UnitDraft) => code(ratingOf(measure, measured, lane, unit))
+    const rate = (lane: RatingLane, unit: UnitDraft) => code(ratingOf(measure, lane, unit))
     for (const unit of measured.units.filter(({ kind }) => kind === measure.unit)) {
       const row: RatedUnitRow = { measure: measure.key, unitKey: unit.key, raters: [], codes: [], arms: [] }
       for (const annotator of annotators) {
@@ -105,9 +105,10 @@ function furtherRows(
   })
 }
 
-/** The rating that counted answers give a unit under a measure; null where there is none. */
-export function ratingOf(measure: Measure, subject: Subject, lane: RatingLane, unit: UnitDraft): string | null {
-  return unit.kind === measure.unit ? measure.rating(subject, lane.measured, unit, lane.shown) : null
+/** The rating that counted answers give a unit under a measure; null where there is none, as of a unit that others listed. */
+export function ratingOf(measure: Measure, lane: RatingLane, unit: UnitDraft): string | null {
+  const isRated = unit.kind === measure.unit && lane.units.has(unit.key)
+  return isRated ? measure.rating(lane.subject, lane.measured, unit, lane.shown) : null
 }
 
 function coder(measure: Measure): (value: string | null) => number | null {
@@ -145,6 +146,7 @@ function compareAll(
   const pairs = annotators.flatMap((first, index) => annotators.slice(index + 1).map((second) => ({ first, second })))
   return units.flatMap((unit) =>
     pairs.flatMap(({ first, second }) => {
+      if (!first.units.has(unit.key) || !second.units.has(unit.key)) return []
       const sums = comparison.compare(subject, first.answers, second.answers, unit)
       if (sums === null) return []
       if (sums.length !== comparison.sums) throw new Error(`comparison ${comparison.key} gave ${sums.length} sums`)

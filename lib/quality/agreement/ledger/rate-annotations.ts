@@ -50,7 +50,7 @@ export function rateAnnotations(
     .flatMap((lane) =>
       stage.measures.flatMap((measure) =>
         measured.units.flatMap((unit) => {
-          const value = isUnmeasured(lane.annotation, measure) ? null : ratingOf(measure, measured, lane, unit)
+          const value = isUnmeasured(lane.annotation, measure) ? null : ratingOf(measure, lane, unit)
           const userId = annotations[lane.number]?.userId ?? ''
           return value === null ? [] : [{ userId, measure: measure.key, unitKey: unit.key, value }]
         }),
