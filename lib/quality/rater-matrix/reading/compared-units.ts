@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
-import {
-  isMarkedTable,
-  type Marked,
-  type Marking,
-  readMarkedObjects,
-  readMarkedRows,
-  readMarkedTable,
-} from './marked-units'
+import { isMarked, type Marked, type Marking, readMarkedObjects, readMarkedRows, readMarkedTable } from './marked-units'
 import { listed, MatrixProblem } from './matrix-problem'
 import type { JsonObject, Table } from './tables'
 
@@ -89,10 +82,18 @@ export function readCompared(
 /** Spans of a table with a row for each, or of objects with such fields; null where it is no such file. @throws MatrixProblem */
 export function readSpanRows(file: Table | SpanObjects, options: MatrixOptions): ComparedUnits | null {
   const shape = `${file.container}, one row a span`
-  if ('rows' in file) return isMarkedTable(file) ? spansRead(shape, readMarkedTable(file, options)) : null
+  if ('rows' in file) {
+    const { columns } = file
+    const fields = file.rows.map(({ cells }) =>
+      Object.fromEntries(columns.map((column, at) => [column, cells[at] || null])),
+    )
+    return isMarked(columns, fields, options) ? spansRead(shape, readMarkedTable(file, options)) : null
+  }
   const columns = [...new Set(file.objects.flatMap(Object.keys))]
   const rows = file.objects.map((fields, index) => ({ line: file.lines[index] ?? index + 1, fields }))
-  return isMarkedTable({ columns }) ? spansRead(shape, readMarkedRows(file.container, rows, options)) : null
+  return isMarked(columns, file.objects, options)
+    ? spansRead(shape, readMarkedRows(file.container, rows, options))
+    : null
 }
 
 interface SpanObjects {

@@ -55,15 +55,64 @@ interface DraftUnit {
 }
 
 const ANNOTATOR = ['annotator', 'annotator_id', 'rater', 'rater_id', 'coder', 'worker', 'worker_id', 'judge']
-const ITEM = ['item', 'item_id', 'unit', 'unit_id', 'id', 'example_id', 'document', 'document_id', 'doc', 'doc_id']
+// A column "id" beside others is that of a span.
+const ITEM = ['item', 'item_id', 'unit', 'unit_id', 'example_id', 'document', 'document_id', 'doc', 'doc_id', 'id']
+const RESPONSE = ['response', 'response_id', 'cluster']
 const [START, END, LABEL, TEXT, LENGTH] = ['start', 'end', 'label', 'text', 'length'] as const
+type Field = typeof START | typeof END | typeof LABEL | typeof TEXT | typeof LENGTH
 
 const named = (columns: readonly string[], names: readonly string[]) =>
   names.flatMap((name) => columns.filter((column) => column.toLowerCase() === name))[0]
 
-/** Has it a row for each span? */
-export const isMarkedTable = ({ columns }: Pick<Table, 'columns'>): boolean =>
+/** Has it a row for each span, with a label or without? */
+const hasSpanColumns = (columns: readonly string[]): boolean =>
   [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => named(columns, names) !== undefined)
+
+/**
+ * Are these spans that annotators marked? Not where everybody has one row for each item, with a label and the same place as all others: those are
+ * ratings of spans that were given, unless it is said whether spans may overlap.
+ */
+export function isMarked(columns: readonly string[], rows: readonly JsonObject[], options: MatrixOptions): boolean {
+  if (!hasSpanColumns(columns)) return false
+  const label = named(columns, [LABEL])
+  if (options.overlapping !== undefined || label === undefined) return true
+  const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
+  const [start, end] = [named(columns, [START]) ?? '', named(columns, [END]) ?? '']
+  const places = new Map<string, string>()
+  const pairs = new Set<string>()
+  for (const row of rows) {
+    const place = JSON.stringify([row[start], row[end]])
+    const key = JSON.stringify(row[item])
+    const pair = JSON.stringify([row[item], row[annotator]])
+    if (row[start] == null || row[label] == null || pairs.has(pair) || (places.get(key) ?? place) !== place) return true
+    places.set(key, place)
+    pairs.add(pair)
+  }
+  return pairs.size === places.size
+}
+
+/** Of options for ratings, those that say nothing about spans. */
+const OF_RATINGS = [
+  'level',
+  'distances',
+  'raters',
+  'unit',
+  'response',
+  'by',
+  'where',
+  'missing',
+  'reference',
+  'order',
+] as const
+
+function refuseOptions(options: MatrixOptions): void {
+  const given = OF_RATINGS.find((name) => options[name] !== undefined)
+  if (given !== undefined)
+    throw new MatrixProblem(
+      `The option "${given}" is for ratings, and this is a file of spans.`,
+      'Leave it out, and have in the file what is to be compared.',
+    )
+}
 
 interface Read {
   units: MarkedUnit[]
@@ -79,7 +128,7 @@ export function readMarkedTable(table: Table, options: MatrixOptions): Read {
     rows.map(({ line, cells, written = [] }) => ({
       line,
       fields: Object.fromEntries(
-        columns.map((column, at) => [column, (column === TEXT ? written[at] : cells[at]) || null]),
+        columns.map((column, at) => [column, (column.toLowerCase() === TEXT ? written[at] : cells[at]) || null]),
       ),
     })),
     options,
@@ -94,17 +143,20 @@ interface Row {
 /** The same of objects. @throws MatrixProblem */
 export function readMarkedRows(container: string, rows: readonly Row[], options: MatrixOptions): Read {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))]
-  const of = (names: readonly string[]) => named(columns, names) ?? ''
-  const [annotator, item] = [of(ANNOTATOR), of(ITEM)]
+  const [annotator = '', item = '', response] = [ANNOTATOR, ITEM, RESPONSE].map((names) => named(columns, names))
+  const columnOf = new Map([START, END, LABEL, TEXT, LENGTH].map((name) => [name, named(columns, [name])] as const))
   const drafts = new Map<string, DraftUnit>()
   for (const { line, fields } of rows) {
     const at = (column: string): PlaceInFile =>
       container === 'JSON list' ? { record: line, column } : { line, column }
-    const field = (name: string) => fields[of([name])] ?? null
+    const field = (name: Field) => {
+      const column = columnOf.get(name)
+      return (column === undefined ? null : fields[column]) ?? null
+    }
     const name = nameIn(fields[item], at(item))
     const draft = drafts.get(name) ?? {
       name,
-      response: name,
+      response: response === undefined ? name : nameIn(fields[response], at(response)),
       line,
       at: at(item),
       ...textOf(field(TEXT), field(LENGTH), at),
@@ -120,7 +172,7 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
       if (field(LABEL) === null) continue
       throw new MatrixProblem('There is a label and no span.', 'Write start and end.', at(LABEL))
     }
-    const label = field(LABEL)
+    const label = field(LABEL) === '' ? null : field(LABEL)
     lane.push({
       span: {
         start: offsetIn(start, at(START)),
@@ -139,7 +191,7 @@ function nameIn(value: Json | undefined, at: PlaceInFile): string {
 }
 
 function offsetIn(value: Json, at: PlaceInFile): number {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && /^\d+(\.0+)?$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number
   throw new MatrixProblem('This is no place in a text.', 'Count characters from 0, the end exclusive.', at)
 }
@@ -234,13 +286,19 @@ export function readMarkedObjects(
     const text = textOf(given.text ?? null, given.length ?? null, at)
     return { name: called, response: response ?? called, line, at: at('spans'), ...text, lanes: new Map(lanes) }
   })
-  const twice = drafts.find(({ name: called }, index) => drafts.slice(0, index).some((each) => each.name === called))
+  const known = new Set<string>()
+  const twice = drafts.find(({ name: called }) => {
+    const isKnown = known.has(called)
+    known.add(called)
+    return isKnown
+  })
   if (twice) throw new MatrixProblem(`${listed([twice.name])} stands twice.`, 'Give every text one object.', twice.at)
   return finished(drafts, options)
 }
 
 /** Checks all spans against their texts and each other. */
 function finished(drafts: readonly DraftUnit[], options: MatrixOptions): Read {
+  refuseOptions(options)
   const placed = drafts.flatMap(({ lanes }) => [...lanes.values()].flat())
   const labels = labelsOf(placed, options)
   const found = drafts.some(({ lanes }) => [...lanes.values()].some((lane) => meets(lane.map(({ span }) => span))))

@@ -57,7 +57,7 @@ const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ['a span with one end', spansCsv('a,1,9,,3,x'), /^Line 2, column "start": This is no place/],
   ['a label alone', spansCsv('a,1,9,,,x'), /^Line 2, column "label": There is a label and no span/],
   ['no length', spansCsv('a,1,,2,3,x'), /^Line 2, column "text": How long the text is/],
-  ['two lengths', spansCsv('a,1,9,2,3,x', 'b,1,8,2,3,x'), /^Line 3, column "length": The text of "1" is another/],
+  ['two lengths', spansCsv('a,1,9,2,3,x', 'b,1,8,2,4,x'), /^Line 3, column "length": The text of "1" is another/],
   ['nobody', spansCsv(',1,9,2,3,x'), /^Line 2, column "annotator": There is no name/],
   ['a label left out', spansCsv('a,1,9,2,3,x', 'b,1,9,2,3,'), /^Line 3, column "start": This span has no label/],
   ['a span twice', spansCsv('a,1,9,2,3,x', 'b,1,9,,,', 'a,1,9,2,3,x'), /^Line 4, .*is marked twice/],
@@ -72,6 +72,12 @@ const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
     spansCsv('a,1,9,2,5,z'),
     /^Line 2, .*one of the labels x, y/,
     { categories: 'x,y' },
+  ],
+  [
+    'an option of ratings',
+    spansCsv('a,1,9,2,5,x', 'b,1,9,2,6,x'),
+    /option "where" is for ratings/,
+    { where: 'item=1' },
   ],
   ['one who marks', spansCsv('a,1,9,2,5,x'), /only one rater/],
   [
@@ -246,5 +252,21 @@ describe('any text at all', () => {
         }
       }),
     )
+  })
+})
+
+describe('rows with places', () => {
+  it('are ratings where everybody has one for each given span, unless it is said whether spans may overlap', () => {
+    const rows = spansCsv('a,1,9,2,5,yes', 'b,1,9,2,5,no', 'a,2,9,0,1,no', 'b,2,9,0,1,no')
+    expect(readInput(bytes(rows), matrixOptionsSchema.parse({})).kind).toBe('ratings')
+    expect(read(rows, { overlapping: 'false' })).toMatchObject({ of: 'spans' })
+    expect(read(spansCsv('a,1,9,2,5,yes', 'b,1,9,2,6,no'))).toMatchObject({ of: 'spans' })
+  })
+
+  it('belong to the document, not to the id of each span, and to the response that is named', () => {
+    const rows = ['id,document,annotator,length,start,end,Response', '1,d,a,9,0,1.0,R', '2,d,b,9,0,2,R', '3,e,a,9,,,R']
+    expect(read(rows.join('\n'))).toMatchObject({ of: 'spans', clustered: true })
+    const lines = Array.from({ length: 8_000 }, (_, at) => `{"item":${at},"length":9,"spans":{"a":[],"b":[]}}`)
+    expect(read(lines.join('\n'))).toMatchObject({ of: 'spans', clustered: false })
   })
 })
