@@ -3,7 +3,7 @@
  * each only if it is asked under what has been settled so far, so that a question that hangs on an open one waits for it.
  */
 import { answerOf, isAsked } from './completeness'
-import { withMadeUnits } from './made-units'
+import { entriesOf, withMadeUnits } from './made-units'
 import { spansByMajority, unionOfSpans } from './marked-spans'
 import { setByMajority, unionOfSets } from './option-lists'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
@@ -85,7 +85,8 @@ export function consolidate(
       const at = { unit: unit.key, question: question.key }
       const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
       const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
-      const byPerson = answerOf(resolved, unit.key, question.key)
+      const chosen = answerOf(resolved, unit.key, question.key)
+      const byPerson = !prepared.has(unit.key) && holdsForeign(question, chosen, lanes, unit) ? null : chosen
       const held = byPerson === null && (passedOver || contested(at))
       const outcome = held ? null : settle(stage, question, { values, asked: asked.length, resolved: byPerson })
       if (outcome) addSettled(result, at, outcome)
@@ -93,6 +94,21 @@ export function consolidate(
     }
   }
   return result
+}
+
+/**
+ * Does a list within an entry, as somebody settled it, hold what annotators listed elsewhere? The entry stands for others since then, and
+ * its list has to be settled anew.
+ */
+function holdsForeign({ key, list }: Question, settled: Json, lanes: readonly Lane[], unit: UnitDraft): boolean {
+  if (!list || settled === null) return false
+  const held = new Set(entriesOf(settled).flatMap(({ from }) => from))
+  return lanes.some(({ answers }) =>
+    Object.entries(answers).some(
+      ([holder, given]) =>
+        holder !== unit.key && entriesOf(given[key]).some(({ from }) => from.some((own) => held.has(own))),
+    ),
+  )
 }
 
 function addSettled(result: Consolidation, at: Place, outcome: NonNullable<ReturnType<typeof settle>>): void {

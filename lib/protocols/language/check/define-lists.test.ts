@@ -199,6 +199,13 @@ it.each([
     'size(step| "sure" depends on "steps", which comes after it. ',
   ],
   [
+    'a condition on the text of an entry before it is asked',
+    '      - {id: stepText, on: step, ask: What is done?, form: text}\n',
+    `      - {id: minutes, on: step, ask: How long?, form: number, required: false, when: 'step.text.contains("in")'}
+      - {id: stepText, on: step, ask: What is done?, form: text}\n`,
+    `'step.tex| "minutes" depends on "stepText", which comes after it. Move "stepText" up;`,
+  ],
+  [
     'a text that even votes leave without an answer',
     '{id: stepText, on: step, ask: What is done?, form: text}',
     '{id: stepText, on: step, ask: What is done?, form: text, settle: decide, tie: null}',

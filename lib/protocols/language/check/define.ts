@@ -92,7 +92,16 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
     questions: file.stages.flatMap(({ questions }, stage) =>
       questions.map((question, place): NamedQuestion => {
         const { id, on = ITEM, form, of } = question
-        return { id, on, form, values: valuesOf(question), stage, place, ...(of === undefined ? {} : { lists: of }) }
+        return {
+          id,
+          on,
+          form,
+          values: valuesOf(question),
+          stage,
+          place,
+          ...(of === undefined ? {} : { lists: of }),
+          ...(isTextOfEntry(file, question) ? { isText: true as const } : {}),
+        }
       }),
     ),
     units: namedUnits(file),

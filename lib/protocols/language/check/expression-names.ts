@@ -18,6 +18,8 @@ export interface NamedQuestion {
   place: number
   /** Of a list: the kind of its entries. */
   lists?: string
+  /** Its answer is the text of the entry that it is about. */
+  isText?: true
 }
 
 export interface Vocabulary {
@@ -189,9 +191,16 @@ class Reader {
     const question = this.question(whole.kind, name)
     if (question) this.looks.questions.add(question)
     if (question?.lists !== undefined) return this.all(question.lists)
-    if (name === TEXT) this.looks.texts = true
+    if (name === TEXT) this.readText(whole.kind)
     const part = this.vocabulary.units.find((unit) => unit.of === whole.kind && listName(unit.id) === name)
     return part ? this.all(part.id) : null
+  }
+
+  /** The text of a listed unit is there only once somebody has written it. */
+  private readText(kind: string): void {
+    this.looks.texts = true
+    const text = this.vocabulary.questions.find(({ on, isText }) => on === kind && isText)
+    if (text) this.looks.questions.add(text)
   }
 
   /** All units of a kind; there are those that a list holds only with its answer. */

@@ -171,6 +171,21 @@ describe('the lists of two annotators', () => {
     expect(keys(done.answers)).toEqual(['>item', 'item>s1', 's1>f1', 's1>f2', 'f2>d1', 'f2>e2', 'item>s2'])
   })
 
+  it('are settled anew where the entry that holds them stands for others since then', () => {
+    const alike = { ...other, item: { steps: [entry('t1')] }, t1: { stepText: 'Open it.', facts: [entry('g2')] } }
+    const both = [
+      { id: 'A', answers: { ...answers, item: { steps: [entry('s1')] } } },
+      { id: 'B', answers: alike },
+    ]
+    const settled = (resolved: Answers) =>
+      consolidate(list, subject, alignLanes(list, subject, both, resolved), resolved)
+    const within = { s1: { facts: [entry('f1', 'f1'), entry('f2', 'f2', 'g2')] } }
+    expect(entriesOf(settled(within).answers.s1?.facts).map(({ from }) => from)).toEqual([['f1'], ['f2', 'g2']])
+    const apart = settled({ ...within, item: { steps: [entry('s1', 's1'), entry('t1', 't1')] } })
+    expect(entriesOf(apart.answers.s1?.facts).map(({ from }) => from)).toEqual([['f1'], ['f2']])
+    expect(entriesOf(apart.answers.t1?.facts).map(({ from }) => from)).toEqual([['g2']])
+  })
+
   it('stand in a discussion where partners list the same at each depth, and wait for both where one lacks an entry', () => {
     const stage = { ...list, consolidation: 'discussion' as const }
     const renamed = JSON.parse(JSON.stringify(answers).replace(/"([sfd]\d)"/g, '"$1x"')) as Answers
