@@ -1,5 +1,6 @@
 /** Projects whose records, answers and facts hold what breaks readers of tables. Everything about one follows from its number. */
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import type { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -26,9 +27,8 @@ import { findTask, type MadeProject, type MadeTask, makeAnnotation, makeMember, 
 import { HOSTILE_TEXTS } from '@/tests/fuzz/hostile'
 import { samplesOf } from '@/tests/fuzz/seeds'
 import { changedFile } from '@/tests/protocols/changed-files'
+import { besideExample, EXAMPLES, recordsOf } from '@/tests/support/example-records'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
-
-const FOLDER = 'docs/examples/protocols'
 
 /** What else readers of tables take for something that it is not. */
 const TEXTS: readonly string[] = [
@@ -84,19 +84,18 @@ const PLAIN_RECORDS: readonly Json[] = [
  */
 export async function generatedSources(changed: number): Promise<Source[]> {
   const builtIn = manifests.map(({ work }) => ({ protocolId: work.id, records: samplesOf(work.id) }))
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'))
-  const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8')
-  const recordsOf = (name: string): Json[] =>
-    read(name.replace('.yaml', '.jsonl'))
-      .split('\n')
-      .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  const names = readdirSync(EXAMPLES).filter((name) => name.endsWith('.yaml'))
+  const read = (name: string) => readFileSync(path.join(EXAMPLES, name), 'utf8')
+  const records = new Map<string, Json[]>()
   const { protocolId: hostile } = await makeProtocolVersion({ source: readFileSync(HOSTILE_NAMES, 'utf8') })
   const files: Source[] = [{ protocolId: hostile, records: PLAIN_RECORDS }]
   for (const name of names) {
     const { protocolId } = await makeProtocolVersion({ source: read(name) })
-    files.push({ protocolId, records: recordsOf(name) })
+    const own = await recordsOf(besideExample(name), protocolById(protocolId))
+    records.set(name, own)
+    files.push({ protocolId, records: own })
   }
-  const all = names.flatMap(recordsOf)
+  const all = [...records.values()].flat()
   for (let seed = 1; files.length <= names.length + changed; seed++) {
     const name = names[seed % names.length] ?? ''
     const changedOnce = changedFile([read(name)], seed)
@@ -106,7 +105,7 @@ export async function generatedSources(changed: number): Promise<Source[]> {
     const source = changedOnce.replace(/^id: .*$/m, `id: changed-${seed}`)
     if (!checkFile(source).ok) continue
     const { protocolId } = await makeProtocolVersion({ source })
-    files.push({ protocolId, records: [...recordsOf(name), ...all] })
+    files.push({ protocolId, records: [...(records.get(name) ?? []), ...all] })
   }
   return [...builtIn, ...files]
 }

@@ -4,6 +4,7 @@
  * text belongs here.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { promptsFromJsonLines, promptsFromText } from '@/components/automation/prefill/prompts-file'
 import { parsePositions } from '@/components/quality/calibration/parse-positions'
 import { completedAddress, hostOf } from '@/components/ui/web-address'
@@ -98,6 +99,7 @@ import { type ReadItem, readItems } from '@/lib/workspace/imports/read-item'
 import { containsPattern, wholeText } from '@/lib/workspace/items/rules'
 import { safePath, signInProblem } from '@/lib/workspace/users/rules'
 import { samplesOf } from '@/tests/fuzz/seeds'
+import { besideExample, EXAMPLES, recordsOf } from './example-records'
 
 export type Reader = (text: string) => unknown
 
@@ -331,19 +333,18 @@ function recordReaders(protocol: Protocol, records: readonly Json[] = samplesOf(
   return [...found]
 }
 
-const FILES = 'docs/examples/protocols'
-
 /** The same under each protocol file of the examples, of the first records that stand beside it. */
-const fileReaders = (): [string, Reader][] =>
-  readdirSync(FILES)
-    .filter((name) => name.endsWith('.yaml'))
-    .flatMap((name) => {
-      const checked = checkFile(readFileSync(`${FILES}/${name}`, 'utf8'))
-      if (!checked.ok) throw new Error(`${name} has problems`)
-      const lines = readFileSync(`${FILES}/${name.replace('.yaml', '.jsonl')}`, 'utf8').split('\n')
-      const records = lines.slice(0, 2).flatMap((line): Json[] => (line === '' ? [] : [JSON.parse(line)]))
-      return recordReaders(compileProtocol(checked.definition), records)
-    })
+const fileReaders = async (): Promise<[string, Reader][]> => {
+  const readers: [string, Reader][] = []
+  for (const name of readdirSync(EXAMPLES).filter((each) => each.endsWith('.yaml'))) {
+    const checked = checkFile(readFileSync(path.join(EXAMPLES, name), 'utf8'))
+    if (!checked.ok) throw new Error(`${name} has problems`)
+    const protocol = compileProtocol(checked.definition)
+    const records = await recordsOf(besideExample(name), protocol)
+    readers.push(...recordReaders(protocol, records.slice(0, 2)))
+  }
+  return readers
+}
 
 /** One reader for each place of a text in the examples of predictions. */
 const predictionReaders = (): [string, Reader][] =>
@@ -378,7 +379,7 @@ const outputReaders = (): [string, Reader][] =>
 export const TEXT_READERS: readonly (readonly [string, Reader])[] = Object.entries(TEXTS)
 export const RECORD_READERS: readonly (readonly [string, Reader])[] = [
   ...protocols.flatMap((protocol) => recordReaders(protocol)),
-  ...fileReaders(),
+  ...(await fileReaders()),
   ...predictionReaders(),
   ...outputReaders(),
 ]

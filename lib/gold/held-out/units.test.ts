@@ -12,6 +12,7 @@ import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { compileEvaluations } from '@/lib/protocols/language/compile/evaluation'
 import type { Json, Protocol } from '@/lib/protocols/protocol'
+import { besideExample, EXAMPLES, recordsOf } from '@/tests/support/example-records'
 import { scoringTold } from './submission'
 
 interface Case {
@@ -20,19 +21,12 @@ interface Case {
   tasks: readonly EvaluationTask[]
 }
 
-const FOLDER = path.resolve('docs/examples/protocols')
-const fromFile = (name: string): Case => {
-  const checked = checkFile(readFileSync(path.join(FOLDER, name), 'utf8'))
+const fromFile = async (name: string): Promise<Case> => {
+  const checked = checkFile(readFileSync(path.join(EXAMPLES, name), 'utf8'))
   if (!checked.ok) throw new Error(`${name} has problems`)
-  const lines = readFileSync(path.join(FOLDER, name.replace('.yaml', '.jsonl')), 'utf8')
-    .trim()
-    .split('\n')
   const { definition } = checked
-  return {
-    protocol: compileProtocol(definition),
-    records: lines.map((line) => JSON.parse(line)),
-    tasks: compileEvaluations(definition),
-  }
+  const protocol = compileProtocol(definition)
+  return { protocol, records: await recordsOf(besideExample(name), protocol), tasks: compileEvaluations(definition) }
 }
 const cases: Case[] = [
   ...(await Promise.all(
@@ -42,9 +36,11 @@ const cases: Case[] = [
       tasks: await evaluationTasks(protocol.id),
     })),
   )),
-  ...readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.yaml'))
-    .map(fromFile),
+  ...(await Promise.all(
+    readdirSync(EXAMPLES)
+      .filter((name) => name.endsWith('.yaml'))
+      .map(fromFile),
+  )),
 ]
 const canBeHeldOut = ({ tasks }: Case) => tasks.filter((task) => task.stage !== null && scoringTold(task) !== null)
 
