@@ -90,7 +90,7 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
 
 function ExampleCard({ example, mayWrite }: { example: ExampleEntry; mayWrite: boolean }) {
   const { name, title, summary, paper, records, licence } = example
-  const many = records === null ? 'Rows of a CSV file' : counted(records, 'record')
+  const many = records === null ? 'A file of records' : counted(records, 'record')
   return (
     <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
       <h3 className="wrap-anywhere font-semibold text-base" dir="auto">

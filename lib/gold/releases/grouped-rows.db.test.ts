@@ -170,7 +170,26 @@ test('a file without a project is seen to be read, by items and not by rows', as
 })
 
 const UTILITY = readFileSync('docs/examples/protocols/answer-utility.yaml', 'utf8')
-const ANSWERS = readFileSync('docs/examples/protocols/answer-utility.json', 'utf8')
+const answerOf = (id: string, output: string, utility_score: number) => ({
+  id,
+  question: 'Who wrote it?',
+  output,
+  utility_score,
+})
+const ANSWERS = JSON.stringify(
+  {
+    asqa: {
+      'system-a.json': {
+        q1: answerOf('q1', 'Ada wrote it.', 4),
+        q2: answerOf('q2', 'In 1843.', 5),
+        overall_results: { length: 3, str_em: 50 },
+      },
+      'system-b.json': { q1: answerOf('q1', 'Somebody did.', 1), overall_results: { length: 2, str_em: 0 } },
+    },
+  },
+  null,
+  2,
+)
 const ALCE = 'next/alce/human_eval/human_eval_utility_completed.json'
 const compact = (text: string) =>
   text

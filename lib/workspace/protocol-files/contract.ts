@@ -53,7 +53,7 @@ export interface ExampleEntry {
   summary: string
   /** Whose records have this shape; null: nobody's but its own. */
   paper: string | null
-  /** How many records lie beside it; null where they are rows of a table. */
+  /** How many records lie beside it; null where they are rows of a table, or one document. */
   records: number | null
   /** Of published records the licence of their set, its name and its copyright line; null: the records were written for the example. */
   licence: string | null
