@@ -112,7 +112,7 @@ describe('agreement on spans', () => {
   })
 })
 
-describe('agreement beside chance', () => {
+describe('agreement corrected for chance', () => {
   const one = [
     { start: 4, end: 8, label: 'a' },
     { start: 19, end: 23, label: 'b' },

@@ -257,7 +257,7 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
     quotient(
       {
         key: 'gamma',
-        title: 'Gamma: place and label of spans, aligned two by two, beside chance',
+        title: 'Gamma: place and label of spans, aligned two by two, corrected for chance',
         form: 'coefficient',
       },
       { [DISORDERS]: -1, [DISORDERS + 1]: 1 },
@@ -265,7 +265,7 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
     ),
     {
       key: 'withoutGamma',
-      title: 'Texts left out of gamma, with too many spans over each other',
+      title: 'Pairs of annotators and texts left out of gamma, with too many spans over each other',
       form: 'count',
       ratio: { over: listed({ [DISORDERS + 2]: 1 }) },
       of: (sums) => ({ value: sums[DISORDERS + 2] ?? 0 }),

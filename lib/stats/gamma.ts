@@ -238,7 +238,12 @@ const disorderOf = (first: Spans, second: Spans, spend: (steps: number) => void)
 const inOrder = (spans: Spans): Spans => spans.toSorted((a, b) => compareSpans(a, b))
 
 const compareSpans = (a: AlignedSpan, b: AlignedSpan): number =>
-  a.start - b.start || a.end - b.end || (String(a.label) < String(b.label) ? -1 : 1)
+  a.start - b.start || a.end - b.end || compareTexts(labelKey(a), labelKey(b))
+
+/** Tells 1 from "1". */
+const labelKey = ({ label }: AlignedSpan): string => JSON.stringify(label) ?? ''
+
+const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 function compareLists(a: Spans, b: Spans): number {
   for (const [place, span] of a.entries()) {
