@@ -125,4 +125,12 @@ describe('records within documents', () => {
       ),
     )
   })
+
+  test('a record that is too long with what stands beside it is a problem of its line, and the next one is read', async () => {
+    const each = { at: ['*'], keys: ['k'], skip: ['one', 'two'] }
+    const beside = `"${'x'.repeat(1_200_000)}"`
+    const [long, next] = await read(`{"a":{"n":1},"one":${beside},"two":${beside},\n"b":{"n":2}}`, each, 60_000)
+    expect(long).toMatchObject({ ok: false, line: 1, kind: 'too-long' })
+    expect(next).toMatchObject({ ok: true, line: 2 })
+  })
 })

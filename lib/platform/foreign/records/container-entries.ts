@@ -8,7 +8,7 @@ import type { EntriesAt } from '@/lib/protocols/records'
 import { ENTRY_PLACE } from '@/lib/protocols/records'
 import { type EntryPlace, entryPlaceJson } from './entry-places'
 import { exactJson } from './exact-numbers'
-import { MAX_DEPTH } from './limits'
+import { MAX_DEPTH, MAX_RECORD_BYTES } from './limits'
 import { parseJson } from './parse-json'
 import { parsePiece } from './parse-piece'
 import { type Piece, PieceBuffer } from './pieces'
@@ -261,9 +261,9 @@ class Beside {
       if (text === undefined) return [tooLong(piece.line)]
       const parsed = parseJson(text)
       if (!parsed.ok) return [asProblem(parsePiece(piece), path)]
-      const told = { document, path, json: text.replace(STRING_OR_BLANK, '$1') }
-      if (this.held) this.held.place.after.push(told)
-      else this.leading.push(told)
+      const found = { document, path, json: text.replace(STRING_OR_BLANK, '$1') }
+      if (this.held) this.held.place.after.push(found)
+      else this.leading.push(found)
       return []
     }
     const ready = this.end()
@@ -289,6 +289,8 @@ class Beside {
     const keys = Object.fromEntries(namedKeys(this.each, place.path))
     const value: JsonObject = { ...held.value, ...keys, [ENTRY_PLACE]: entryPlaceJson(place) }
     const raw = exactJson(value)
+    // With what stands beside it, a record may become longer than it was.
+    if (Buffer.byteLength(raw) > MAX_RECORD_BYTES) return [tooLong(line)]
     const stored = storedSource(value, raw)
     return [
       {

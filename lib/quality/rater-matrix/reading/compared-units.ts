@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
-import { isMarked, type Marked, type Marking, readMarkedObjects, readMarkedRows, readMarkedTable } from './marked-units'
+import {
+  hasSpanColumns,
+  isMarked,
+  type Marked,
+  type Marking,
+  readMarkedObjects,
+  readMarkedRows,
+  readMarkedTable,
+} from './marked-units'
 import { listed, MatrixProblem } from './matrix-problem'
 import type { JsonObject, Table } from './tables'
 
@@ -84,12 +92,14 @@ export function readSpanRows(file: Table | SpanObjects, options: MatrixOptions):
   const shape = `${file.container}, one row a span`
   if ('rows' in file) {
     const { columns } = file
+    if (!hasSpanColumns(columns)) return null
     const fields = file.rows.map(({ cells }) =>
       Object.fromEntries(columns.map((column, at) => [column, cells[at] || null])),
     )
     return isMarked(columns, fields, options) ? spansRead(shape, readMarkedTable(file, options)) : null
   }
   const columns = [...new Set(file.objects.flatMap(Object.keys))]
+  if (!hasSpanColumns(columns)) return null
   const rows = file.objects.map((fields, index) => ({ line: file.lines[index] ?? index + 1, fields }))
   return isMarked(columns, file.objects, options)
     ? spansRead(shape, readMarkedRows(file.container, rows, options))

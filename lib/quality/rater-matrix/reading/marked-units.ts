@@ -65,15 +65,14 @@ const named = (columns: readonly string[], names: readonly string[]) =>
   names.flatMap((name) => columns.filter((column) => column.toLowerCase() === name))[0]
 
 /** Has it a row for each span, with a label or without? */
-const hasSpanColumns = (columns: readonly string[]): boolean =>
+export const hasSpanColumns = (columns: readonly string[]): boolean =>
   [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => named(columns, names) !== undefined)
 
 /**
- * Are these spans that annotators marked? Not where everybody has one row for each item, with a label and the same place as all others: those are
+ * Are rows with such columns spans that annotators marked? Not where everybody has one row for each item, with a label and the same place as all others: those are
  * ratings of spans that were given, unless it is said whether spans may overlap.
  */
 export function isMarked(columns: readonly string[], rows: readonly JsonObject[], options: MatrixOptions): boolean {
-  if (!hasSpanColumns(columns)) return false
   const label = named(columns, [LABEL])
   if (options.overlapping !== undefined || label === undefined) return true
   const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
