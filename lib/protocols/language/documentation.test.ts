@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { checkFile } from './check/check-file'
 import { compileProtocol } from './compile/compile-protocol'
@@ -6,6 +7,8 @@ import { runTests } from './run-tests'
 import { forms, protocolFileSchema } from './vocabulary'
 
 const page = readFileSync('docs/protocol-files.md', 'utf8')
+const FURTHER = 'docs/protocol-files'
+const furtherPages = readdirSync(FURTHER).map((name) => readFileSync(path.join(FURTHER, name), 'utf8'))
 
 /** Every word that some part of a file may have. */
 function wordsIn(schema: unknown): string[] {
@@ -21,7 +24,8 @@ it('names every word and every form of the language', () => {
   expect(words.length).toBeGreaterThan(60)
 })
 
-const examples = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(([, source = '']) => source)
+const examplesIn = (text: string) => [...text.matchAll(/```yaml\n([^`]+)```/g)].map(([, source = '']) => source)
+const examples = [page, ...furtherPages].flatMap(examplesIn)
 
 it.each(examples.map((source) => [/^id: (.+)$/m.exec(source)?.[1], source]))(
   'has an example that holds: %s',
@@ -33,6 +37,22 @@ it.each(examples.map((source) => [/^id: (.+)$/m.exec(source)?.[1], source]))(
   },
 )
 
-it('has three examples', () => {
-  expect(examples).toHaveLength(3)
+it('has three examples on the first page, before its vocabulary, and more on further pages', () => {
+  expect(examplesIn(page.slice(0, page.indexOf('## Words')))).toHaveLength(3)
+  expect(examplesIn(page)).toHaveLength(3)
+  expect(examples.length).toBeGreaterThan(3)
 })
+
+it('links to pages and headings that are there', () => {
+  const headings = new Set([...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => slugOf(title)))
+  for (const [, target = ''] of page.matchAll(/\]\(([^)\s]+)\)/g))
+    if (target.startsWith('#')) expect(headings).toContain(target.slice(1))
+    else if (!target.startsWith('https://')) expect(existsSync(path.join('docs', target)), target).toBe(true)
+})
+
+/** The name that GitHub gives to a heading within its page. */
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
