@@ -185,7 +185,12 @@ it('finds what changes about lists: their entries, the text of these, and how ma
     )
   }
   expect(after(['at: 0.6', 'at: 0.9'])).toEqual([
-    'work label.facts: Entries count as the same from a similarity of 0.9 on (was 0.6).',
+    'work label.facts: Entries count as the same from a similarity of 0.9 on; lists of several annotators were laid side by side, and settled, from 0.6 on.',
+  ])
+  expect(after(['align: {by: text, at: 0.6}', 'align: {by: text}'])).toEqual([])
+  const apart = facts.replace('version: 1', 'version: 2').replace('at: 0.6', 'at: 0.9')
+  expect(definitionDifference(definitionOf(facts), definitionOf(apart)).map(({ touched }) => touched)).toEqual([
+    { what: 'aligned', stage: 'label' },
   ])
   expect(after(['of: fact\n        align', 'of: fact\n        max: 9\n        align'])).toEqual([
     'labels label.facts: max was not bounded and is 9.',

@@ -8,11 +8,12 @@ import type { OptionValue } from './vocabulary'
 
 /**
  * What of a project would no longer be right after a change, so that it can be counted there. `project`: nothing that is counted, a project
- * cannot follow the change at all. `finished`: annotations that were submitted, and gold. `answers`: those to a question, of one value if it is named.
+ * cannot follow the change at all. `finished`: annotations that were submitted, and gold. `aligned`: tasks of several annotators that are being
+ * settled or are gold, whose lists were laid side by side. `answers`: those to a question, of one value if it is named.
  */
 export type Touched =
   | { what: 'nothing' | 'project' | 'items' }
-  | { what: 'finished' | 'gold'; stage: string }
+  | { what: 'finished' | 'aligned' | 'gold'; stage: string }
   | { what: 'answers'; stage: string; on: string; question: string; value: OptionValue | null }
 
 /**
@@ -215,7 +216,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ),
     ...orderChanges(at, all, both, after),
     ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
-    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list) : []),
+    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list, { what: 'aligned', stage }) : []),
     ...(isSame(before.when, after.when)
       ? []
       : [
@@ -288,6 +289,7 @@ function listingChanges(
   all: Touched,
   before: NonNullable<QuestionDefinition['list']>,
   after: NonNullable<QuestionDefinition['list']>,
+  aligned: Touched,
 ): DefinitionChange[] {
   return [
     ...(before.of === after.of
@@ -298,13 +300,14 @@ function listingChanges(
     ...(before.text === after.text
       ? []
       : [change('labels', at, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
-    ...(before.alike === after.alike
+    ...(alikeOf(before) === alikeOf(after)
       ? []
       : [
           change(
             'work',
             at,
-            `Entries count as the same from a similarity of ${alikeOf(after)} on (was ${alikeOf(before)}).`,
+            `Entries count as the same from a similarity of ${alikeOf(after)} on; lists of several annotators were laid side by side, and settled, from ${alikeOf(before)} on.`,
+            aligned,
           ),
         ]),
   ]

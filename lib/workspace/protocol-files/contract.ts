@@ -82,7 +82,15 @@ export type ProtocolVersionView = z.infer<typeof protocolVersionSchema>
 
 /** What a change would make wrong in a project, and how often it is there; only what is there. */
 const storedSchema = z.object({
-  what: z.enum(['answers', 'gold answers', 'suggestions', 'submitted annotations', 'gold', 'items']),
+  what: z.enum([
+    'answers',
+    'gold answers',
+    'suggestions',
+    'submitted annotations',
+    'tasks being settled',
+    'gold',
+    'items',
+  ]),
   count: z.number().int(),
 })
 export type StoredCount = z.infer<typeof storedSchema>

@@ -27,6 +27,8 @@ async function countsOf(tx: Tx, projectId: string, touched: Touched): Promise<Co
         gold: await countGold(tx, projectId, touched.stage),
       }
     }
+    case 'aligned':
+      return countAligned(tx, projectId, touched.stage)
     case 'answers':
       return countAnswers(tx, projectId, touched)
     case 'nothing':
@@ -37,6 +39,18 @@ async function countsOf(tx: Tx, projectId: string, touched: Touched): Promise<Co
 
 const countGold = (tx: Tx, projectId: string, key: string): Promise<number> =>
   tx.gold.count({ where: { supersededAt: null, task: { projectId, stage: { key } } } })
+
+/** Tasks whose lists were laid side by side, because two annotators or more submitted theirs and they were revealed. */
+async function countAligned(tx: Tx, projectId: string, stage: string): Promise<Counts> {
+  const rows = await tx.$queryRaw<{ settling: number; gold: number }[]>`
+    select (count(*) filter (where t.state in ('consolidating', 'approving')))::int settling,
+      (count(*) filter (where t.state = 'gold'))::int gold
+    from tasks t join stages s on s.id = t.stage_id
+    where t.project_id = ${projectId}::uuid and s.key = ${stage}
+      and (select count(*) from annotations n where n.task_id = t.id and n.round = t.round and n.state = 'submitted') > 1`
+  const [{ settling, gold } = { settling: 0, gold: 0 }] = rows
+  return { 'tasks being settled': settling, gold }
+}
 
 /**
  * Answers of people and what was settled, those of gold, and suggestions, of lists what they propose about each entry; an answer that was

@@ -15,21 +15,30 @@ import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { changeVersion } from './change-version'
+import { getVersionChange } from './version-queries'
 
 const EXAMPLE = readFileSync('docs/examples/protocols/claim-questions.yaml', 'utf8')
 
-const RECORD = { claim: 'A fell.', kept: 1.5 }
+const RECORD: { [key: string]: Json } = { claim: 'A fell.', kept: 1.5 }
 
-async function scene(id: string) {
-  const source = EXAMPLE.replace('id: claim-questions', `id: ${id}`).replace(
+/** The example under another id, without the test that needs a file beside it. */
+const sourceOf = (id: string): string =>
+  EXAMPLE.replace('id: claim-questions', `id: ${id}`).replace(
     / {2}- record: claim-questions.jsonl[\s\S]*?(?= {2}- record: \{)/,
     '',
   )
-  const { protocolId } = await makeProtocolVersion({ source })
+
+/** `record`: of its one task; `edited`: the file with what a test adds. */
+async function scene(
+  id: string,
+  { record = RECORD, edited = sourceOf(id) }: { record?: typeof RECORD; edited?: string } = {},
+) {
+  const { protocolId } = await makeProtocolVersion({ source: edited })
   const project = await makeProject({ protocolId, stage: { raters: 2 } })
   const people = await Promise.all([1, 2].map(() => makeMember(project, 'annotator')))
   const manager = actorOf(await makeMember(project, 'manager'))
-  return { project, people, manager, task: await makeTask(project, { record: RECORD }) }
+  return { project, people, manager, task: await makeTask(project, { record }) }
 }
 
 const entry = (key: string): Json => ({ key, made: 'added', from: [] })
@@ -152,4 +161,117 @@ test('what two people list is settled list by list, written as a record, and com
   expect(f1('questions')).toBeCloseTo(2 / 3, 12)
   // Of the answers to the shared question two are one, one stands alone; those to the question that only one listed are not compared.
   expect(f1('answers')).toBeCloseTo((2 * 1) / (2 * 1 + 1), 12)
+})
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+/** Both people submit, and their answers are laid side by side. */
+async function submitted({ people, manager }: Scene, task: Scene['task'], given: readonly Answers[]) {
+  for (const [index, person] of people.entries()) await makeAnnotation(task, person, given[index] ?? {}, true)
+  await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
+}
+
+/** A reviewer makes what both agree on gold. */
+async function adjudicated({ project }: Scene, task: Scene['task']) {
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  const { revision, open } = await getConsolidation(reviewer, task.id)
+  expect(open).toEqual([])
+  await adjudicateTask(reviewer, task.id, { expectedRevision: revision })
+}
+
+test('a version that lays entries side by side by another similarity is refused once lists of two people were laid side by side', async () => {
+  const given = await scene('aligned-otherwise')
+  const { project, manager, people, task } = given
+  const second = sourceOf('aligned-otherwise')
+    .replace('version: 1', 'version: 2')
+    .replace('form: list, of: answer, min: 1', 'form: list, of: answer, min: 1, align: {by: text, at: 0.9}')
+  await makeProtocolVersion({ source: second })
+  const answers = (key: string, text: string): Answers => ({
+    item: { questions: [entry(`q${key}`)] },
+    [`q${key}`]: { asked: 'Where did A fall?', answers: [entry(`a${key}`)] },
+    [`a${key}`]: answer(text),
+  })
+  const [one, other] = people
+  if (!one || !other) throw new Error('nobody is there')
+  // What one person has listed was not laid beside anything.
+  const alone = await makeTask(project, { record: RECORD })
+  await makeAnnotation(alone, one, answers('1', 'Here.'), true)
+  const reasons = async () => (await getVersionChange(manager, project.id, 2)).reasons
+  expect(await reasons()).toEqual([])
+  await submitted(given, task, [answers('1', 'In the town.'), answers('2', 'Nobody said so anywhere.')])
+  expect(await reasons()).toEqual([expect.stringContaining('It touches 1 task that is being settled.')])
+  const agreed = await makeTask(project, { record: RECORD })
+  await submitted(given, agreed, [answers('1', 'In the town.'), answers('2', 'In the town.')])
+  await adjudicated(given, agreed)
+  expect(await reasons()).toEqual([
+    expect.stringContaining('research.answers: Entries count as the same from a similarity of 0.9 on'),
+  ])
+  expect(await reasons()).toEqual([
+    expect.stringContaining('It touches 1 task that is being settled and 1 task with gold.'),
+  ])
+  await expect(changeVersion(manager, project.id, { from: 1, to: 2 })).rejects.toMatchObject({ code: 'rule' })
+})
+
+test('an answer that two people move to another question keeps on export what the record has beside it', async () => {
+  const record = {
+    claim: 'A fell.',
+    questions: [
+      {
+        question: 'Where did A fall?',
+        no: 1,
+        answers: [{ answer: 'In May.', answer_type: 'Boolean', boolean_explanation: 'So it says.', seen: 2024 }],
+      },
+      { question: 'When was it?', no: 2, answers: [] },
+    ],
+  }
+  const given = await scene('moved-answers', { record })
+  const moved = (key: string): Answers => ({
+    item: { questions: [entry(`q${key}`), entry(`r${key}`)] },
+    [`q${key}`]: { asked: 'Where did A fall?', answers: [entry(`a${key}`)] },
+    [`a${key}`]: answer('In the town.'),
+    [`r${key}`]: { asked: 'When was it?', answers: [entry(`b${key}`)] },
+    [`b${key}`]: answer('In May.'),
+  })
+  await submitted(given, given.task, [moved('1'), moved('2')])
+  await adjudicated(given, given.task)
+  const file = await downloadExport(given.manager, given.project.id, 'record')
+  const source = { source_url: 'https://a.example', source_medium: 'PDF' }
+  expect(JSON.parse(await file.text())).toEqual({
+    claim: 'A fell.',
+    questions: [
+      {
+        question: 'Where did A fall?',
+        no: 1,
+        answers: [{ answer: 'In the town.', answer_type: 'Extractive', ...source }],
+      },
+      {
+        question: 'When was it?',
+        no: 2,
+        answers: [{ answer: 'In May.', answer_type: 'Extractive', boolean_explanation: null, seen: 2024, ...source }],
+      },
+    ],
+  })
+})
+
+test('agreement on a set counts whom it was asked for what they listed themselves', async () => {
+  const asked =
+    '      - {id: gaps, on: question, title: Gaps, ask: What is missing?, form: set, when: size(question.answers) == 1, options: [{value: place, says: Where.}, {value: time, says: When.}]}\n'
+  const edited = sourceOf('own-conditions').replace('    rollUp:\n', `${asked}    rollUp:\n`)
+  const given = await scene('own-conditions', { edited })
+  const { project, manager, task } = given
+  const answers = (key: string, text: string, gaps: string[]): Answers => ({
+    item: { questions: [entry(`q${key}`)] },
+    [`q${key}`]: { asked: 'Where did A fall?', answers: [entry(`a${key}`)], gaps },
+    [`a${key}`]: answer(text),
+  })
+  const others = await Promise.all(Array.from({ length: 9 }, () => makeTask(project, { record: RECORD })))
+  // Each lists one answer; together they are two, so that for both together it would not be asked.
+  for (const each of [task, ...others])
+    await submitted(given, each, [
+      answers('1', 'In the town.', ['place']),
+      answers('2', 'Nobody said so anywhere.', ['place', 'time']),
+    ])
+  const { stages } = await getAgreement(manager, project.id, { intervals: 'when_quick' })
+  const gaps = stages[0]?.comparisons.find(({ key }) => key === 'gaps')
+  expect(gaps?.figures.find(({ key }) => key === 'f1')?.estimate.value).toBeCloseTo(2 / 3, 12)
 })

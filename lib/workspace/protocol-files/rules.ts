@@ -17,6 +17,7 @@ const PLURAL: Record<StoredCount['what'], [string, string]> = {
   'gold answers': ['answer of gold', 'answers of gold'],
   suggestions: ['suggestion', 'suggestions'],
   'submitted annotations': ['submitted annotation', 'submitted annotations'],
+  'tasks being settled': ['task that is being settled', 'tasks that are being settled'],
   gold: ['task with gold', 'tasks with gold'],
   items: ['item', 'items'],
 }

@@ -144,8 +144,11 @@ export function withLists(
   { record, before, now }: { record: Json; before: ListsReading & { counting: Answers }; now: Settled },
 ): { record: Json; places: Places } {
   const lists = new RecordLists(questions, { record, before, now })
-  for (const question of questions.filter(isList))
-    for (const unit of now.subject.units.filter(({ kind }) => kind === question.on)) lists.write(question, unit)
+  for (const question of questions.filter(isList)) {
+    const holders = now.subject.units.filter(({ kind }) => kind === question.on)
+    const sources = lists.sourcesOf(question, holders)
+    for (const holder of holders) lists.write(question, holder, sources)
+  }
   return { record: lists.record, places: lists.places }
 }
 
@@ -167,12 +170,12 @@ class RecordLists {
     this.places = new Map([...given.before.places].filter(([key]) => kept.includes(key)))
   }
 
-  /** Writes one list, where it says something else than the record did. */
-  write(question: ListDefinition, holder: UnitDraft): void {
+  /** Writes one list, where it says something else than the record did. `sources`: as of `sourcesOf`. */
+  write(question: ListDefinition, holder: UnitDraft, sources: ReadonlyMap<string, string>): void {
     const { before, now } = this.given
     const place = placeOf(question, holder, this.places)
     if (!place) return
-    const holderBefore = this.keysBefore.has(holder.key) ? (this.keysBefore.get(holder.key) ?? null) : holder.key
+    const holderBefore = this.keyBefore(holder)
     const said = holderBefore === null ? [] : entriesOf(before.answers[holderBefore]?.[question.id])
     const counted = holderBefore === null ? [] : entriesOf(before.counting[holderBefore]?.[question.id])
     const entries = entriesOf(now.answers[holder.key]?.[question.id])
@@ -180,16 +183,69 @@ class RecordLists {
       this.writeNone(question, { holder, place, isNew: holderBefore === null, said, counted })
       return
     }
-    const places = this.placesIn(question, entries, said)
     const written = entries.map((entry, index): Json => {
-      const from = said[places[index] ?? -1]
-      this.keysBefore.set(entry.key, from?.key ?? null)
+      const source = sources.get(entry.key)
+      this.keysBefore.set(entry.key, source ?? null)
       this.places.set(entry.key, { at: [...place, String(index)], number: index })
-      const at = from ? before.places.get(from.key)?.at : undefined
+      const at = source === undefined ? undefined : before.places.get(source)?.at
       return (at && valueAt(this.source, at)) ?? this.newEntry(question, entry)
     })
-    const stays = said.length === entries.length && places.every((from, index) => from === index)
+    const stays =
+      said.length === entries.length && entries.every(({ key }, index) => sources.get(key) === said[index]?.key)
     if (!stays) this.record = withValueAt(this.record, place, written)
+  }
+
+  private keyBefore({ key }: UnitDraft): string | null {
+    return this.keysBefore.has(key) ? (this.keysBefore.get(key) ?? null) : key
+  }
+
+  /**
+   * Of the entries of all lists of a question, the keys of the entries of the record that they are; new ones are left out. An entry is known by its
+   * key, wherever it stood; else by the very same text in the list of the same holder; else by the same text in the list of another, which it has
+   * left: what nobody answers for goes along with it. Each entry of the record is one entry at most.
+   */
+  sourcesOf({ id, list }: ListDefinition, holders: readonly UnitDraft[]): ReadonlyMap<string, string> {
+    const { before, now } = this.given
+    const entries = holders.flatMap((holder) =>
+      entriesOf(now.answers[holder.key]?.[id]).map((entry) => ({ ...entry, within: this.keyBefore(holder) })),
+    )
+    const saidIn = (answers: Answers) =>
+      Object.entries(answers).flatMap(([within, given]) =>
+        entriesOf(given[id]).map(({ key }) => ({ key, within, text: before.answers[key]?.[list.text] ?? null })),
+      )
+    const [said, counted] = [saidIn(before.answers), saidIn(before.counting)]
+    const taken = new Set<string>()
+    const sources = new Map<string, string>()
+    const take = (entry: ListEntry, key: string | undefined) => {
+      if (key === undefined || taken.has(key)) return
+      taken.add(key)
+      sources.set(entry.key, key)
+    }
+    const known = new Set(said.map(({ key }) => key))
+    for (const entry of entries) if (known.has(entry.key)) take(entry, entry.key)
+    for (const entry of entries.filter(({ key }) => !sources.has(key)))
+      take(
+        entry,
+        entry.from.find((key) => known.has(key) && !taken.has(key)),
+      )
+    const takeByText = (of: typeof said, nameOf: (within: string | null, text: string) => string) => {
+      const free = new Map<string, string[]>()
+      for (const { key, within, text } of of.toReversed())
+        if (typeof text === 'string' && !taken.has(key)) {
+          const name = nameOf(within, text)
+          const same = free.get(name)
+          if (same) same.push(key)
+          else free.set(name, [key])
+        }
+      for (const entry of entries.filter(({ key }) => !sources.has(key))) {
+        const text = answerOf(now.answers, entry.key, list.text)
+        if (typeof text === 'string') take(entry, free.get(nameOf(entry.within, text))?.pop())
+      }
+    }
+    takeByText(said, (within, text) => JSON.stringify([within, text]))
+    // What a list holds that was not asked stays there.
+    takeByText(counted, (_, text) => text)
+    return sources
   }
 
   /** Nothing is listed: an empty list where it is asked for, null where it is not, and as it was where nothing has changed. */
@@ -208,26 +264,6 @@ class RecordLists {
     const isAskedNow = asked !== undefined && isAsked(asked, subject, answers, holder)
     if (counted.length > 0 || (isAskedNow && (isNew || said.length > 0)))
       this.record = withValueAt(this.record, place, isAskedNow ? [] : null)
-  }
-
-  /** Of each entry its place in what the record listed; null for a new one. By its key, else by the same text. */
-  private placesIn(
-    { list }: ListDefinition,
-    entries: readonly ListEntry[],
-    said: readonly ListEntry[],
-  ): (number | null)[] {
-    const { before, now } = this.given
-    const free = new Set(said.keys())
-    const take = (isIt: (entry: ListEntry) => boolean) => {
-      const found = [...free].find((index) => said[index] !== undefined && isIt(said[index]))
-      if (found !== undefined) free.delete(found)
-      return found ?? null
-    }
-    const byKey = entries.map(({ key, from }) => take((entry) => entry.key === key || from.includes(entry.key)))
-    return entries.map((entry, index) => {
-      const text = answerOf(now.answers, entry.key, list.text)
-      return byKey[index] ?? take(({ key }) => text !== null && before.answers[key]?.[list.text] === text)
-    })
   }
 
   /** With its text, which stands first. */

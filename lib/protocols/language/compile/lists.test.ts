@@ -305,6 +305,104 @@ describe('lists in a record', () => {
     expect(stepsOf(changed)).toEqual([{ name: 'Open.', said: { facts: [{ text: 'A.', holds: false, doubts: [] }] } }])
   })
 
+  it('keep what nobody answers for of an entry that moved to another holder, by its key or its text, with the lists it holds', () => {
+    const moved: Json = {
+      text: 'x',
+      steps: [
+        {
+          name: 'Open it.',
+          said: {
+            facts: [
+              { text: 'It is closed.', holds: true, by: 7 },
+              { text: 'It opens.', by: 8, doubts: ['It may be stuck.'] },
+              { text: 'It is red.', by: 9 },
+            ],
+          },
+        },
+        { name: 'Leave.', said: { facts: [{ text: 'It is red.', by: 10 }] } },
+      ],
+    }
+    const now = written(moved, (said) => ({
+      ...said,
+      'step-1': { stepText: 'Open it.', facts: [entry('z')] },
+      'step-2': { stepText: 'Leave.', facts: [entry('y'), entry('fact-1'), entry('x')] },
+      z: { factText: 'It is red.' },
+      y: { factText: 'It is red.' },
+      x: { factText: 'It opens.', holds: true },
+    }))
+    expect(stepsOf(now)).toEqual([
+      { name: 'Open it.', said: { facts: [{ text: 'It is red.', by: 9 }] } },
+      {
+        name: 'Leave.',
+        said: {
+          facts: [
+            { text: 'It is red.', by: 10 },
+            { text: 'It is closed.', holds: true, by: 7 },
+            { text: 'It opens.', by: 8, doubts: null, holds: true },
+          ],
+        },
+      },
+    ])
+    const held = written(moved, (said) => ({
+      ...said,
+      'step-1': { stepText: 'Open it.' },
+      'step-2': said['step-1'] ?? {},
+    }))
+    expect(stepsOf(held)).toEqual([
+      { name: 'Open it.', said: { facts: [] } },
+      { name: 'Open it.', said: { facts: (stepsOf(moved)[0] as { said: { facts: Json } }).said.facts } },
+    ])
+  })
+
+  it('do not bring back an answer that the record held while it was not asked, nor keep one that is no longer asked', () => {
+    const conditional = compileProtocol(
+      definitionOf(
+        DEEP.replace(
+          'form: flag, key: h}',
+          'form: flag, key: h}\n      - {id: why, on: fact, ask: Why so?, form: text, when: fact.holds}',
+        ),
+      ),
+    )
+    const stale: Json = {
+      text: 'x',
+      steps: [
+        {
+          name: 'Open.',
+          said: {
+            facts: [
+              { text: 'A.', holds: false, why: 'Once so.' },
+              { text: 'B.', holds: true, why: 'Seen.' },
+              { text: 'C.', why: 'Left.' },
+            ],
+          },
+        },
+      ],
+    }
+    const result = conditional.formats[0].read(stale)
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const gold = goldOf(conditional, stale, result.record)
+    const settled = gold.stages.list
+    if (!settled) throw new Error('no gold')
+    const turned: Answers = {
+      ...settled.answers,
+      'fact-1': { factText: 'A.', holds: true },
+      'fact-2': { factText: 'B.', holds: false, why: 'Seen.' },
+    }
+    const now = conditional.formats[0].write?.({ ...gold, stages: { list: { ...settled, answers: turned } } })
+    expect(stepsOf(now)).toEqual([
+      {
+        name: 'Open.',
+        said: {
+          facts: [
+            { text: 'A.', holds: true, why: null },
+            { text: 'B.', holds: false, why: null },
+            { text: 'C.', why: 'Left.' },
+          ],
+        },
+      },
+    ])
+  })
+
   it('hold what a later stage says about entries', () => {
     const judged: Json = {
       text: 'x',

@@ -1,6 +1,6 @@
 /** The one format of a file: records read by its pointers, and written from gold with everything that did not change kept. */
-import type { Answers, EarlierGold, Json, StageAnswers, UnitDraft } from '@/lib/protocols/answers'
-import { countingAnswers, findings } from '@/lib/protocols/completeness'
+import type { Answers, EarlierGold, Json, StageAnswers, Subject, UnitDraft } from '@/lib/protocols/answers'
+import { countingAnswers, findings, isAsked } from '@/lib/protocols/completeness'
 import {
   type Definition,
   isList,
@@ -388,21 +388,37 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
       before: { ...read, counting },
       now: { stage, subject, answers: now },
     })
-    record = laid.record
     listed = laid.places
-    // What entries say that are new or stand elsewhere now is read where they stand.
-    const answered = readAnswers(definition, questions, { json: record, ...subject, ...laid }, [])
-    const said = countingAnswers(stage, own, withAnswersOf(answered, listAnswers(questions, now)))
-    for (const unit of subject.units) {
-      for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
-        const answer = answerIn(now, unit, question)
-        if (sameExactly(answerIn(said, unit, question) ?? initialOf(question), answer ?? initialOf(question))) continue
-        const place = placeOf(question, unit, laid.places)
-        if (place) record = withAnswer(definition, question, answer, { record, place, content: gold.content })
-      }
-    }
+    record = withAnswers(definition, questions, { ...laid, stage, subject, answers: now })
   }
   return withLabel(compiled, gold, record)
+}
+
+/** The record with the answers that count to all questions but lists, whose entries stand where `places` says. */
+function withAnswers(
+  definition: Definition,
+  questions: readonly QuestionDefinition[],
+  given: { record: Json; places: Places; stage: Stage; subject: Subject; answers: Answers },
+): Json {
+  const { places, stage, subject, answers } = given
+  const { content } = subject
+  let { record } = given
+  // What entries say that are new or stand elsewhere now is read where they stand.
+  const answered = readAnswers(definition, questions, { json: record, ...subject, places }, [])
+  const asRead = withAnswersOf(answered, listAnswers(questions, answers))
+  for (const unit of subject.units) {
+    for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
+      const answer = answerIn(answers, unit, question)
+      const asked = stage.questions.find(({ key }) => key === question.id)
+      // What stands at a question that is asked now would be read as its answer, also where it was not asked before.
+      const isRead = asked && [answers, asRead].some((each) => isAsked(asked, subject, each, unit))
+      const said = isRead ? answerIn(asRead, unit, question) : null
+      if (sameExactly(said ?? initialOf(question), answer ?? initialOf(question))) continue
+      const place = placeOf(question, unit, places)
+      if (place) record = withAnswer(definition, question, answer, { record, place, content })
+    }
+  }
+  return record
 }
 
 /** Of answers those to lists. */

@@ -50,6 +50,10 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const shuffled = definition.units.find((unit) => unit.shuffled)
   const hasErrors = stage.checks.some(({ error }) => error !== null)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
+  const ownSubject = ownSubjects((subject, answers) => {
+    const prepared = { ...subject, units: subject.units.filter(({ kind }) => !listed.includes(kind)) }
+    return withMadeUnits(compiled, prepared, answers)
+  })
   const compiled: Stage = {
     key: stage.id,
     title: words(stage.title),
@@ -64,7 +68,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     ],
     questions: stage.questions.map((question) => compileQuestion(question, context)),
     measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
-    comparisons: stage.questions.flatMap((question) => comparisonOf(question, context)),
+    comparisons: stage.questions.flatMap((question) => comparisonOf(question, context, ownSubject)),
     measuredContent: contentLookedAt(stage),
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
     units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
@@ -78,6 +82,23 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     rollUp: (subject, answers) => rollUp(stage, context, withMadeUnits(compiled, subject, answers), answers),
   }
   return compiled
+}
+
+type OwnSubject = (subject: Subject, answers: Answers) => Subject
+
+/**
+ * Of a task with what everybody listed, what the annotator of these answers did, as conditions and expressions see it. Answers are compared unit
+ * after unit, so that it is kept as long as they are there.
+ */
+function ownSubjects(make: OwnSubject): OwnSubject {
+  const known = new WeakMap<Answers, { of: Subject; own: Subject }>()
+  return (subject, answers) => {
+    const found = known.get(answers)
+    if (found?.of === subject) return found.own
+    const own = make(subject, answers)
+    known.set(answers, { of: subject, own })
+    return own
+  }
 }
 
 /** What annotators are given of the content; the units stand in the task itself. */
@@ -163,14 +184,14 @@ function rollUpMeasure({
 }
 
 /** Agreement of what has no categories, by the form of the question. */
-function comparisonOf(question: QuestionDefinition, context: Context): Comparison[] {
+function comparisonOf(question: QuestionDefinition, context: Context, ownSubject: OwnSubject): Comparison[] {
   const { definition, languages } = context
   const words = (text: QuestionDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const unit = definition.units.find(({ id }) => id === question.on)
   const unitOfAnalysis = unit ? words(unit.title) : 'item'
   const head = { key: question.id, title: words(question.title), unitOfAnalysis, unit: question.on }
   const answer = (subject: Subject, answers: Answers, at: UnitDraft) =>
-    scopeOf(context, subject, answers).answer(question, at)
+    scopeOf(context, ownSubject(subject, answers), answers).answer(question, at)
   if (question.form === 'set')
     return [
       setComparison({

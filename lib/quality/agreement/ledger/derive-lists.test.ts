@@ -20,6 +20,8 @@ stages:
   - id: list
     questions:
       - {id: facts, ask: Which?, form: list, of: fact}
+      - {id: topics, ask: What is it about?, form: set, when: "size(facts) <= 1", options: [{value: air, says: Weather.}, {value: life, says: Animals.}]}
+      - {id: remark, ask: A remark?, form: text, when: "size(facts) <= 1"}
       - {id: factText, on: fact, ask: What?, form: text}
       - {id: good, on: fact, ask: Is it good?, form: flag, key: y}
       - {id: doubts, on: fact, ask: Which doubts?, form: list, of: doubt}
@@ -36,11 +38,14 @@ const [stage] = compileProtocol(checked.definition).stages
 const entry = (key: string): Json => ({ key, made: 'added', from: [] })
 const NONE: Answers = {}
 const RAIN: Answers = {
-  item: { facts: [entry('b1')] },
+  item: { facts: [entry('b1')], topics: ['air'], remark: 'Short.' },
   b1: { factText: 'It rains.', good: false, doubts: [entry('d1')] },
   d1: { doubtText: 'Does it?' },
 }
-const DOGS: Answers = { item: { facts: [entry('c1')] }, c1: { factText: 'Dogs bark loudly at night.', good: true } }
+const DOGS: Answers = {
+  item: { facts: [entry('c1')], topics: ['life'], remark: 'Brief.' },
+  c1: { factText: 'Dogs bark loudly at night.', good: true },
+}
 
 const derived = deriveTask(stage, {
   taskId: 't',
@@ -92,4 +97,13 @@ it('rates gold by what it lists', () => {
 it('compares lists within entries only where both have the entry', () => {
   expect(derived.compared.filter(({ comparison }) => comparison === 'doubts')).toEqual([])
   expect(derived.compared.filter(({ comparison }) => comparison === 'facts')).toHaveLength(3)
+})
+
+it('compares sets and texts where they were asked for what each annotator listed, not for what all did together', () => {
+  const pairs = (key: string) =>
+    derived.compared
+      .filter(({ comparison }) => comparison === key)
+      .map(({ first, second, sums }) => [first, second, sums[1]])
+  expect(pairs('topics')).toEqual([[2, 3, 0]])
+  expect(pairs('remark')).toEqual([[2, 3, 0]])
 })
