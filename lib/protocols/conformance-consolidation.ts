@@ -5,8 +5,7 @@ import { countingAnswers, findings, isAsked, standingAnswer } from './completene
 import { answersTo, check } from './conformance-answers'
 import { type Consolidation, consolidate, differences } from './consolidation'
 import { withMadeUnits } from './made-units'
-import { spansByMajority } from './marked-spans'
-import type { Answers, Json, Question, Stage, Subject } from './protocol'
+import type { Answers, Json, Stage, Subject } from './protocol'
 import { shuffledKeys } from './shown-order'
 
 export function describeConsolidation(stage: Stage, subject: Subject): void {
@@ -92,10 +91,6 @@ const rounded = (value: Json): Json =>
 const trimmed = (value: Json): Json =>
   JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? each.trim() : each))
 
-/** What was said; of spans that are settled by character those that meet as one, since a majority writes them so and agreement as they were said. */
-const joinedIn = (question: Question, value: Json | undefined): Json | undefined =>
-  question.byValue && question.spans && value !== undefined ? spansByMajority(question, [value], 1) : value
-
 function describeMajority(stage: Stage, subject: Subject, settle: (all: readonly Answers[]) => Consolidation): void {
   it('lets the same stand whoever comes first', () => {
     check(subject, stage, 3, (all) => {
@@ -112,7 +107,7 @@ function describeMajority(stage: Stage, subject: Subject, settle: (all: readonly
         for (const question of decided) {
           const said = values[question.key]
           if (said === undefined) continue
-          expect(joinedIn(question, answers[unit]?.[question.key])).toEqual(joinedIn(question, said))
+          expect(answers[unit]?.[question.key]).toEqual(said)
         }
     })
   })

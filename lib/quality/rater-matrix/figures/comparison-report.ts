@@ -4,7 +4,7 @@ import { CONFIDENCE } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
 import { intervalsOfSums, rangeOfFigures } from '@/lib/quality/agreement/intervals'
 import type { Compared, ComparisonReport, MatrixOptions } from '@/lib/quality/rater-matrix/contract'
-import type { ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
+import type { AnsweredUnit, ComparedUnits, Cuts } from '@/lib/quality/rater-matrix/reading/compared-units'
 import type { Marked, Marking } from '@/lib/quality/rater-matrix/reading/marked-units'
 import { MatrixProblem } from '@/lib/quality/rater-matrix/reading/matrix-problem'
 import { rulesOf } from '@/lib/quality/rater-matrix/rules'
@@ -107,16 +107,16 @@ function refuseTooMuch<Answer>(
   mostWork: number,
 ): void {
   let work = 0
-  for (const { answers, line } of units) {
+  for (const { answers, at } of units) {
     for (const [first, second] of pairs) {
       const [a, b] = [answers.get(first), answers.get(second)]
       if (a !== undefined && b !== undefined) work += comparing.work(a, b)
     }
     if (work <= mostWork) continue
     throw new MatrixProblem(
-      'There is more to compare up to this line than can be done at once.',
+      'There is more to compare up to here than can be done at once.',
       'Send fewer or shorter answers, or compute them on your own machine with the command line.',
-      { record: line },
+      at,
     )
   }
 }
@@ -343,11 +343,4 @@ export function withComparing<R>(
   if (compared.of === 'lists') return run(comparingLists(settings), compared.units)
   if (compared.of === 'spans') return run(comparingMarked(compared.marking), compared.units)
   return run(comparingTexts, compared.units)
-}
-
-export interface AnsweredUnit<Answer> {
-  name: string
-  line: number
-  response: string
-  answers: ReadonlyMap<string, Answer>
 }

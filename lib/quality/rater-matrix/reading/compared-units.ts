@@ -9,8 +9,8 @@ import {
   readMarkedRows,
   readMarkedTable,
 } from './marked-units'
-import { listed, MatrixProblem } from './matrix-problem'
-import type { JsonObject, Table } from './tables'
+import { listed, MatrixProblem, type PlaceInFile } from './matrix-problem'
+import { type JsonObject, placeIn, type Table } from './tables'
 
 const KINDS = ['segmentations', 'lists', 'texts', 'spans'] as const
 type Kind = (typeof KINDS)[number]
@@ -21,9 +21,11 @@ export interface Cuts {
   boundaries: readonly number[]
 }
 
-interface Unit<Answer> {
+/** What raters answered about a unit, and where it stands in the file. */
+export interface AnsweredUnit<Answer> {
   name: string
   line: number
+  at: PlaceInFile
   response: string
   /** By rater; those who gave none are left out. */
   answers: ReadonlyMap<string, Answer>
@@ -32,7 +34,7 @@ interface Unit<Answer> {
 interface Of<K extends Kind, Answer> {
   of: K
   raters: readonly string[]
-  units: readonly Unit<Answer>[]
+  units: readonly AnsweredUnit<Answer>[]
   shape: string
   clustered: boolean
 }
@@ -79,7 +81,10 @@ export function readCompared(
   if (kinds.length > 1 || kind === undefined) {
     throw new MatrixProblem('The records are of different kinds.', `Give each of them ${listed(KINDS)}, all the same.`)
   }
-  const placed = objects.map((object, index) => ({ object, line: lines[index] ?? index + 1 }))
+  const placed = objects.map((object, index) => {
+    const line = lines[index] ?? index + 1
+    return { object, line, at: placeIn(container, line) }
+  })
   const common = { shape: `${container}, ${kind} of each unit` }
   if (kind === 'segmentations') return { of: kind, ...common, ...collect(placed.map(cutsOf)) }
   if (kind === 'lists') return { of: kind, ...common, ...collect(placed.map(listsOf)) }
@@ -120,15 +125,16 @@ function spansRead(shape: string, { units, marking, notes }: ReturnType<typeof r
 interface Placed {
   object: JsonObject
   line: number
+  at: PlaceInFile
 }
 
 interface Parsed<Answer> {
-  unit: Unit<Answer>
+  unit: AnsweredUnit<Answer>
   clustered: boolean
 }
 
-function cutsOf({ object, line }: Placed): Parsed<Cuts> {
-  const { segmentations, length, ...head } = checked(cutsSchema, object, line)
+function cutsOf({ object, ...stands }: Placed): Parsed<Cuts> {
+  const { segmentations, length, ...head } = checked(cutsSchema, object, stands.at)
   const answers = Object.entries(segmentations).map(([rater, positions]): [string, Cuts | null] => {
     if (positions === null) return [rater, null]
     const boundaries = [...new Set(positions)].sort((a, b) => a - b)
@@ -137,39 +143,40 @@ function cutsOf({ object, line }: Placed): Parsed<Cuts> {
     throw new MatrixProblem(
       `${listed([rater])} has a boundary at ${outside}, outside of 1 to ${length - 1}.`,
       'A boundary is the number of units before it; beginning and end are none.',
-      { record: line },
+      stands.at,
     )
   })
-  return parsed(answers, head, line)
+  return parsed(answers, head, stands)
 }
 
-function listsOf({ object, line }: Placed): Parsed<readonly string[]> {
-  const { lists, ...head } = checked(listsSchema, object, line)
-  return parsed(Object.entries(lists), head, line)
+function listsOf({ object, ...stands }: Placed): Parsed<readonly string[]> {
+  const { lists, ...head } = checked(listsSchema, object, stands.at)
+  return parsed(Object.entries(lists), head, stands)
 }
 
-function textsOf({ object, line }: Placed): Parsed<string> {
-  const { texts, ...head } = checked(textsSchema, object, line)
-  return parsed(Object.entries(texts), head, line)
+function textsOf({ object, ...stands }: Placed): Parsed<string> {
+  const { texts, ...head } = checked(textsSchema, object, stands.at)
+  return parsed(Object.entries(texts), head, stands)
 }
 
-function checked<T>(schema: z.ZodType<T>, object: JsonObject, line: number): T {
+function checked<T>(schema: z.ZodType<T>, object: JsonObject, at: PlaceInFile): T {
   const result = schema.safeParse(object)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const where = issue?.path.join('.') ?? ''
-  throw new MatrixProblem(`"${where}": ${issue?.message ?? 'not as expected'}.`, 'Correct it.', { record: line })
+  throw new MatrixProblem(`"${where}": ${issue?.message ?? 'not as expected'}.`, 'Correct it.', at)
 }
 
 function parsed<Answer>(
   answers: readonly [string, Answer | null][],
   head: { id?: string | undefined; unit?: string | undefined; response?: string | undefined },
-  line: number,
+  { line, at }: Pick<Placed, 'line' | 'at'>,
 ): Parsed<Answer> {
   const given = answers.filter((entry): entry is [string, Answer] => entry[1] !== null)
   const unit = {
     name: head.unit ?? head.id ?? String(line),
     line,
+    at,
     response: head.response ?? `unit ${line}`,
     answers: new Map(given),
   }

@@ -1,19 +1,13 @@
 /** Spans that annotators marked in texts: a row for each span, or an object for each text. Pure. */
 import { z } from 'zod'
-import {
-  beyondProblem,
-  type MarkedSpan,
-  MOST_SPANS,
-  sameSpan,
-  spansAnswer,
-  spansProblem,
-} from '@/lib/protocols/marked-spans'
+import { beyondProblem, type MarkedSpan, MOST_SPANS, spansAnswer, spansProblem } from '@/lib/protocols/marked-spans'
 import type { MarkedText } from '@/lib/protocols/span-comparison'
 import { MAX_LABELS, type MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import { codePointLength } from '@/lib/text/code-points'
 import { tokenPlaces } from '@/lib/text/token-places'
 import { listed, MatrixProblem, type PlaceInFile } from './matrix-problem'
-import type { Json, JsonObject, Table } from './tables'
+import { isCompanion } from './read-ratings'
+import { type Json, type JsonObject, placeIn, type Table } from './tables'
 
 /** One annotator's spans in a text. */
 export interface Marked {
@@ -33,6 +27,7 @@ export interface Marking {
 export interface MarkedUnit {
   name: string
   line: number
+  at: PlaceInFile
   response: string
   answers: ReadonlyMap<string, Marked>
 }
@@ -68,12 +63,21 @@ const named = (columns: readonly string[], names: readonly string[]) =>
 export const hasSpanColumns = (columns: readonly string[]): boolean =>
   [[START], [END], [TEXT, LENGTH], ANNOTATOR, ITEM].every((names) => named(columns, names) !== undefined)
 
+/** Columns of a row for each span that say nothing about it. */
+function columnsLeft(columns: readonly string[]): string[] {
+  const read = [[START], [END], [LABEL], [TEXT], [LENGTH], ANNOTATOR, ITEM, RESPONSE].map((names) =>
+    named(columns, names),
+  )
+  return columns.filter((column) => !read.includes(column))
+}
+
 /**
- * Are rows with such columns spans that annotators marked? Not where everybody has one row for each item, with a label and the same place as all others: those are
- * ratings of spans that were given, unless it is said whether spans may overlap.
+ * Are rows with such columns spans that annotators marked? Not where everybody has one row for each item, rated and with the same place as all others: those are
+ * ratings of spans that were given, unless it is said whether spans may overlap. The rating is the label, or else the first column that is not read here and that
+ * is no usual companion of ratings.
  */
 export function isMarked(columns: readonly string[], rows: readonly JsonObject[], options: MatrixOptions): boolean {
-  const label = named(columns, [LABEL])
+  const label = named(columns, [LABEL]) ?? columnsLeft(columns).find((column) => !isCompanion(column))
   if (options.overlapping !== undefined || label === undefined) return true
   const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
   const [start, end] = [named(columns, [START]) ?? '', named(columns, [END]) ?? '']
@@ -145,31 +149,38 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
   const [annotator = '', item = '', response] = [ANNOTATOR, ITEM, RESPONSE].map((names) => named(columns, names))
   const columnOf = new Map([START, END, LABEL, TEXT, LENGTH].map((name) => [name, named(columns, [name])] as const))
   const drafts = new Map<string, DraftUnit>()
+  const unmarked = new Set<PlacedSpan[]>()
   for (const { line, fields } of rows) {
-    const at = (column: string): PlaceInFile =>
-      container === 'JSON list' ? { record: line, column } : { line, column }
+    const at = (column: string) => placeIn(container, line, column)
     const field = (name: Field) => {
       const column = columnOf.get(name)
       return (column === undefined ? null : fields[column]) ?? null
     }
     const name = nameIn(fields[item], at(item))
+    const within = response === undefined ? name : nameIn(fields[response], at(response))
     const draft = drafts.get(name) ?? {
       name,
-      response: response === undefined ? name : nameIn(fields[response], at(response)),
+      response: within,
       line,
       at: at(item),
       ...textOf(field(TEXT), field(LENGTH), at),
       lanes: new Map(),
     }
     if (drafts.has(name)) checkSameText(draft, textOf(field(TEXT), field(LENGTH), at), at)
+    checkSameResponse(draft, within, at(response ?? item))
     drafts.set(name, draft)
     const person = nameIn(fields[annotator], at(annotator))
     const lane = draft.lanes.get(person) ?? []
     draft.lanes.set(person, lane)
     const [start, end] = [field(START), field(END)]
-    if (start === null && end === null) {
-      if (field(LABEL) === null) continue
+    const isEmpty = start === null && end === null
+    if (isEmpty && field(LABEL) !== null)
       throw new MatrixProblem('There is a label and no span.', 'Write start and end.', at(LABEL))
+    if (isEmpty ? lane.length > 0 : unmarked.has(lane))
+      throw bothMarkedAndNot(person, name, at(columnOf.get(START) ?? START))
+    if (isEmpty) {
+      unmarked.add(lane)
+      continue
     }
     const label = field(LABEL) === '' ? null : field(LABEL)
     lane.push({
@@ -181,8 +192,26 @@ export function readMarkedRows(container: string, rows: readonly Row[], options:
       at: at(START),
     })
   }
-  return finished([...drafts.values()], options)
+  const left = columnsLeft(columns)
+  const read = finished([...drafts.values()], options)
+  return left.length === 0 ? read : { ...read, notes: [...read.notes, `Columns not read: ${listed(left)}.`] }
 }
+
+function checkSameResponse(known: DraftUnit, response: string, at: PlaceInFile) {
+  if (known.response === response) return
+  throw new MatrixProblem(
+    `${listed([known.name])} belongs to ${listed([known.response])} in another row.`,
+    'Name one response for each item.',
+    at,
+  )
+}
+
+const bothMarkedAndNot = (person: string, name: string, at: PlaceInFile) =>
+  new MatrixProblem(
+    `${listed([person])} marked something in ${listed([name])} and has a row that says that nothing is marked.`,
+    'Leave out the row without start and end, or the others.',
+    at,
+  )
 
 function nameIn(value: Json | undefined, at: PlaceInFile): string {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value)
@@ -230,14 +259,13 @@ function checkSameText(
 }
 
 const place = z.number().int().min(0)
-const labelled = z.object({
-  start: place,
-  end: place,
-  label: z.union([z.string(), z.number(), z.boolean()]).nullish(),
-})
+const labelled = z.object(
+  { start: place, end: place, label: z.union([z.string(), z.number(), z.boolean()]).nullish() },
+  'A span is start, end and perhaps a label, as a list or by name',
+)
 /** A list is start, end, and the label where there are labels. */
 const spanSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? { start: value[0], end: value[1], label: value[2] } : value),
+  (value) => (Array.isArray(value) && value.length <= 3 ? { start: value[0], end: value[1], label: value[2] } : value),
   labelled,
 )
 const name = z.union([z.string(), z.number()]).transform(String).optional()
@@ -260,8 +288,7 @@ export function readMarkedObjects(
 ): Read {
   const drafts = objects.map((object, index): DraftUnit => {
     const line = lines[index] ?? index + 1
-    const at = (column: string): PlaceInFile =>
-      container === 'JSON lines' ? { line, column } : { record: line, column }
+    const at = (column: string) => placeIn(container, line, column)
     const read = unitSchema.safeParse(object)
     if (!read.success) {
       const issue = read.error.issues[0]
@@ -300,22 +327,18 @@ function finished(drafts: readonly DraftUnit[], options: MatrixOptions): Read {
   refuseOptions(options)
   const placed = drafts.flatMap(({ lanes }) => [...lanes.values()].flat())
   const labels = labelsOf(placed, options)
-  const found = drafts.some(({ lanes }) => [...lanes.values()].some((lane) => meets(lane.map(({ span }) => span))))
+  const found = drafts.some(({ lanes }) => [...lanes.values()].some((lane) => overlapIn(lane) !== null))
   const overlapping = options.overlapping === undefined ? found : options.overlapping === 'true'
   const hasTexts = drafts.every(({ text }) => text !== null)
   const marking = { options: labels.map((value) => ({ value })), spans: { overlapping } }
-  const units = drafts.map(({ name: called, line, response, text, length, lanes }): MarkedUnit => {
+  const units = drafts.map(({ name: called, line, at, response, text, length, lanes }): MarkedUnit => {
     const shared = { length, tokens: text === null ? [] : tokenPlaces(text) }
     const answers = [...lanes].map(([person, lane]): [string, Marked] => {
-      for (const [index, { span, at }] of lane.entries()) {
-        const spans = lane.slice(0, index + 1).map((each) => each.span)
-        const alone = problemOf(marking, [span], length)
-        const problem = alone ?? (index < MOST_SPANS ? clashOf(span, spans.slice(0, -1), overlapping) : TOO_MANY)
-        if (problem !== null) throw new MatrixProblem(`${person}, ${called}: ${problem}`, 'Correct it.', at)
-      }
+      const wrong = problemIn(lane, marking, length)
+      if (wrong) throw new MatrixProblem(`${person}, ${called}: ${wrong.what}`, 'Correct it.', wrong.at)
       return [person, { text: shared, spans: lane.map(({ span }) => span) }]
     })
-    return { name: called, line, response, answers: new Map(answers) }
+    return { name: called, line, at, response, answers: new Map(answers) }
   })
   return {
     units,
@@ -330,32 +353,35 @@ function finished(drafts: readonly DraftUnit[], options: MatrixOptions): Read {
   }
 }
 
-const TOO_MANY = `There are more than ${MOST_SPANS} spans.`
-
-function problemOf(
+/** What is wrong with one annotator's spans of a text, and where it stands; in the time that it takes to sort them. */
+function problemIn(
+  lane: readonly PlacedSpan[],
   marking: Parameters<typeof spansProblem>[0],
-  spans: readonly MarkedSpan[],
   length: number,
-): string | null {
-  return spansProblem(marking, spans, 0) ?? beyondProblem(length, spansAnswer(marking, spans))
+): { what: string; at: PlaceInFile } | null {
+  const known = new Set<string>()
+  for (const { span, at } of lane) {
+    const alone = spansProblem(marking, [span], 0) ?? beyondProblem(length, spansAnswer(marking, [span]))
+    if (alone !== null) return { what: alone, at }
+    const key = JSON.stringify([span.start, span.end, span.label])
+    if (known.has(key)) return { what: `The span from ${span.start} to ${span.end} is marked twice.`, at }
+    if (known.size === MOST_SPANS) return { what: `There are more than ${MOST_SPANS} spans.`, at }
+    known.add(key)
+  }
+  const overlap = marking.spans?.overlapping ? null : overlapIn(lane)
+  if (overlap === null) return null
+  const { start, end } = overlap.span
+  return { what: `Spans may not overlap here, and that from ${start} to ${end} does.`, at: overlap.at }
 }
 
-function clashOf(span: MarkedSpan, earlier: readonly MarkedSpan[], overlapping: boolean): string | null {
-  if (earlier.some((other) => sameSpan(other, span)))
-    return `The span from ${span.start} to ${span.end} is marked twice.`
-  const met = !overlapping && earlier.some((other) => other.start < span.end && span.start < other.end)
-  return met ? `Spans may not overlap here, and that from ${span.start} to ${span.end} does.` : null
-}
-
-function meets(spans: readonly MarkedSpan[]): boolean {
+/** A span that begins before an earlier one of the text ends; null where none does. */
+function overlapIn(lane: readonly PlacedSpan[]): PlacedSpan | null {
   let reached = 0
-  return spans
-    .toSorted((one, other) => one.start - other.start)
-    .some(({ start, end }) => {
-      const does = start < reached
-      reached = Math.max(reached, end)
-      return does
-    })
+  for (const placed of lane.toSorted((one, other) => one.span.start - other.span.start)) {
+    if (placed.span.start < reached) return placed
+    reached = Math.max(reached, placed.span.end)
+  }
+  return null
 }
 
 function labelsOf(placed: readonly PlacedSpan[], { categories }: MatrixOptions): readonly string[] {

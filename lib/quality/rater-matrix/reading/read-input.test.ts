@@ -15,6 +15,9 @@ const read = (file: string | Uint8Array, options: MatrixOptionsInput = {}) => {
 
 const spansCsv = (...rows: string[]) => ['annotator,item,length,start,end,label', ...rows].join('\n')
 
+/** Beginnings of one span more than a text may have. */
+const MANY = Array.from({ length: 1_001 }, (_, at) => at)
+
 const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ['nothing', '  \n', /empty/],
   ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /workbook/],
@@ -60,6 +63,23 @@ const PROBLEMS: [string, string | Uint8Array, RegExp, MatrixOptionsInput?][] = [
   ['two lengths', spansCsv('a,1,9,2,3,x', 'b,1,8,2,4,x'), /^Line 3, column "length": The text of "1" is another/],
   ['nobody', spansCsv(',1,9,2,3,x'), /^Line 2, column "annotator": There is no name/],
   ['a label left out', spansCsv('a,1,9,2,3,x', 'b,1,9,2,3,'), /^Line 3, column "start": This span has no label/],
+  [
+    'an item in two responses',
+    'annotator,item,response,length,start,end\na,1,r1,9,2,3\nb,1,r2,9,2,4',
+    /^Line 3, column "response": "1" belongs to "r1" in another row/,
+  ],
+  ['nothing, and then a span', spansCsv('a,1,9,,,', 'a,1,9,2,3,x'), /^Line 3, .*"a" marked something in "1" and has/],
+  ['a span, and then nothing', spansCsv('a,1,9,2,3,x', 'a,1,9,,,'), /^Line 3, .*"a" marked something in "1" and has/],
+  [
+    'a span of four parts',
+    '{"length":4,"spans":{"a":[[0,2,"x","y"]],"b":[]}}',
+    /^Record 1, column "spans.a.0": A span is start, end and perhaps a label/,
+  ],
+  [
+    'more spans than are compared',
+    spansCsv(...MANY.map((at) => `a,1,2000,${at},${at + 1},x`)),
+    /^Line 1002, .*more than 1000/,
+  ],
   ['a span twice', spansCsv('a,1,9,2,3,x', 'b,1,9,,,', 'a,1,9,2,3,x'), /^Line 4, .*is marked twice/],
   [
     'spans that overlap',
@@ -261,6 +281,21 @@ describe('rows with places', () => {
     expect(readInput(bytes(rows), matrixOptionsSchema.parse({})).kind).toBe('ratings')
     expect(read(rows, { overlapping: 'false' })).toMatchObject({ of: 'spans' })
     expect(read(spansCsv('a,1,9,2,5,yes', 'b,1,9,2,6,no'))).toMatchObject({ of: 'spans' })
+  })
+
+  it('are ratings under a name of their own too, and say how they are read as marks', () => {
+    const rows = ['item,annotator,length,start,end,verdict', '1,a,9,2,5,yes', '1,b,9,2,5,no'].join('\n')
+    const asRatings = readInput(bytes(rows.replace('verdict', 'rating')), matrixOptionsSchema.parse({}))
+    if (asRatings.kind !== 'ratings') throw new Error('read as marks')
+    expect(asRatings.matrix.units[0]?.labels).toEqual(['yes', 'no'])
+    expect(asRatings.matrix.notes.join(' ')).toContain('say so with the option overlapping')
+    const asMarks = read(rows, { overlapping: 'false' })
+    expect('notes' in asMarks && asMarks.notes).toContain('Columns not read: "verdict".')
+  })
+
+  it('are no ratings where a usual companion stands beside them', () => {
+    const rows = ['item,annotator,length,start,end,comment', '1,a,9,2,5,yes', '1,b,9,2,5,no'].join('\n')
+    expect(read(rows)).toMatchObject({ of: 'spans' })
   })
 
   it('belong to the document, not to the id of each span, and to the response that is named', () => {

@@ -1,8 +1,18 @@
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import { type ComparedUnits, isCompared, readCompared, readSpanRows } from './compared-units'
+import { hasSpanColumns } from './marked-units'
 import { MatrixProblem } from './matrix-problem'
 import { type RaterMatrix, readRatings, readRows } from './read-ratings'
-import { decodeText, isObject, type Json, type JsonObject, readCsv, readJson, tableOfObjects } from './tables'
+import {
+  decodeText,
+  isObject,
+  type Json,
+  type JsonObject,
+  readCsv,
+  readJson,
+  type Table,
+  tableOfObjects,
+} from './tables'
 
 export type MatrixInput = { kind: 'ratings'; matrix: RaterMatrix } | { kind: 'comparison'; compared: ComparedUnits }
 
@@ -15,7 +25,7 @@ export function readInput(bytes: Uint8Array, options: MatrixOptions): MatrixInpu
   if (!/^\s*[[{]/.test(text)) {
     const table = readCsv(text)
     const compared = readSpanRows(table, options)
-    return compared ? { kind: 'comparison', compared } : { kind: 'ratings', matrix: readRatings(table, options) }
+    return compared ? { kind: 'comparison', compared } : ratingsOf(table, options)
   }
   const file = readJson(text)
   if (file.container === 'JSON lines') return ofObjects(file.container, file.objects, file.lines, options)
@@ -57,5 +67,16 @@ function ofObjects(
     return { kind: 'comparison', compared: readCompared(container, objects, lines, options) }
   const compared = readSpanRows({ container, objects, lines }, options)
   if (compared) return { kind: 'comparison', compared }
-  return { kind: 'ratings', matrix: readRatings(tableOfObjects(container, objects, lines), options) }
+  return ratingsOf(tableOfObjects(container, objects, lines), options)
 }
+
+function ratingsOf(table: Table, options: MatrixOptions): MatrixInput {
+  const matrix = readRatings(table, options)
+  return {
+    kind: 'ratings',
+    matrix: hasSpanColumns(table.columns) ? { ...matrix, notes: [...matrix.notes, GIVEN_SPANS] } : matrix,
+  }
+}
+
+const GIVEN_SPANS =
+  'Everybody has one row with the same start and end for an item, so that these are ratings of given spans; if annotators marked them, say so with the option overlapping.'

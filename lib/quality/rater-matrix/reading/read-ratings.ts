@@ -134,6 +134,9 @@ const COMPANIONS = [
   'right_system',
 ]
 
+/** Is a column of this name usually beside ratings without being one? */
+export const isCompanion = (column: string): boolean => COMPANIONS.includes(column.toLowerCase())
+
 /** Which column means what: the numbers of columns. */
 export interface Roles {
   unit: readonly number[]
@@ -167,9 +170,7 @@ const isColumn = (table: Table) => (name: string) => table.columns.includes(name
 function wideRaters(table: Table, options: MatrixOptions, taken: ReadonlySet<number>): number[] {
   const own = options.reference === undefined ? [] : [options.reference]
   if (options.raters) return [...new Set([...options.raters, ...own])].map((name) => columnNamed(table, name))
-  const rest = table.columns.flatMap((name, column) =>
-    taken.has(column) || COMPANIONS.includes(name.toLowerCase()) ? [] : [column],
-  )
+  const rest = table.columns.flatMap((name, column) => (taken.has(column) || isCompanion(name) ? [] : [column]))
   if (rest.length >= 2) return rest
   throw new MatrixProblem(
     `${rest.length === 0 ? 'No column' : 'Only one column'} looks like a rater’s; the columns are ${listed(table.columns)}.`,

@@ -1,7 +1,7 @@
 /** A file as a table of rows: its text, and what CSV and JSON make of it. Pure. */
 
 import { CsvError, parse } from 'csv-parse/sync'
-import { listed, MatrixProblem, shortened } from './matrix-problem'
+import { listed, MatrixProblem, type PlaceInFile, shortened } from './matrix-problem'
 
 /** A file of rows, before anybody knows which column means what. */
 export interface Table {
@@ -21,9 +21,12 @@ export interface TableRow {
 }
 
 /** Where a row stands, as messages say it. */
-export function placeOf(table: Table, row: TableRow, column?: string) {
-  return table.container === 'JSON list' ? { record: row.line, column } : { line: row.line, column }
-}
+export const placeOf = (table: Table, row: TableRow, column?: string): PlaceInFile =>
+  placeIn(table.container, row.line, column)
+
+/** The same by the kind of file: records of JSON that is one value are counted, everything else stands on a line. */
+export const placeIn = (container: string, line: number, column?: string): PlaceInFile =>
+  container === 'JSON list' || container === 'JSON object' ? { record: line, column } : { line, column }
 
 const SAVE_AS_TEXT = 'Save it as CSV or JSON in UTF-8.'
 
