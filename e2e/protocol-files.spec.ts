@@ -114,3 +114,24 @@ test('a file is written, published, and worked under by keys until its gold is e
     expect(line).toMatchObject({ ...RECORD, usable: 'yes', sentences: [{ verdict: 'correct' }, { verdict: 'wrong' }] })
   })
 })
+
+test('an example is a project with its records in two clicks, and its files can be downloaded', async ({ as }) => {
+  const page = await as(await makeUser({ name: 'Lin', canCreateProjects: true }))
+  await page.goto('/protocols')
+  await expectAwake(page)
+  const records = page.getByRole('link', { name: 'Download unsupported-spans.jsonl' })
+  const [saved] = await Promise.all([page.waitForEvent('download'), records.click()])
+  expect(await readFile(await saved.path(), 'utf8')).toBe(
+    await readFile('docs/examples/protocols/unsupported-spans.jsonl', 'utf8'),
+  )
+
+  await page.getByRole('button', { name: /^Start a project with Unsupported spans/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start the project' }).click()
+  await expect(page.getByText('10 items added')).toBeVisible()
+  await page.getByRole('button', { name: 'Label the first item' }).click()
+  await page.waitForURL(/\/annotate$/)
+  await expectAwake(page)
+  await page.keyboard.press('o')
+  await expect(page.getByRole('button', { name: 'Good', exact: true, pressed: true })).toBeVisible()
+})

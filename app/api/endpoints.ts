@@ -72,6 +72,7 @@ import * as resegment from '@/lib/workspace/items/resegment/contract'
 import * as itemViews from '@/lib/workspace/items/views/contract'
 import * as projects from '@/lib/workspace/projects/contract'
 import * as protocolFiles from '@/lib/workspace/protocol-files/contract'
+import * as protocolExamples from '@/lib/workspace/protocol-files/examples/contract'
 import * as tasks from '@/lib/workspace/tasks/contract'
 import * as users from '@/lib/workspace/users/contract'
 import * as firstTasks from '@/lib/workspace/users/first-tasks/contract'
@@ -145,6 +146,7 @@ const contracts: readonly Record<string, unknown>[] = [
   progress,
   projects,
   protocolFiles,
+  protocolExamples,
   raterMatrix,
   seconds,
   releases,

@@ -60,6 +60,19 @@ export const projectTable: Record<string, Row[]> = {
   'GET /api/inbox/stream': inboxRows,
   'GET /api/protocols': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
   'POST /api/protocols': [forMakers({ source: sentenceFile('published-here'), files: [] })],
+  'GET /api/protocol-examples': [{ moment: 'open', input: () => ({}), ok: EVERYBODY }],
+  'GET /api/protocol-examples/{name}': [
+    { moment: 'open', input: () => ({ params: { name: 'my-labels' } }), ok: EVERYBODY },
+  ],
+  'GET /api/protocol-examples/{name}/{file}': [
+    { moment: 'open', input: () => ({ params: { name: 'my-labels', file: 'my-labels.jsonl' } }), ok: EVERYBODY },
+    {
+      moment: 'open',
+      input: () => ({ params: { name: 'my-labels', file: '../../../package.json' } }),
+      ok: '',
+      hidden: EVERYBODY,
+    },
+  ],
   'POST /api/protocol-checks': [forMakers({ source: 'assay: protocol/1', files: [] })],
   'GET /api/protocols/{id}/{version}': [
     versionRow,

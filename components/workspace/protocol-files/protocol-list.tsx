@@ -1,13 +1,15 @@
-import { FilePlus } from 'lucide-react'
+import { Download, FilePlus } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ButtonLink, Link } from '@/components/ui/link'
+import { ButtonLink, DownloadLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Time } from '@/components/ui/time'
 import { counted } from '@/lib/text/counted'
 import type { WorkspaceAbilities } from '@/lib/workspace/projects/contract'
-import type { ExampleEntry, ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import type { ProtocolEntry } from '@/lib/workspace/protocol-files/contract'
+import type { ExampleEntry } from '@/lib/workspace/protocol-files/examples/contract'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
+import { StartExample } from './start-example'
 
 type ProtocolListProps = {
   protocols: readonly ProtocolEntry[]
@@ -74,8 +76,8 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
             Examples
           </h2>
           <p className="mb-3 text-sm">
-            Files to copy, with guidelines and with records beside them. Publish one under a name of your own, and a new
-            project under it can begin with those records.
+            Whole protocols with records beside them. Start a project with one to see how people work under it, or copy
+            it and make it your own.
           </p>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {examples.map((example) => (
@@ -89,8 +91,7 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
 }
 
 function ExampleCard({ example, mayWrite }: { example: ExampleEntry; mayWrite: boolean }) {
-  const { name, title, summary, paper, records, licence } = example
-  const many = records === null ? 'A file of records' : counted(records, 'record')
+  const { name, title, summary, paper, records, licence, files } = example
   return (
     <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
       <h3 className="wrap-anywhere font-semibold text-base" dir="auto">
@@ -101,11 +102,27 @@ function ExampleCard({ example, mayWrite }: { example: ExampleEntry; mayWrite: b
       </p>
       <p className="wrap-anywhere text-muted text-xs">
         {paper ? `In the shape of ${paper}. ` : ''}
-        {many}
+        {counted(records, 'record')}
         {licence ? `, published: ${licence}` : ', written for the example'}.
       </p>
+      <ul className="flex flex-wrap gap-x-2" aria-label={`Files of ${title}`}>
+        {files.map((file) => (
+          <li key={file}>
+            <DownloadLink
+              size="sm"
+              variant="ghost"
+              href={`/api/protocol-examples/${name}/${encodeURIComponent(file)}`}
+              icon={<Download aria-hidden className="size-3.5" />}
+            >
+              <span className="sr-only">Download </span>
+              {file}
+            </DownloadLink>
+          </li>
+        ))}
+      </ul>
       {mayWrite ? (
-        <p className="mt-auto pt-1">
+        <p className="mt-auto flex flex-wrap gap-2 pt-1">
+          <StartExample example={example} />
           <ButtonLink size="sm" href={`/protocols/new?example=${name}`}>
             Copy and adapt<span className="sr-only"> {title}</span>
           </ButtonLink>

@@ -46,19 +46,6 @@ export const protocolEntrySchema = z.object({
 })
 export type ProtocolEntry = z.infer<typeof protocolEntrySchema>
 
-/** A file that one may begin with, and what lies beside it. */
-export interface ExampleEntry {
-  name: string
-  title: string
-  summary: string
-  /** Whose records have this shape; null: nobody's but its own. */
-  paper: string | null
-  /** How many records lie beside it; null where they are rows of a table, or one document. */
-  records: number | null
-  /** Of published records the licence of their set, its name and its copyright line; null: the records were written for the example. */
-  licence: string | null
-}
-
 const definitionSchema = z.json() as unknown as z.ZodType<Definition>
 
 export const protocolVersionSchema = protocolEntrySchema.extend({

@@ -76,6 +76,9 @@ describe('a version of a protocol file', () => {
     // The version after an older one is the first that can be published.
     const begun = asNext(sentenceFile('never-changes', 3), { newest: await findNewestVersion('never-changes') })
     expect(await publish(begun.replace('Errors in', 'Faults in'))).toMatchObject({ version: 5, newest: true })
+    // What is published already stays what it is, whatever was published after it.
+    expect(await publish(sentenceFile('never-changes', 3))).toMatchObject({ version: 3, newest: false })
+    expect(await stored('never-changes')).toHaveLength(3)
     const [first] = await stored('never-changes')
     const where = { number: first?.number ?? 0 }
     await expect(prisma().protocolVersion.update({ where, data: { title: 'Edited' } })).rejects.toThrow()

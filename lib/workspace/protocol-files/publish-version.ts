@@ -29,17 +29,21 @@ export async function publishVersion(actor: Actor, file: ProtocolFileBody): Prom
     // Numbers are given in the order of the commits: nobody who has read up to one misses an earlier one.
     await tx.$executeRaw`lock table protocol_versions in share row exclusive mode`
     const hash = createHash('sha256').update(file.source).digest('hex')
-    const there = await tx.protocolVersion.findFirst({
+    const newest = await tx.protocolVersion.findFirst({
       where: { id: definition.id },
       orderBy: { version: 'desc' },
-      select: { version: true, hash: true, files: true, removedAt: true },
+      select: { version: true },
     })
-    if (there?.version === definition.version && there.hash === hash && !there.removedAt) {
-      const differing = differingFile(file.files, there.files as unknown as RecordFile[])
+    const same = await tx.protocolVersion.findFirst({
+      where: { id: definition.id, version: definition.version, hash, removedAt: null },
+      select: { files: true },
+    })
+    if (newest && same) {
+      const differing = differingFile(file.files, same.files as unknown as RecordFile[])
       if (differing === null) return
-      throw isThere(definition, there.version, file.source, `with another "${differing}" beside it`)
+      throw isThere(definition, newest.version, file.source, `with another "${differing}" beside it`)
     }
-    if (there && there.version >= definition.version) throw isThere(definition, there.version, file.source)
+    if (newest && newest.version >= definition.version) throw isThere(definition, newest.version, file.source)
     await tx.protocolVersion.create({
       data: {
         id: definition.id,
