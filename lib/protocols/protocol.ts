@@ -165,9 +165,10 @@ export interface Comparison {
   sums: number
   /**
    * null where the question did not arise for one of them. It sees all answers, with listed units laid side by side under
-   * common keys. Symmetric in the two, but for the order of sums that say so.
+   * common keys. Symmetric in the two, but for the order of sums that say so. `pairs`: how many pairs of annotators are compared
+   * at the unit, for what is bounded by steps that they share; left out: this one.
    */
-  compare(subject: Subject, first: Answers, second: Answers, unit: UnitDraft): readonly number[] | null
+  compare(subject: Subject, first: Answers, second: Answers, unit: UnitDraft, pairs?: number): readonly number[] | null
   figures: readonly ComparisonFigure[]
 }
 

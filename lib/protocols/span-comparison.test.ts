@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { gamma, gammaDisorders } from '@/lib/stats/gamma'
 import { krippendorffAlpha } from '@/lib/stats/krippendorff-alpha'
 import { ratingsOf } from '@/lib/stats/ratings'
-import { spanAgreement } from '@/lib/stats/span-agreement'
+import { setScores } from '@/lib/stats/set-scores'
 import { unitizingAlpha } from '@/lib/stats/unitizing-alpha'
 import { tokenPlaces } from '@/lib/text/token-places'
 import { type MarkedSpan, spansAnswer, spansOf } from './marked-spans'
 import type { Answers, Subject } from './protocol'
-import { comparingSpans, spanComparison } from './span-comparison'
+import { comparingSpans, spanComparison, stepsOfPair } from './span-comparison'
 
 const text = 'The bank opened in 1902, 𝄞 and closed.'
 const length = [...text].length
@@ -84,12 +84,14 @@ describe('agreement on spans', () => {
   it('agrees with the figures of one pair computed from characters one by one', () => {
     fc.assert(
       fc.property(drawn, drawn, (one, other) => {
-        const places = (spans: readonly MarkedSpan[]) => spans.map(({ start, end }) => [start, end] as const)
-        const expected = spanAgreement({ length, a: places(one), b: places(other) }, { iou: 0.5 })
+        const marked = (spans: readonly MarkedSpan[]) =>
+          new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)))
+        const [left, right] = [marked(one), marked(other)]
+        const both = [...left].filter((at) => right.has(at)).length
         const figures = figuresOf([[one, other]])
         if (one.length + other.length === 0) return
-        expect(figures.characterF1).toBeCloseTo(expected.char.f1, 12)
-        expect(figures.characterIou).toBeCloseTo(expected.char.jaccard, 12)
+        expect(figures.characterF1).toBeCloseTo(setScores(both, left.size, right.size).f1, 12)
+        expect(figures.characterIou).toBeCloseTo(both / (left.size + right.size - both), 12)
       }),
     )
   })
@@ -157,6 +159,18 @@ describe('agreement corrected for chance', () => {
     const sums = overlapping.compare({ length: 2000, tokens: [] }, many(900), many(800))
     const estimateOf = (key: string) => overlapping.figures.find((figure) => figure.key === key)?.of(sums)
     expect([estimateOf('gamma'), estimateOf('withoutGamma')]).toEqual([{ value: null, reason: 'empty' }, { value: 1 }])
+  })
+})
+
+describe('gamma of many annotators', () => {
+  it('has so many steps for all pairs together, and counts every pair that its share does not do for', () => {
+    const dense = (size: number) => Array.from({ length: 40 }, (_, at) => ({ start: at, end: at + size, label: 'a' }))
+    const overlapping = comparingSpans({ labels, overlapping: true })
+    const [one, other, text] = [dense(90), dense(80), { length: 400, tokens: [] }]
+    const leftOut = (pairs?: number) =>
+      overlapping.figures.find(({ key }) => key === 'withoutGamma')?.of(overlapping.compare(text, one, other, pairs))
+    expect([leftOut(), leftOut(3), leftOut(190)].map((found) => found?.value)).toEqual([0, 0, 1])
+    for (const pairs of [1, 3, 190, 4950]) expect(pairs * stepsOfPair(pairs)).toBeLessThanOrEqual(5_000_000)
   })
 })
 

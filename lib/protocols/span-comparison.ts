@@ -4,7 +4,7 @@
  */
 import { gammaDisorders } from '@/lib/stats/gamma'
 import type { Estimate } from '@/lib/stats/result'
-import { spansInCommon } from '@/lib/stats/span-agreement'
+import { spansInCommon } from '@/lib/stats/spans-in-common'
 import { type UnitizedSums, unitizingAlpha } from '@/lib/stats/unitizing-alpha'
 import { codePointLength } from '@/lib/text/code-points'
 import { tokenPlaces } from '@/lib/text/token-places'
@@ -50,8 +50,23 @@ const [PAIRS, SAME, CHARACTERS, LABELLED, TOKENS, SPANS, OVERLAPPING, DISORDERS,
 /** Of a pair of spans that count as found by both annotators: their intersection is at least so much of their union. */
 const HALF = 0.5
 
-/** How gamma draws what is marked by chance. The steps are some 80 ms; texts of published sets take a hundredth of them. */
-export const CHANCE = { seed: 1, samples: 30, mostSteps: 1_000_000 }
+/** How gamma draws what is marked by chance. */
+const CHANCE = { seed: 1, samples: 30 }
+/** Of one pair of annotators in one text: some 80 ms; texts of published sets take a hundredth of them. */
+const MOST_STEPS = 1_000_000
+/** Of all pairs together, which the process that derives a task computes at once: some 400 ms. */
+const MOST_STEPS_TOGETHER = 5_000_000
+
+/**
+ * The steps that gamma of one pair may take where so many pairs are compared. The same for each of them, so that which are left out of gamma
+ * does not depend on who comes first.
+ */
+export const stepsOfPair = (pairs: number): number =>
+  Math.min(MOST_STEPS, Math.floor(MOST_STEPS_TOGETHER / Math.max(1, pairs)))
+
+/** About how many steps gamma of one pair takes. */
+export const stepsOfGamma = (one: Spans, other: Spans, pairs: number): number =>
+  Math.min(stepsOfPair(pairs), CHANCE.samples * (one.length + other.length) ** 2)
 
 interface Marking {
   /** The values of the labels; none where spans have none. */
@@ -70,7 +85,8 @@ type Spans = readonly MarkedSpan[]
 /** How the spans of two annotators are compared, as sums that can be added up over texts, and the figures made of them. */
 export interface SpanComparing {
   sums: number
-  compare(text: MarkedText, one: Spans, other: Spans): number[]
+  /** `pairs`: how many pairs of annotators are compared in the text, and in the others of the task; left out: this one. */
+  compare(text: MarkedText, one: Spans, other: Spans, pairs?: number): number[]
   figures: readonly ComparisonFigure[]
 }
 
@@ -82,7 +98,7 @@ export function comparingSpans(marking: Marking): SpanComparing {
   const categories = categoriesOf(marking)
   return {
     sums: COINCIDENCES + 3 + 2 * categories.length,
-    compare: ({ length, tokens }, one, other) => [
+    compare: ({ length, tokens }, one, other, pairs = 1) => [
       1,
       Number(one.length === other.length && sameSpans(one, other) === one.length),
       ...parts(joined(one), joined(other)),
@@ -91,7 +107,7 @@ export function comparingSpans(marking: Marking): SpanComparing {
       sameSpans(one, other),
       one.length + other.length,
       spansInCommon(one, other, HALF),
-      ...disorders(length, one, other),
+      ...disorders(length, one, other, stepsOfPair(pairs)),
       ...coincidences(length, categories, [one, other]),
       ...categories.map((category) => withinUnits(marking, category, [one, other])),
     ],
@@ -105,19 +121,21 @@ export function spanComparison(
     Marking & {
       textIn(subject: Subject): string
       of(subject: Subject, answers: Answers, unit: UnitDraft): Spans | null
+      /** How many questions of a task ask for spans: they share its steps. */
+      questions?: number
     },
 ): Comparison {
-  const { labels, overlapping, textIn, of, ...head } = given
+  const { labels, overlapping, textIn, of, questions = 1, ...head } = given
   const { sums, figures, compare } = comparingSpans({ labels, overlapping })
   return {
     ...head,
     sums,
     figures,
-    compare: (subject, first, second, unit) => {
+    compare: (subject, first, second, unit, pairs = 1) => {
       const [one, other] = [of(subject, first, unit), of(subject, second, unit)]
       if (one === null || other === null) return null
       const text = textIn(subject)
-      return compare({ length: codePointLength(text), tokens: tokenPlaces(text) }, one, other)
+      return compare({ length: codePointLength(text), tokens: tokenPlaces(text) }, one, other, pairs * questions)
     },
   }
 }
@@ -126,8 +144,8 @@ const sameSpans = (one: Spans, other: Spans): number =>
   one.filter((span) => other.some((each) => sameSpan(each, span))).length
 
 /** Weighed disorders by gamma and by chance, and whether there are none although something is marked. */
-function disorders(length: number, one: Spans, other: Spans): [number, number, number] {
-  const found = gammaDisorders(length, [one, other], CHANCE)
+function disorders(length: number, one: Spans, other: Spans, mostSteps: number): [number, number, number] {
+  const found = gammaDisorders(length, [one, other], { ...CHANCE, mostSteps })
   return found
     ? [found.spans * found.observed, found.spans * found.expected, 0]
     : [0, 0, Number(one.length + other.length > 0)]
@@ -265,7 +283,7 @@ function figuresOf(hasLabels: boolean, categories: number): ComparisonFigure[] {
     ),
     {
       key: 'withoutGamma',
-      title: 'Pairs of annotators and texts left out of gamma, with too many spans over each other',
+      title: 'Pairs of annotators and texts left out of gamma, with too many spans over each other, or too many pairs',
       form: 'count',
       ratio: { over: listed({ [DISORDERS + 2]: 1 }) },
       of: (sums) => ({ value: sums[DISORDERS + 2] ?? 0 }),

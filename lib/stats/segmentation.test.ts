@@ -7,7 +7,6 @@ import { mostPairs } from './most-pairs'
 import { pk } from './pk'
 import type { TwoSegmentations } from './segmentation'
 import { segmentationWindow } from './segmentation-window'
-import { type CharacterSpan, spanAgreement } from './span-agreement'
 import { windowdiff } from './windowdiff'
 
 const two = fc.integer({ min: 3, max: 40 }).chain((length) => {
@@ -85,38 +84,5 @@ describe('boundaries', () => {
       }),
     )
     expect(boundaryKappa({ length: 1, a: [], b: [] })).toMatchObject({ value: null, reason: 'no-pairable-units' })
-  })
-})
-
-describe('spans', () => {
-  const LENGTH = 30
-  const span = fc.tuple(fc.nat(LENGTH - 1), fc.integer({ min: 1, max: 8 }))
-  const spans = fc.array(
-    span.map(([start, size]): CharacterSpan => [start, Math.min(LENGTH, start + size)]),
-    { maxLength: 6 },
-  )
-
-  it('agree the same whoever comes first, exactly no more than roughly', () => {
-    fc.assert(
-      fc.property(spans, spans, (a, b) => {
-        const [one, other] = [
-          spanAgreement({ length: LENGTH, a, b }, { iou: 0.5 }),
-          spanAgreement({ length: LENGTH, a: b, b: a }, { iou: 0.5 }),
-        ]
-        expect(other.relaxed.matched).toBe(one.relaxed.matched)
-        expect([other.char.precision, other.char.recall]).toEqual([one.char.recall, one.char.precision])
-        expect(one.exact.f1).toBeLessThanOrEqual(one.relaxed.f1)
-        expect(isShare(one.char.jaccard)).toBe(true)
-        const same = spanAgreement({ length: LENGTH, a, b: a }, { iou: 1 })
-        expect([same.exact.f1, same.relaxed.f1, same.char.f1, same.char.jaccard]).toEqual([1, 1, 1, 1])
-      }),
-    )
-  })
-
-  it('are refused when they are empty, outside the text, or any overlap would do', () => {
-    const of = (a: CharacterSpan[], iou = 0.5) => spanAgreement({ length: 5, a, b: [] }, { iou })
-    expect(() => of([[2, 2]])).toThrow('not a span')
-    expect(() => of([[2, 6]])).toThrow('not a span')
-    expect(() => of([], 0)).toThrow('share of the union')
   })
 })

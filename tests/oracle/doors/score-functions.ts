@@ -1,17 +1,23 @@
 /** Vectors of settings and figures that no report offers, on the functions themselves. */
 import { z } from 'zod'
+import { joined } from '@/lib/protocols/marked-spans'
+import { comparingSpans, lengthOf, sharedLength } from '@/lib/protocols/span-comparison'
 import { alignedLabelAgreement } from '@/lib/stats/aligned-label-agreement'
 import { boundaryF1 } from '@/lib/stats/boundary-f1'
 import { boundaryKappa } from '@/lib/stats/boundary-kappa'
 import { boundarySimilarity } from '@/lib/stats/boundary-similarity'
 import { claimAlignment } from '@/lib/stats/claim-alignment'
 import { claimAlignmentText } from '@/lib/stats/claim-alignment-text'
+import { cohenKappa } from '@/lib/stats/cohen-kappa'
+import { confusionMatrix } from '@/lib/stats/confusion-matrix'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import { ngramDistance } from '@/lib/stats/ngram-distance'
 import { pk } from '@/lib/stats/pk'
+import { ratingsOfTable } from '@/lib/stats/ratings'
 import { rougeL } from '@/lib/stats/rouge-l'
 import { segmentationWindow } from '@/lib/stats/segmentation-window'
-import { spanAgreement } from '@/lib/stats/span-agreement'
+import { setScores } from '@/lib/stats/set-scores'
+import { spansInCommon } from '@/lib/stats/spans-in-common'
 import { tokenEditDistance } from '@/lib/stats/token-edit-distance'
 import { windowdiff } from '@/lib/stats/windowdiff'
 import { expectedKeys } from './door'
@@ -34,6 +40,34 @@ const windowed = cuts.extend({ options: z.object({ k: z.number().nullish() }).pr
 const spans = z.array(z.tuple([z.number(), z.number()]))
 const threshold = z.object({ threshold: z.number() })
 
+const marked = z.object({ length: z.number(), a: spans, b: spans, options: z.object({ iou: z.literal(0.5) }) })
+
+/** The figures of reports on marked spans, and beside them what those are made of, with `a` for the reference. */
+function spanFigures({ length, a, b, options }: z.output<typeof marked>) {
+  const [one = [], other = []] = [a, b].map((list) => list.map(([start, end]) => ({ start, end, label: null })))
+  const { compare, figures } = comparingSpans({ labels: [], overlapping: true })
+  const sums = compare({ length, tokens: [] }, one, other)
+  const figure = (key: string) => figures.find((each) => each.key === key)?.of(sums).value ?? null
+  const [left, right] = [joined(one), joined(other)]
+  const [shared, sizeA, sizeB] = [sharedLength(left, right), lengthOf(left), lengthOf(right)]
+  const matched = spansInCommon(one, other, options.iou)
+  const table = [
+    [shared, sizeA - shared],
+    [sizeB - shared, length - sizeA - sizeB + shared],
+  ]
+  const ofSpans = (count: number, key: string) => ({ ...setScores(count, a.length, b.length), f1: figure(key) })
+  return {
+    exact: ofSpans(((figure('spanF1') ?? 0) * (a.length + b.length)) / 2, 'spanF1'),
+    char: {
+      ...setScores(shared, sizeA, sizeB),
+      f1: figure('characterF1'),
+      jaccard: figure('characterIou'),
+      kappa: cohenKappa(confusionMatrix(ratingsOfTable(table, ['inside', 'outside']))).value,
+    },
+    relaxed: { ...ofSpans(matched, 'overlapF1'), matched },
+  }
+}
+
 export const functionDoors = [
   doorOf('function that a report or a scoring calls', {
     segmentation_window: reading(z.object({ length: z.number(), a: numbers }), ({ length, a }) => ({
@@ -49,6 +83,7 @@ export const functionDoors = [
       cuts.extend({ options: z.object({ nT: z.number() }).partial().prefault({}) }),
       ({ options, ...both }) => boundarySimilarity(both, options),
     ),
+    span_agreement: reading(marked, spanFigures),
     claim_alignment: reading(
       z.object({ similarity: z.array(numbers), options: threshold }),
       ({ similarity, options }) => claimAlignment(similarity, options),
@@ -85,10 +120,6 @@ export const functionDoors = [
   }),
   doorOf('library measure for protocol files', {
     boundary_kappa: reading(cuts, boundaryKappa),
-    span_agreement: reading(
-      z.object({ length: z.number(), a: spans, b: spans, options: z.object({ iou: z.number() }) }),
-      ({ options, ...both }) => spanAgreement(both, options),
-    ),
     aligned_label_agreement: reading(
       z.object({
         similarity: z.array(numbers),

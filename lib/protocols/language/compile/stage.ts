@@ -217,6 +217,7 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
         key: spansKey(question.id),
         labels: question.options.map(({ value }) => value),
         overlapping: marks.overlapping,
+        questions: context.definition.stages[context.stage]?.questions.filter((each) => each.marks).length ?? 1,
         textIn: ({ content }) => textOf(content, marks.in) ?? '',
         of: (subject, answers, at) => spansOf(answer(subject, answers, at)),
       }),

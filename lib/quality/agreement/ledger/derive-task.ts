@@ -144,14 +144,14 @@ function compareAll(
 ): ComparedRow[] {
   const units = subject.units.filter(({ kind }) => kind === comparison.unit)
   const pairs = annotators.flatMap((first, index) => annotators.slice(index + 1).map((second) => ({ first, second })))
-  return units.flatMap((unit) =>
-    pairs.flatMap(({ first, second }) => {
-      if (!first.units.has(unit.key) || !second.units.has(unit.key)) return []
-      const sums = comparison.compare(subject, first.answers, second.answers, unit)
+  return units.flatMap((unit) => {
+    const met = pairs.filter(({ first, second }) => first.units.has(unit.key) && second.units.has(unit.key))
+    return met.flatMap(({ first, second }) => {
+      const sums = comparison.compare(subject, first.answers, second.answers, unit, met.length)
       if (sums === null) return []
       if (sums.length !== comparison.sums) throw new Error(`comparison ${comparison.key} gave ${sums.length} sums`)
       const at = { comparison: comparison.key, unitKey: unit.key }
       return [{ ...at, first: first.number, second: second.number, sums: [...sums] }]
-    }),
-  )
+    })
+  })
 }

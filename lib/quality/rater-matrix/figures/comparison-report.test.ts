@@ -7,7 +7,7 @@ it.each([
   ['', '', { same: 1, edit: 0, overlap: null, rouge: null }],
   ['one two', 'two', { same: 0, edit: 4 / 7, overlap: 0.5, rouge: 2 / 3 }],
 ])('two texts are compared by several measures at once: %j and %j', (first, second, expected) => {
-  const sums = comparingTexts.compare(first, second)
+  const sums = comparingTexts.compare(first, second, 1)
   const figures = comparingTexts.figures.map(({ key, of }) => [key, of(sums)] as const)
   expect(Object.fromEntries(figures.map(([key, { value }]) => [key, value]))).toEqual(expected)
   const reasons = figures.flatMap(([, estimate]) => (estimate.value === null ? [estimate.reason] : []))

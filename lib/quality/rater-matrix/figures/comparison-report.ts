@@ -1,5 +1,5 @@
 /** The report on what has no labels: cuts, lists, texts and spans, compared two by two as sums that can be added up over units. Pure. */
-import { CHANCE, comparingSpans } from '@/lib/protocols/span-comparison'
+import { comparingSpans, stepsOfGamma } from '@/lib/protocols/span-comparison'
 import { CONFIDENCE } from '@/lib/quality/agreement/contract'
 import { tellEstimate } from '@/lib/quality/agreement/figures'
 import { intervalsOfSums, rangeOfFigures } from '@/lib/quality/agreement/intervals'
@@ -110,7 +110,7 @@ function refuseTooMuch<Answer>(
   for (const { answers, at } of units) {
     for (const [first, second] of pairs) {
       const [a, b] = [answers.get(first), answers.get(second)]
-      if (a !== undefined && b !== undefined) work += comparing.work(a, b)
+      if (a !== undefined && b !== undefined) work += comparing.work(a, b, pairsAmong(answers.size))
     }
     if (work <= mostWork) continue
     throw new MatrixProblem(
@@ -121,13 +121,16 @@ function refuseTooMuch<Answer>(
   }
 }
 
+const pairsAmong = (raters: number): number => (raters * (raters - 1)) / 2
+
 /** For each pair of raters, the sums of the units that both answered. */
 function meet<Answer>(comparing: Comparing<Answer>, units: readonly AnsweredUnit<Answer>[], pairs: Pairs): Met[][] {
   const met: Met[][] = pairs.map(() => [])
   for (const { answers, response } of units)
     for (const [index, [first, second]] of pairs.entries()) {
       const [a, b] = [answers.get(first), answers.get(second)]
-      if (a !== undefined && b !== undefined) met[index]?.push({ response, sums: comparing.compare(a, b) })
+      if (a !== undefined && b !== undefined)
+        met[index]?.push({ response, sums: comparing.compare(a, b, pairsAmong(answers.size)) })
     }
   return met
 }
@@ -183,9 +186,9 @@ export interface Comparing<Answer> {
   sums: number
   /** How much there is to compare, which decides whether there are figures at all; `responses`: that have a pair of answers. */
   size(sums: ArrayLike<number>, responses: number): number
-  /** How long a comparison takes, in steps. */
-  work(first: Answer, second: Answer): number
-  compare(first: Answer, second: Answer): number[]
+  /** How long a comparison takes, in steps; `pairs`: how many pairs of raters are compared in the unit. */
+  work(first: Answer, second: Answer, pairs: number): number
+  compare(first: Answer, second: Answer, pairs: number): number[]
   figures: readonly ComparedFigure[]
 }
 
@@ -326,9 +329,8 @@ export function comparingMarked(marking: Marking): Comparing<Marked> {
   return {
     sums,
     size: (_, responses) => responses,
-    work: ({ text, spans: one }, { spans: other }) =>
-      text.length + STEP * Math.min(CHANCE.mostSteps, CHANCE.samples * (one.length + other.length) ** 2),
-    compare: ({ text, spans }, other) => compare(text, spans, other.spans),
+    work: ({ text, spans: one }, { spans: other }, pairs) => text.length + STEP * stepsOfGamma(one, other, pairs),
+    compare: ({ text, spans }, other, pairs) => compare(text, spans, other.spans, pairs),
     figures: figures.filter(({ key }) => marking.hasTexts || key !== 'tokenF1'),
   }
 }
