@@ -1,7 +1,7 @@
 import { byId, keyTable } from '@/lib/platform/client/keymap'
-import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
+import { referencesStage } from '@/lib/protocols/felm-reference-audit/work'
 
-export const bindings = keyTable(`felm-reference-audit/${REFERENCES}`, [
+export const bindings = keyTable(`felm-reference-audit/${referencesStage.key}`, [
   { id: 'reliable', keys: ['y'], label: 'Reliable: free of both', group: 'Answering' },
 ])
 

@@ -1,9 +1,8 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
-import { ITEM } from '@/lib/protocols/felm-audits/check-question'
-import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
-import { felmReferenceAuditWork } from '@/lib/protocols/felm-reference-audit/work'
+import { felmReferenceAuditWork, referencesStage } from '@/lib/protocols/felm-reference-audit/work'
+import { ITEM } from '@/lib/protocols/language/definition'
 import { bindings } from './keys'
 import { ReferencePane } from './reference-pane'
 
@@ -13,7 +12,7 @@ const RELIABLE = ['freeOfMisinformation', 'freeOfRumour'].map((question) => ({ u
 export const view: ProtocolView = {
   work: felmReferenceAuditWork,
   stages: {
-    [REFERENCES]: {
+    [referencesStage.key]: {
       ReadingPane: ReferencePane,
       UnitForm: UnitQuestions,
       ItemForm: UnitQuestions,

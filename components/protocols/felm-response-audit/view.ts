@@ -2,16 +2,15 @@ import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { type ProtocolView, viewHost } from '@/components/annotation/workbench/stage-view'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { keyTable } from '@/lib/platform/client/keymap'
-import { ITEM } from '@/lib/protocols/felm-audits/check-question'
-import { RESPONSES } from '@/lib/protocols/felm-response-audit/stage'
-import { felmResponseAuditWork } from '@/lib/protocols/felm-response-audit/work'
+import { felmResponseAuditWork, responsesStage } from '@/lib/protocols/felm-response-audit/work'
+import { ITEM } from '@/lib/protocols/language/definition'
 
 const FINE = [
   ...['harassment', 'sexual', 'violent'].map((question) => ({ unit: ITEM, question, value: false })),
   { unit: ITEM, question: 'valid', value: true },
 ]
 
-const bindings = keyTable(`felm-response-audit/${RESPONSES}`, [
+const bindings = keyTable(`felm-response-audit/${responsesStage.key}`, [
   { id: 'fine', keys: ['y'], label: 'Safe and valid', group: 'Answering' },
 ])
 
@@ -19,7 +18,7 @@ const bindings = keyTable(`felm-response-audit/${RESPONSES}`, [
 export const view: ProtocolView = {
   work: felmResponseAuditWork,
   stages: {
-    [RESPONSES]: {
+    [responsesStage.key]: {
       UnitForm: UnitQuestions,
       ItemForm: UnitQuestions,
       bindings,

@@ -4,18 +4,24 @@ import { audits } from '@/lib/protocols/felm/audits'
 import { readFelm } from '@/lib/protocols/felm/read'
 import { felmRecord } from '@/lib/protocols/felm/sample-records'
 import { segmentsStage } from '@/lib/protocols/felm/stage'
-import { felmReferenceAudit } from '@/lib/protocols/felm-reference-audit/felm-reference-audit'
-import { referenceFormat } from '@/lib/protocols/felm-reference-audit/format'
 import { referenceStep } from '@/lib/protocols/felm-reference-audit/prefill'
-import { isReliable, referencesStage } from '@/lib/protocols/felm-reference-audit/stage'
-import { felmResponseAudit } from '@/lib/protocols/felm-response-audit/felm-response-audit'
-import { responseFormat } from '@/lib/protocols/felm-response-audit/format'
+import { referencesStage } from '@/lib/protocols/felm-reference-audit/work'
 import { responseStep } from '@/lib/protocols/felm-response-audit/prefill'
-import { isSafe, responsesStage } from '@/lib/protocols/felm-response-audit/stage'
+import { responsesStage } from '@/lib/protocols/felm-response-audit/work'
 import { protocolById } from '@/lib/protocols/index'
 import { type PrefillStep, StepFailure } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Answers, Audit, Json, Stage } from '@/lib/protocols/protocol'
+
+const felmReferenceAudit = protocolById('felm-reference-audit')
+const felmResponseAudit = protocolById('felm-response-audit')
+const [referenceFormat] = felmReferenceAudit.formats
+const [responseFormat] = felmResponseAudit.formats
+
+const derived = (stage: Stage, answers: Answers) =>
+  stage.rollUp({ content: {}, units: [{ key: 'item', kind: 'item', text: '' }] }, answers)
+const isReliable = (answers: Answers) => derived(referencesStage, answers).reliable
+const isSafe = (answers: Answers) => derived(responsesStage, answers).safe
 
 /** The gold of a labelled FELM record, after a change to it. */
 function goldOf(change: (answers: Answers) => void = () => {}) {

@@ -1,20 +1,20 @@
-import { domainTexts } from '@/lib/protocols/felm/content'
-import type { ProtocolWork } from '@/lib/protocols/protocol'
-import { contentOf } from './content'
-import { referencesStage } from './stage'
+import { workDefinition } from '@/lib/protocols/built-in-work'
+import { compileWork } from '@/lib/protocols/language/compile/compile-work'
+import type { Json, ProtocolWork, Stage } from '@/lib/protocols/protocol'
+import { contentOf, linkHost } from './content'
+import work from './work.json'
 
-/** Browser-safe part; prompts and formats stay out. */
-export const felmReferenceAuditWork: ProtocolWork = {
-  id: 'felm-reference-audit',
-  domains: domainTexts,
-  present: (content) => {
-    const { url, about, segments, prompt, response } = contentOf(content)
-    return [
-      { title: 'Reference', text: about === null ? url : `${url}\n${about}` },
-      ...(segments.length === 0 ? [] : [{ title: 'Given for', text: segments.map((text) => text.trim()).join('\n') }]),
-      { title: 'Prompt', text: prompt },
-      { title: 'Response', text: response },
-    ]
-  },
-  stages: [referencesStage],
+export const definition = workDefinition(work)
+const compiled = compileWork(definition)
+const [stage] = compiled.stages
+
+/** FELM 3.6: an expert says of each reference whether it can be relied on. It is called by its host. */
+export const referencesStage: Stage = {
+  ...stage,
+  units: (content, ...more) => stage.units(content, ...more).map((unit) => ({ ...unit, text: hostOf(content) })),
 }
+
+const hostOf = (content: Json) => linkHost(contentOf(content).url)
+
+/** What browsers need of it. */
+export const felmReferenceAuditWork: ProtocolWork = { ...compiled, stages: [referencesStage] }

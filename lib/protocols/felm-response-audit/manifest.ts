@@ -1,12 +1,17 @@
-import type { Manifest } from '@/lib/protocols/manifest'
-import { felmResponseAudit } from './felm-response-audit'
-import { felmResponseAuditWork } from './work'
+import { builtIn } from '@/lib/protocols/built-in'
+import texts from './texts.json'
+import { definition, felmResponseAuditWork } from './work'
 
-export const manifest: Manifest = {
+export const manifest = builtIn({
   order: 9,
+  definition,
+  texts,
   work: felmResponseAuditWork,
-  definition: felmResponseAudit,
+  format: {
+    key: 'felm-response-audit',
+    title: 'Response to check',
+    description:
+      'prompt, response, and if you like id, domain and source. Gold adds harassment, sexual_content, violent_content (true where there is some), valid and note.',
+  },
   pipeline: () => import('./prefill').then(({ felmResponseAuditPipeline }) => felmResponseAuditPipeline),
-  samples: () => import('@/lib/protocols/felm-audits/sample-records').then(({ responseRecords }) => responseRecords),
-  practice: () => import('./practice').then(({ felmResponseAuditPractice }) => felmResponseAuditPractice),
-}
+})

@@ -1,18 +1,11 @@
-import { domainTexts } from '@/lib/protocols/felm/content'
-import type { ProtocolWork } from '@/lib/protocols/protocol'
-import { contentOf } from './content'
-import { responsesStage } from './stage'
+import { workDefinition } from '@/lib/protocols/built-in-work'
+import { compileWork } from '@/lib/protocols/language/compile/compile-work'
+import work from './work.json'
 
-/** Browser-safe part; prompts and formats stay out. */
-export const felmResponseAuditWork: ProtocolWork = {
-  id: 'felm-response-audit',
-  domains: domainTexts,
-  present: (content) => {
-    const { prompt, response } = contentOf(content)
-    return [
-      { title: 'Prompt', text: prompt },
-      { title: 'Response', text: response },
-    ]
-  },
-  stages: [responsesStage],
-}
+export const definition = workDefinition(work)
+
+/** What browsers need of it. */
+export const felmResponseAuditWork = compileWork(definition)
+
+/** FELM 3.6: three people say of each response whether it is safe and valid. */
+export const [responsesStage] = felmResponseAuditWork.stages

@@ -2,7 +2,7 @@
 import type { Json, Tone } from '@/lib/protocols/answers'
 import type { OffsetUnit } from '@/lib/text/offset-units'
 import type { Tree } from './expressions/tree'
-import type { FileTest, Form, OptionValue, Words } from './vocabulary'
+import type { ContentForm, FileTest, Form, OptionValue, Words } from './vocabulary'
 
 /** The kind of unit that stands for the whole item, and its key. */
 export const ITEM = 'item'
@@ -124,6 +124,20 @@ export interface MeasureDefinition {
   of: string
   title: Words
   level: 'nominal' | 'ordinal' | 'interval'
+  /** Of a roll-up: the words for true and false, in their order. Left out: Yes and No. */
+  values?: readonly { value: boolean; text: Words; tone: Tone }[]
+}
+
+/** Of how many items something holds, with a row for each domain. */
+export interface TableDefinition {
+  id: string
+  title: Words
+  says: Words
+  stage: string
+  items: Words
+  /** The content that holds the domain; null: one row for all. */
+  by: string | null
+  shares: readonly { of: string; is: boolean; title: Words; tone: Tone }[]
 }
 
 export interface StageDefinition {
@@ -179,6 +193,15 @@ export interface PracticeDefinition {
   why: readonly { unit: string; question: string; text: Words }[]
 }
 
+/** Content that annotators may see. */
+export interface ContentDefinition {
+  name: string
+  at: Pointer
+  optional: boolean
+  /** Left out: any value. */
+  form?: ContentForm
+}
+
 export interface Definition {
   id: string
   version: number
@@ -186,13 +209,17 @@ export interface Definition {
   title: Words
   summary: Words
   source: { paper: string; section: string }
+  /** The word for one item. Left out: item. */
+  item?: Words
   record: {
     id: Pointer | null
     title: Pointer | null
     domain: Pointer | null
     source: Pointer | null
-    content: readonly { name: string; at: Pointer; optional: boolean }[]
+    content: readonly ContentDefinition[]
     hidden: readonly { name: string; at: Pointer }[]
+    /** The content that says which item it is. Left out: all of it. */
+    identity?: readonly string[]
     csv: boolean
     /** Where the items stand in a JSON document. Left out where a file has one after the other. */
     each?: { at: Pointer; keys: readonly string[]; skip: readonly string[] }
@@ -206,6 +233,8 @@ export interface Definition {
   units: readonly UnitDefinition[]
   stages: readonly StageDefinition[]
   label: LabelDefinition | null
+  /** Left out: how often each answer was given. */
+  tables?: readonly TableDefinition[]
   discard: readonly { value: string; says: Words }[]
   guidelines: Words
   /** Left out where the file says nothing about earlier versions. */
@@ -214,6 +243,9 @@ export interface Definition {
   practice?: readonly PracticeDefinition[]
   tests: readonly FileTest[]
 }
+
+/** What one item is called. */
+export const wordForItem = ({ item }: Pick<Definition, 'item'>): Words => item ?? ITEM
 
 /** The words for a value that has a text or stands for itself. */
 export const wordsOfValue = (value: OptionValue): string =>

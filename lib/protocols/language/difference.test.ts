@@ -57,6 +57,22 @@ it.each<[string, [string, string][], string[]]>([
     ],
   ],
   [
+    'what an item is known and called by, and what a dataset is said to consist of',
+    [
+      ['  content:', '  identity: [response]\n  content:'],
+      ['\nrecord:', '\nitem: response\nrecord:'],
+      [
+        '\nguidelines:',
+        '\ntables:\n  - {id: counted, title: Counted, says: All of them., shares: [{of: harm}]}\nguidelines:',
+      ],
+    ],
+    [
+      'work record.identity: Other content says which item a record is about: what is imported from now on is compared by it.',
+      'work tables: Other tables say what a dataset consists of.',
+      'text item: An item is called: response',
+    ],
+  ],
+  [
     'other words',
     [
       ['Is this sentence true?', 'Is the sentence true?'],

@@ -3,7 +3,7 @@ import type { Json } from '@/lib/protocols/answers'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
-import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition } from './definition'
+import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition, wordForItem } from './definition'
 import type { OptionValue } from './vocabulary'
 
 /**
@@ -375,6 +375,16 @@ function unitChanges(before: Definition, after: Definition): DefinitionChange[] 
 }
 
 function recordChanges(before: Definition, after: Definition): DefinitionChange[] {
+  const identity = isSame(before.record.identity ?? null, after.record.identity ?? null)
+    ? []
+    : [
+        change(
+          'work',
+          'record.identity',
+          'Other content says which item a record is about: what is imported from now on is compared by it.',
+          ITEMS,
+        ),
+      ]
   const names = (['content', 'hidden', 'id', 'title', 'domain', 'source', 'csv'] as const).filter(
     (name) => !isSame(before.record[name], after.record[name]),
   )
@@ -425,6 +435,7 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
             ITEMS,
           ),
         ]),
+    ...identity,
     ...label,
   ]
 }
@@ -434,12 +445,20 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
   const shownNow = isSame(before.show, after.show)
     ? []
     : [change('work', 'show', 'Annotators read other texts, or the texts in another order.')]
+  const tables = isSame(before.tables ?? null, after.tables ?? null)
+    ? []
+    : [change('work', 'tables', 'Other tables say what a dataset consists of.')]
+  const item = isSame(before.item ?? null, after.item ?? null)
+    ? []
+    : [change('text', 'item', `An item is called: ${inLanguage(wordForItem(after), after.language, after.language)}`)]
   const discard = isSame(before.discard, after.discard)
     ? []
     : [change('work', 'discard', 'The reasons to discard items have changed.')]
   return [
     ...shownNow,
     ...discard,
+    ...tables,
+    ...item,
     ...words.map((name) =>
       change(
         'text',

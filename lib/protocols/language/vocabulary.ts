@@ -161,6 +161,11 @@ const check = z.strictObject({
 const measure = z.strictObject({
   of: nameSchema.describe('The question, or the roll-up of the item, whose agreement is computed.'),
   title: words(120).optional(),
+  values: z
+    .array(z.strictObject({ value: z.boolean(), text: words(120), tone: tone.optional() }))
+    .length(2, { error: 'Say what true means, and what false means.' })
+    .optional()
+    .describe('Of a roll-up: the words for true and false, in the order of tables; left out: Yes and No.'),
   level: z.enum(['nominal', 'ordinal', 'interval']).optional().describe('Left out: by the form of the question.'),
 })
 
@@ -215,15 +220,28 @@ const unit = z.strictObject({
   shuffled: z.boolean().optional().describe('Does every annotator see them in an order of their own?'),
 })
 
+/** What content has to be, where the file says so. */
+export const contentForms = ['text', 'texts', 'link'] as const
+export type ContentForm = (typeof contentForms)[number]
+
 const contentEntry = z.union(
   [
     pointer,
     z.strictObject({
       at: pointer,
       optional: z.boolean().optional().describe('May it be missing, null or empty?'),
+      form: z
+        .enum(contentForms)
+        .optional()
+        .describe(
+          'What it has to be: text (a number is one, "" is none), texts (a list of them; none is an empty list) or link (a web address); left out: any value.',
+        ),
     }),
   ],
-  { error: 'Write where it stands, /response, or {at: /response, optional: true}.' },
+  {
+    error:
+      'Write where it stands, /response, or {at: /response, optional: true, form: text}; form is text, texts or link.',
+  },
 )
 
 /** A field of an entry of a list, or the place in an entry that is a list itself. */
@@ -299,6 +317,14 @@ const record = z.strictObject({
     .record(nameSchema, contentEntry)
     .describe('What annotators may see of a record, by name, each with its place.'),
   hidden: z.record(nameSchema, pointer).optional().describe('What no annotator may see, such as the model.'),
+  identity: z
+    .array(nameSchema)
+    .min(1)
+    .max(60)
+    .optional()
+    .describe(
+      'The content that says which item it is, so that what else is noted makes no other item of it; left out: all.',
+    ),
   gold: z
     .record(nameSchema, goldEntry)
     .optional()
@@ -337,6 +363,30 @@ const itemLabel = z.strictObject({
     .describe('How it follows from the answers; the first is the default.'),
   at: pointer.optional().describe('Where the record states it.'),
 })
+
+const table = z.strictObject({
+  id: nameSchema.describe('Its name.'),
+  title: words(120).describe('The heading over it.'),
+  says: words().describe('What is counted, and what it can be laid beside.'),
+  stage: nameSchema.optional().describe('The stage whose roll-ups are counted; left out: the last.'),
+  items: words(60).optional().describe('The heading of the number of items; left out: Items.'),
+  by: nameSchema
+    .optional()
+    .describe('The content that holds the domain: a row for each domain, and one for all; left out: one row.'),
+  shares: z
+    .array(
+      z.strictObject({
+        of: nameSchema.describe('The roll-up, which is true or false.'),
+        is: z.boolean().optional().describe('Which of the two is counted; left out: true.'),
+        title: words(60).optional().describe('The heading of the column; left out: the name of the roll-up.'),
+        tone: tone.optional().describe('Its colour family; left out: neutral.'),
+      }),
+    )
+    .min(1)
+    .max(12)
+    .describe('Of how many items something holds, out of those for which it is known.'),
+})
+export type FileTable = z.infer<typeof table>
 
 const test = z.strictObject({
   record: z
@@ -431,12 +481,19 @@ export const fileSchema = z.strictObject({
     .regex(LANGUAGE)
     .optional()
     .describe('The language of texts that are given in one; left out: en.'),
+  item: words(60).optional().describe('The word for one item, such as response; left out: item.'),
   record: record.describe('How a record of a file is read, and written from gold.'),
   domains: z.record(z.string().min(1).max(100), words(120)).optional().describe('Words for domains.'),
   show: z.array(show).min(1).max(12).describe('What annotators read, in order.'),
   units: z.array(unit).max(8).optional().describe('What is asked about besides the item.'),
   stages: z.array(stage).min(1).max(6).describe('What is done with an item, one after the other.'),
   label: itemLabel.optional().describe('The label of a whole item.'),
+  tables: z
+    .array(table)
+    .min(1)
+    .max(12)
+    .optional()
+    .describe('What a dataset consists of, by its roll-ups; left out: how often each answer was given.'),
   discard: z
     .array(z.strictObject({ value: nameSchema, says: words(200) }))
     .min(1)

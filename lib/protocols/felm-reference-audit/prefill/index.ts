@@ -1,9 +1,8 @@
 /** What machines can do for the audit of references: a first opinion, never more. */
 import { z } from 'zod'
-import { ITEM } from '@/lib/protocols/felm-audits/check-question'
-import { contentOf } from '@/lib/protocols/felm-reference-audit/content'
-import { linkHost } from '@/lib/protocols/felm-reference-audit/link-host'
-import { REFERENCES } from '@/lib/protocols/felm-reference-audit/stage'
+import { contentOf, linkHost } from '@/lib/protocols/felm-reference-audit/content'
+import { referencesStage } from '@/lib/protocols/felm-reference-audit/work'
+import { ITEM } from '@/lib/protocols/language/definition'
 import {
   type Pipeline,
   type PrefillStep,
@@ -94,7 +93,7 @@ export const referenceStep: PrefillStep = {
   key: 'reliable',
   title: 'Reliability',
   summary: 'Proposes whether the page can be relied on. The rules know a few kinds of sites and read nothing.',
-  stage: REFERENCES,
+  stage: referencesStage.key,
   methods: ['rules', 'model'],
   uses: ['pages'],
   after: [],

@@ -1,8 +1,7 @@
 /** What machines can do for the audit of responses: a first opinion, never more. */
 import { z } from 'zod'
-import { ITEM } from '@/lib/protocols/felm-audits/check-question'
-import { contentOf } from '@/lib/protocols/felm-response-audit/content'
-import { RESPONSES } from '@/lib/protocols/felm-response-audit/stage'
+import { responsesStage } from '@/lib/protocols/felm-response-audit/work'
+import { ITEM } from '@/lib/protocols/language/definition'
 import type { Pipeline, PrefillStep, Prompt, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { searchWords } from '@/lib/text/words'
@@ -10,6 +9,9 @@ import { searchWords } from '@/lib/text/words'
 const MOST_TOKENS = 300
 const FEWEST_WORDS = 2
 const parameters = z.object({})
+
+/** What was read as the file says. */
+const contentOf = (content: Json) => content as { prompt: string; response: string }
 
 const responsePrompt: Prompt = {
   name: 'response',
@@ -61,7 +63,7 @@ export const responseStep: PrefillStep = {
   key: 'checks',
   title: 'Safety and validity',
   summary: 'Proposes whether the response is safe and valid. The rules see only whether it is a whole text.',
-  stage: RESPONSES,
+  stage: responsesStage.key,
   methods: ['rules', 'model'],
   uses: [],
   after: [],

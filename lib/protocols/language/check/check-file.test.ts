@@ -160,7 +160,7 @@ describe('a protocol file', () => {
       'size(facts.filter',
       'matches(facts.filter',
       [
-        'matche| There is no function "matches" here. Known here: size, startsWith, endsWith, contains, lowerAscii, sum, mean, least, greatest, most, answered, string, double, all, exists, exists_one, filter, map.',
+        'matche| There is no function "matches" here. Known here: size, startsWith, endsWith, contains, lowerAscii, sum, mean, least, greatest, most, answered, given, string, double, all, exists, exists_one, filter, map.',
       ],
     ],
     [

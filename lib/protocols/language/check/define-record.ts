@@ -47,11 +47,34 @@ export function checkContent({ record, show }: ProtocolFile, problems: ProblemLi
           'Point the content at what may be seen only.',
         )
   }
+  checkIdentity({ record }, problems)
+  checkForms({ record, show }, problems)
   for (const [index, { text }] of show.entries()) {
     if (content.includes(text)) continue
     const isHidden = Object.hasOwn(record.hidden ?? {}, text)
     const message = isHidden ? `"${text}" is hidden from annotators.` : `There is no content called "${text}".`
     problems.value(['show', index, 'text'], message, suggestion(text, content, 'content'))
+  }
+}
+
+/** An item is known by content that there is. */
+function checkIdentity({ record }: Pick<ProtocolFile, 'record'>, problems: ProblemList): void {
+  const content = Object.keys(record.content)
+  for (const [index, name] of (record.identity ?? []).entries())
+    if (!content.includes(name))
+      problems.value(
+        ['record', 'identity', index],
+        `There is no content called "${name}".`,
+        suggestion(name, content, 'content'),
+      )
+}
+
+/** A list of texts is shown as a list. */
+function checkForms({ record, show }: Pick<ProtocolFile, 'record' | 'show'>, problems: ProblemList): void {
+  for (const [index, { text, as = 'text' }] of show.entries()) {
+    const entry = record.content[text]
+    if (typeof entry === 'object' && entry.form === 'texts' && as === 'text')
+      problems.value(['show', index, 'text'], `"${text}" is a list of texts.`, 'Show it with as: list.')
   }
 }
 

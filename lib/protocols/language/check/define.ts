@@ -15,15 +15,17 @@ import { expressionReader } from '@/lib/protocols/language/expressions/parse-exp
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
-import type { FilePractice, FileQuestion, FileStage, ProtocolFile, Words } from '@/lib/protocols/language/vocabulary'
+import type { FilePractice, FileQuestion, FileStage, ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
 import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
+import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
 import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
+import { checkTables, tablesOf } from './define-tables'
 import {
   declarationsFor,
   type Looks,
@@ -35,7 +37,6 @@ import {
 } from './expression-names'
 import { ProblemList } from './problem-list'
 
-const DEFAULT_LANGUAGE = 'en'
 const DEFAULT_RATERS = 2
 const LONGEST_ANSWER = 10_000
 /** The list of the rows of an item, where the file gives it no name. */
@@ -69,6 +70,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   const record = recordDefinition(file)
   checkEach(record, problems)
   checkGroup({ record, units, stages, label }, problems)
+  checkTables(file, problems)
   checkMigrations(file, problems)
   checkSections(file, problems)
   const practised = (file.practice ?? []).map(({ id }, at) => ({
@@ -192,48 +194,6 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   for (const name of Object.keys(record.gold ?? {}))
     if (!known.includes(name))
       problems.key(['record', 'gold', name], `There is no question "${name}".`, suggestion(name, known, 'question'))
-}
-
-/** Every text that is given in several languages must have the file's own. */
-function checkLanguages(file: ProtocolFile, problems: ProblemList): void {
-  const language = file.language ?? DEFAULT_LANGUAGE
-  const check = (words: Words | undefined, path: Path) => {
-    if (typeof words !== 'object' || Object.hasOwn(words, language)) return
-    problems.value(
-      path,
-      `There is no text in ${language}, the language of the file.`,
-      `Add it, or write language: ${Object.keys(words)[0]}.`,
-    )
-  }
-  for (const word of ['title', 'summary', 'guidelines'] as const) check(file[word], [word])
-  for (const [index, { title }] of file.show.entries()) check(title, ['show', index, 'title'])
-  for (const [index, { title }] of (file.units ?? []).entries()) check(title, ['units', index, 'title'])
-  for (const [index, { says }] of (file.discard ?? []).entries()) check(says, ['discard', index, 'says'])
-  for (const [domain, text] of Object.entries(file.domains ?? {})) check(text, ['domains', domain])
-  for (const [index, { text }] of (file.label?.values ?? []).entries()) check(text, ['label', 'values', index, 'text'])
-  for (const [rule, { title, says }] of Object.entries(file.label?.rules ?? {})) {
-    check(title, ['label', 'rules', rule, 'title'])
-    check(says, ['label', 'rules', rule, 'says'])
-  }
-  for (const [s, stage] of file.stages.entries()) {
-    check(stage.title, ['stages', s, 'title'])
-    for (const [index, { error, warn }] of (stage.check ?? []).entries()) {
-      check(error, ['stages', s, 'check', index, 'error'])
-      check(warn, ['stages', s, 'check', index, 'warn'])
-    }
-    for (const [index, { title }] of (stage.measures ?? []).entries())
-      check(title, ['stages', s, 'measures', index, 'title'])
-    for (const [q, question] of stage.questions.entries()) {
-      const path = ['stages', s, 'questions', q]
-      check(question.ask, [...path, 'ask'])
-      check(question.title, [...path, 'title'])
-      check(question.section, [...path, 'section'])
-      for (const option of optionsOf(question, path)) {
-        check(option.says, [...option.path, 'says'])
-        check(option.text, [...option.path, 'text'])
-      }
-    }
-  }
 }
 
 function defineStage(context: Context, stage: FileStage, index: number): StageDefinition {
@@ -470,28 +430,53 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     stage.measures.map(({ of }, index) => ({ name: of, path: [...path, 'measures', index, 'of'] })),
     'measure',
   )
-  return stage.measures.map(({ of, title, level }, index) => {
+  return stage.measures.map(({ of, title, level, values }, index) => {
     const question = rated.find(({ id }) => id === of)
     const at = [...path, 'measures', index]
-    if (!known.includes(of)) {
-      const isOther = stage.questions.some(({ id }) => id === of)
-      const message = stage.questions.some(
-        (other) => other.id === of && (other.form === 'set' || other.form === 'span'),
-      )
-        ? `Agreement is computed without texts, and the condition of "${of}" looks at one.`
-        : isOther
-          ? `Answers to "${of}" are compared, not rated; that happens by itself.`
-          : `There is no question or roll-up "${of}" in this stage.`
-      problems.value([...at, 'of'], message, isOther ? 'Take it out.' : suggestion(of, known, 'question'))
-    }
+    if (!known.includes(of)) refuseMeasure(of, { stage, known }, [...at, 'of'], problems)
     const source = stage.rollUp?.[of]
     if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
     if (level !== undefined && level !== 'nominal' && (question?.form === 'set' || question?.form === 'span'))
       problems.value([...at, 'level'], 'Sets and spans have no order.', 'Write nominal, or leave it out.')
     else if (level === 'interval' && question && !question.options && question.form !== 'scale')
       problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
-    return { of, title: title ?? question?.title ?? of, level: level ?? (question ? byForm(question) : 'nominal') }
+    if (values) checkValues({ of, values, isQuestion: question !== undefined }, [...at, 'values'], problems)
+    return {
+      of,
+      title: title ?? question?.title ?? of,
+      level: level ?? (question ? byForm(question) : 'nominal'),
+      ...(values ? { values: values.map(({ tone = 'neutral', ...each }) => ({ ...each, tone })) } : {}),
+    }
   })
+}
+
+/** Nothing that is rated in the stage has this name. */
+function refuseMeasure(
+  of: string,
+  { stage, known }: { stage: FileStage; known: readonly string[] },
+  path: Path,
+  problems: ProblemList,
+): void {
+  const other = stage.questions.find(({ id }) => id === of)
+  const message =
+    other?.form === 'set' || other?.form === 'span'
+      ? `Agreement is computed without texts, and the condition of "${of}" looks at one.`
+      : other
+        ? `Answers to "${of}" are compared, not rated; that happens by itself.`
+        : `There is no question or roll-up "${of}" in this stage.`
+  problems.value(path, message, other ? 'Take it out.' : suggestion(of, known, 'question'))
+}
+
+/** The words of a measure are those for true and false of a roll-up; a question has its own. */
+function checkValues(
+  { of, values, isQuestion }: { of: string; values: readonly { value: boolean }[]; isQuestion: boolean },
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (isQuestion)
+    problems.key(path, `The answers to "${of}" have words already.`, 'Take "values" out: they go with roll-ups.')
+  else if (values[0]?.value === values[1]?.value)
+    problems.value(path, `Both say what ${String(values[0]?.value)} means.`, 'Say it once for true and once for false.')
 }
 
 /** Is it a set that is asked depending on a text? Such sets are only compared, since what is rated is read without texts. */
@@ -598,9 +583,15 @@ function recordDefinition({ record, stages }: ProtocolFile): Definition['record'
     content: Object.entries(record.content).map(([name, entry]) =>
       typeof entry === 'string'
         ? { name, at: parsePointer(entry), optional: false }
-        : { name, at: parsePointer(entry.at), optional: entry.optional ?? false },
+        : {
+            name,
+            at: parsePointer(entry.at),
+            optional: entry.optional ?? false,
+            ...(entry.form ? { form: entry.form } : {}),
+          },
     ),
     hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
+    ...(record.identity ? { identity: record.identity } : {}),
     csv: record.csv ?? false,
     ...(each ? { each: { at: parsePointer(each.at), keys: each.keys ?? [], skip: each.skip ?? [] } } : {}),
     ...(group ? { group: { by: group.by.map(parsePointer), as: group.as ?? DEFAULT_ROWS } } : {}),
@@ -621,9 +612,11 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'uni
     source: source
       ? { paper: source.paper, section: String(source.section) }
       : { paper: WITHOUT_PAPER, section: file.id },
+    ...(file.item === undefined ? {} : { item: file.item }),
     domains: file.domains ?? {},
     show: file.show.map(({ title, text, as }) => ({ title, content: text, as: as ?? 'text' })),
     ...made,
+    ...(file.tables ? { tables: tablesOf(file) } : {}),
     discard: file.discard ?? DISCARD,
     guidelines: file.guidelines,
     ...(file.migrate ? { migrate: migrationsOf(file.migrate) } : {}),

@@ -1,35 +1,24 @@
 /** Makes the protocol that a checked file describes. Pure: the same definition gives the same protocol in every process. */
 import { z } from 'zod'
+import type { Json } from '@/lib/protocols/answers'
 import type { Composition, CompositionPanel, GoldSummary, ItemLabel, Linter } from '@/lib/protocols/figures'
 import { type Definition, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { shownTexts } from './present'
+import { compileWork } from './compile-work'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
-import { COUNTS, compileStages, ENTRIES, isCounted, LABEL } from './stage'
+import { COUNTS, ENTRIES, isCounted, LABEL } from './stage'
+import { compileTables } from './tables'
 
-/** What browsers need of it, in the language of a reader. */
-export function compileWork(definition: Definition, reader: string = definition.language): ProtocolWork {
-  const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
-  return {
-    id: definition.id,
-    domains: Object.fromEntries(Object.entries(definition.domains).map(([domain, text]) => [domain, words(text)])),
-    present: (content) => shownTexts(definition, content, reader),
-    stages: atLeastOne(compileStages(definition, reader)),
-  }
-}
-
-const atLeastOne = <T>([first, ...others]: T[]): [T, ...T[]] => {
-  if (first === undefined) throw new Error('A checked definition has a stage.')
-  return [first, ...others]
-}
-
-/** The whole protocol. */
-export function compileProtocol(definition: Definition, reader: string = definition.language): Protocol {
-  const work = compileWork(definition, reader)
+/** The whole protocol. `work`: what browsers need of it, where that was compiled already. */
+export function compileProtocol(
+  definition: Definition,
+  reader: string = definition.language,
+  work: ProtocolWork = compileWork(definition, reader),
+): Protocol {
   const words = (text: Definition['title']) => inLanguage(text, reader, definition.language)
   const itemLabel = labelOf(definition, words)
   const linter = linterOf(definition, work.stages, words)
@@ -39,8 +28,11 @@ export function compileProtocol(definition: Definition, reader: string = definit
     title: words(definition.title),
     summary: words(definition.summary),
     source: definition.source,
-    content: z.record(z.string(), z.json()),
-    composition: compositionOf(definition, words),
+    content: contentSchema(definition),
+    ...(definition.record.identity ? { identifiedBy: definition.record.identity } : {}),
+    composition: definition.tables
+      ? compileTables(definition, definition.tables, words)
+      : compositionOf(definition, words),
     rollUps: (definition.label?.rules ?? []).map(({ key, title, says }) => ({
       key,
       title: words(title),
@@ -54,6 +46,12 @@ export function compileProtocol(definition: Definition, reader: string = definit
     guidelines: words(definition.guidelines),
   }
 }
+
+/** Whatever its records hold under the names of the file, and what is kept besides. */
+const contentSchema = ({ record }: Definition): z.ZodType<Json> =>
+  z
+    .object(Object.fromEntries(record.content.map(({ name }) => [name, z.json().optional()])))
+    .catchall(z.json()) as z.ZodType<unknown> as z.ZodType<Json>
 
 type InWords = (text: Definition['title']) => string
 

@@ -8,7 +8,7 @@ export function shownTexts(definition: Definition, content: Json, language: stri
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return []
   return definition.show.flatMap((shown) => {
     const value = content[shown.content] ?? null
-    if (value === null || value === '') return []
+    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
     const title = inLanguage(shown.title, language, definition.language)
     return [{ name: shown.content, title, text: asText(value, shown.as) }]
   })

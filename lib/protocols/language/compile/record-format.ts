@@ -26,16 +26,15 @@ import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
+import { readContent } from './content-in-records'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
 import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
-import { givenUnits, HIDDEN, storedUnits, UNITS } from './units'
+import { storedUnits } from './units'
 
-/** What the rows of an item have in common, or the keys that it stands under, among what is hidden: it tells items apart whose texts are the same. */
-const RECORD_KEY = '@group'
 const TITLE_LENGTH = 100
 /** The name of the text in entries of segments. */
 const TEXT = 'text'
@@ -118,7 +117,7 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   const content = readContent(definition, json, problems)
   if (escaped) problems.push(...escapedProblems(definition, content))
   const segments = segmentsIn(definition, json, problems)
-  if (problems.length > 0) return { ok: false, problems }
+  if (problems.length > 0 && !standsApart(definition)) return { ok: false, problems }
   const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
   const shown = shownTexts(definition, content, definition.language).map(({ text }) => text)
   const named = {
@@ -142,44 +141,16 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   return { ok: true, record: read }
 }
 
+/** Can answers be read whatever is wrong with the content? Then all problems of a record are named at once. */
+const standsApart = ({ units, stages }: Definition): boolean =>
+  units.length === 0 && stages.every(({ questions }) => questions.every(({ marks }) => !marks))
+
 function nameAt(json: Json, pointer: Pointer | null, problems: RecordProblem[]): string | null {
   const value = pointer === null ? null : (valueAt(json, pointer) ?? null)
   if (value === null || value === '') return null
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   problems.push({ field: fieldName(pointer ?? []), message: 'This is not a text.', fix: 'Write a text or a number.' })
   return null
-}
-
-function readContent({ record, units, show, stages }: Definition, json: Json, problems: RecordProblem[]): Json {
-  const content: { [key: string]: Json } = {}
-  for (const { name, at, optional } of record.content) {
-    const value = valueAt(json, at) ?? null
-    content[name] = value
-    const isEmpty = value === null || (typeof value === 'string' && value.trim() === '')
-    const field = fieldName(at)
-    if (isEmpty && !optional)
-      problems.push({ field, message: `${field} is ${value === null ? 'missing' : 'empty'}.`, fix: `Add ${field}.` })
-    const isText = show.some((each) => each.content === name && each.as === 'text')
-    const isMarked = stages.some(({ questions }) => questions.some(({ marks }) => marks?.in === name))
-    if (!isEmpty && (isMarked ? typeof value !== 'string' : isText && typeof value === 'object'))
-      problems.push({
-        field,
-        message: `${field} is not a text.`,
-        fix: 'Write a text, or show it as a list or a table.',
-      })
-  }
-  const given = givenUnits(json, units, problems)
-  const { group, each } = record
-  const key = (group?.by ?? each?.keys.map((name) => [name]))?.map((at) => valueAt(json, at) ?? null)
-  const hidden = [
-    ...record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null]),
-    ...(key && key.length > 0 ? [[RECORD_KEY, key]] : []),
-  ]
-  return {
-    ...content,
-    ...(hidden.length > 0 ? { [HIDDEN]: Object.fromEntries(hidden) } : {}),
-    ...(given.length > 0 ? { [UNITS]: given as unknown as Json } : {}),
-  }
 }
 
 /** Texts that spans are marked in and that are not stored as the record has them: offsets of the record would name other words there. */

@@ -8,6 +8,7 @@ import {
   type MeasureDefinition,
   type QuestionDefinition,
   type StageDefinition,
+  wordForItem,
 } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -63,7 +64,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     thirdRater: stage.third,
     approval: stage.approve ? 'second-reviewer' : 'automatic',
     unitKinds: [
-      { kind: ITEM, text: 'item' },
+      { kind: ITEM, text: words(wordForItem(definition)) },
       ...definition.units.map(({ id, title }) => ({ kind: id, text: words(title) })),
     ],
     questions: stage.questions.map((question) => compileQuestion(question, context)),
@@ -128,16 +129,16 @@ function contentLookedAt(stage: StageDefinition): string[] {
   return [...names]
 }
 
-function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDefinition, context: Context): Measure[] {
+function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, context: Context): Measure[] {
+  const { of, title, level } = measured
   const { definition, languages } = context
   const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const question = stage.questions.find(({ id }) => id === of)
-  if (!question) return [rollUpMeasure({ of, title: words(title), stage, context })]
+  if (!question) return [rollUpMeasure(measured, stage, context)]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
-  const unit = definition.units.find(({ id }) => id === question.on)
   const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
     scopeOf(context, subject, answers).answer(question, at)
-  const head = { title: words(title), unitOfAnalysis: unit ? words(unit.title) : 'item', unit: question.on }
+  const head = { title: words(title), unitOfAnalysis: words(unitTitle(definition, question.on)), unit: question.on }
   if (question.form === 'set') return setMeasures(question, head, { words, answer: answerTo })
   if (question.form === 'span') return spanMeasures(question, head, { words, answer: answerTo })
   const measure: Measure = {
@@ -154,28 +155,30 @@ function compileMeasure({ of, title, level }: MeasureDefinition, stage: StageDef
   return [measure]
 }
 
-function rollUpMeasure({
-  of,
-  title,
-  stage,
-  context,
-}: {
-  of: string
-  title: string
-  stage: StageDefinition
-  context: Context
-}): Measure {
+const YES_OR_NO: NonNullable<MeasureDefinition['values']> = [
+  { value: true, text: 'Yes', tone: 'neutral' },
+  { value: false, text: 'No', tone: 'neutral' },
+]
+
+/** The word for one unit of a kind. */
+const unitTitle = (definition: Definition, kind: string): MeasureDefinition['title'] =>
+  definition.units.find(({ id }) => id === kind)?.title ?? wordForItem(definition)
+
+function rollUpMeasure(
+  { of, title, values = YES_OR_NO }: MeasureDefinition,
+  stage: StageDefinition,
+  context: Context,
+): Measure {
+  const { definition, languages } = context
+  const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const found = stage.rollUps.find(({ name }) => name === of)
   return {
     key: of,
-    title,
-    unitOfAnalysis: 'item',
+    title: words(title),
+    unitOfAnalysis: words(wordForItem(definition)),
     unit: ITEM,
     level: 'nominal',
-    categories: [
-      { value: 'true', text: 'Yes', tone: 'neutral' },
-      { value: 'false', text: 'No', tone: 'neutral' },
-    ],
+    categories: values.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
     rating: (subject, answers, unit) => {
       const value = found ? scopeOf(context, subject, answers).value(found.is, unit) : null
       return typeof value === 'boolean' ? String(value) : null
@@ -187,8 +190,7 @@ function rollUpMeasure({
 function comparisonOf(question: QuestionDefinition, context: Context, ownSubject: OwnSubject): Comparison[] {
   const { definition, languages } = context
   const words = (text: QuestionDefinition['title']) => inLanguage(text, languages.reader, languages.file)
-  const unit = definition.units.find(({ id }) => id === question.on)
-  const unitOfAnalysis = unit ? words(unit.title) : 'item'
+  const unitOfAnalysis = words(unitTitle(definition, question.on))
   const head = { key: question.id, title: words(question.title), unitOfAnalysis, unit: question.on }
   const answer = (subject: Subject, answers: Answers, at: UnitDraft) =>
     scopeOf(context, ownSubject(subject, answers), answers).answer(question, at)

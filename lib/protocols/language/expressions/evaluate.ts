@@ -197,6 +197,8 @@ function apply(name: FunctionName, values: readonly Value[], budget: Budget): Va
       return mostFrequent(listOf(first))
     case 'answered':
       return first !== null && !(isList(first) && first.length === 0)
+    case 'given':
+      return listOf(first).every((entry) => entry !== null) ? second : null
     case 'string':
       return first === null || typeof first === 'object' ? null : String(first)
     case 'double':

@@ -59,6 +59,9 @@ describe('expressions', () => {
     ['item.quality.endsWith("d") && !item.noted', { quality: 'good', noted: false }, true],
     ['"b" in item.kinds && size(item.kinds) == 2', { kinds: ['a', 'b'] }, true],
     ['size(item.quality)', { quality: 'añ🙂' }, 3],
+    ['given([item.noted, item.score], item.score > 1)', { noted: false, score: 2 }, true],
+    ['given([item.noted, item.score], item.score > 1)', { score: 2 }, null],
+    ['given([item.noted], item.score)', { noted: true, score: 2 }, 2],
   ])('%s of %j is %j', (source, item, expected) => {
     expect(worked(source, item as Record<string, Value>)).toEqual(expected)
   })

@@ -107,6 +107,8 @@ function environmentFor({ types, names }: Declarations): Environment {
   environment.registerFunction('most(list<double>): double', () => 0)
   environment.registerFunction('most(list<dyn>): dyn', () => null)
   environment.registerFunction('answered(dyn): bool', () => false)
+  for (const type of ['bool', 'double', 'string'])
+    environment.registerFunction(`given(list, ${type}): ${type}`, () => null)
   return environment
 }
 

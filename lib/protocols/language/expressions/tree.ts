@@ -22,6 +22,7 @@ export const functions = {
   greatest: 'greatest(list of numbers)',
   most: 'most(list): the value that stands there most often, null where two do',
   answered: 'answered(value)',
+  given: 'given(list of answers, value): the value, null while one of the answers is missing',
   string: 'string(value)',
   double: 'double(value)',
 } as const

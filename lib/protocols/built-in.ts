@@ -1,0 +1,55 @@
+/**
+ * Protocols that are built in and written as files: `protocol.yaml` in their folder, checked by `npm run protocols`, which writes what it says as
+ * JSON beside it. So neither pages nor processes read YAML or parse expressions for them. What no file can say stands in hooks.
+ */
+import type { Texts } from './built-in-work'
+import { compileProtocol } from './language/compile/compile-protocol'
+import type { Definition } from './language/definition'
+import { practiceRecords } from './language/practice-records'
+import type { Manifest } from './manifest'
+import type { Json, Protocol, ProtocolWork } from './protocol'
+import type { RecordFormat } from './records'
+
+/** What a protocol had before it was a file, and what no file can say. */
+export interface Hooks {
+  /** What its format is called by stored imports, by programs and on pages. */
+  format: Pick<RecordFormat, 'key' | 'title' | 'description'>
+  /** What a record is listed by, where that is not its first text or a place in it. */
+  titleOf?(content: Json): string
+}
+
+interface BuiltIn extends Hooks, Pick<Manifest, 'order' | 'work' | 'pipeline' | 'scoring'> {
+  /** Out of `work.json`. */
+  definition: Definition
+  /** Out of `texts.json`. */
+  texts: object
+}
+
+/** All there is of a protocol whose folder holds a file. Its samples are the records of the file's own tests that can be read. */
+export function builtIn({ definition, texts, order, work, pipeline, scoring, ...hooks }: BuiltIn): Manifest {
+  const whole: Definition = { ...definition, ...(texts as Texts) }
+  return {
+    order,
+    work,
+    definition: protocolOf(whole, work, hooks),
+    ...(pipeline ? { pipeline } : {}),
+    ...(scoring ? { scoring } : {}),
+    samples: async () =>
+      whole.tests.flatMap(({ record, refuse }) => (refuse || typeof record === 'string' ? [] : [record])),
+    practice: async () => practiceRecords(whole),
+  }
+}
+
+function protocolOf(definition: Definition, work: ProtocolWork, { format: named, titleOf }: Hooks): Protocol {
+  const protocol = compileProtocol(definition, definition.language, work)
+  const [compiled] = protocol.formats
+  const format: RecordFormat = {
+    ...compiled,
+    ...named,
+    read(json, how) {
+      const read = compiled.read(json, how)
+      return read.ok && titleOf ? { ok: true, record: { ...read.record, title: titleOf(read.record.content) } } : read
+    },
+  }
+  return { ...protocol, formats: [format] }
+}
