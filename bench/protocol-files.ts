@@ -10,6 +10,7 @@ import { groupedRecord, rowKey, rowsOf } from '@/lib/platform/foreign/records/ro
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { evaluate } from '@/lib/protocols/language/expressions/evaluate'
+import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { changedExpression, changedFile, expressionsFor } from '@/tests/protocols/changed-files'
 import { say } from './setting/app'
 
@@ -54,7 +55,7 @@ function checkOne(source: string): boolean {
   const checked = checkFile(source)
   if (checked.ok) {
     const [format] = compileProtocol(checked.definition).formats
-    const row = {
+    const row: JsonRecord = {
       id: '1',
       doc_id: 'a',
       topic: 'b',
@@ -68,12 +69,23 @@ function checkOne(source: string): boolean {
     const { rows } = format
     if (!rows) format.read(row)
     else if (rowKey(rows, row).ok) {
-      const { value } = groupedRecord(rows, [
-        { line: 2, value: row },
-        { line: 5, value: row },
-      ])
+      // Rows of one item: each has words of its own, the last another order of fields and one of its own.
+      const shared = new Set(rows.shared.map(([field]) => field))
+      const changed = (number: number): JsonRecord =>
+        Object.fromEntries(
+          Object.entries(row).map(([field, value]) => [
+            field,
+            typeof value === 'string' && !shared.has(field) ? `${value} ${number}` : value,
+          ]),
+        )
+      const last = Object.fromEntries([...Object.entries(changed(3)).toReversed(), ['note', 'So.']])
+      const all = [changed(1), changed(2), last]
+      const [one, two, three] = all.map((value, at) => ({ line: at * 3 + 2, value }))
+      if (!one || !two || !three) throw new Error('there are no rows')
+      const { value, problems } = groupedRecord(rows, [one, two, three])
       format.read(value)
-      if (JSON.stringify(rowsOf(rows, value)) !== JSON.stringify([row, row])) throw new Error('rows differ')
+      if (problems.length > 0) throw new Error(`rows are no item: ${JSON.stringify(problems)}`)
+      if (JSON.stringify(rowsOf(rows, value)) !== JSON.stringify(all)) throw new Error('rows differ')
     }
     return true
   }

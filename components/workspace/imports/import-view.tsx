@@ -71,9 +71,10 @@ function Record({ record }: { record: PreviewRecord }) {
       </summary>
       <ol className="mt-3 space-y-1.5 border-line border-t pt-3 text-sm">
         {units.map((unit) => (
-          <li key={unit.key} className="flex gap-3">
-            <span className="min-w-10 max-w-32 shrink-0 break-words text-muted tabular-nums">{unit.key}</span>
-            <span dir="auto" className="min-w-0 whitespace-pre-wrap break-words">
+          // A long key stands above its text and not broken beside it.
+          <li key={unit.key} className="flex flex-wrap gap-x-3">
+            <span className="min-w-10 max-w-full break-words text-muted tabular-nums">{unit.key}</span>
+            <span dir="auto" className="min-w-0 flex-1 basis-64 whitespace-pre-wrap break-words">
               {unit.text}
             </span>
           </li>

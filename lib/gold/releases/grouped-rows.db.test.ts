@@ -4,12 +4,16 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
+import { applyImport } from '@/lib/workspace/imports/apply-import'
 import { cancelImport } from '@/lib/workspace/imports/cancel-import'
 import { checkImport } from '@/lib/workspace/imports/check-import'
 import { downloadRejected } from '@/lib/workspace/imports/download-rejected'
 import { getImport } from '@/lib/workspace/imports/queries'
 import { readSample } from '@/lib/workspace/imports/samples/read-sample'
+import { startImport } from '@/lib/workspace/imports/start-import'
 import { uploadImport } from '@/lib/workspace/imports/upload-import'
+import { changeVersion } from '@/lib/workspace/protocol-files/change-version'
+import { getVersionChange } from '@/lib/workspace/protocol-files/version-queries'
 import { actorOf } from '@/tests/actors'
 import { filesIn, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
@@ -90,6 +94,15 @@ describe('rows that are mixed', () => {
     )
   })
 
+  test('and stand on one line of a JSON list go out in its order', async () => {
+    const at = await scene('one-line', (text) => text.replace('  csv: true\n', ''))
+    const rows = ['a', 'b', 'a', 'b', 'c', 'a'].map((doc_id, n) =>
+      JSON.stringify({ doc_id, topic: 'T', model_name: 'm', summ_sent: `Sentence ${n}.`, sent_label: 'yes' }),
+    )
+    await at.import(`[${rows.join(', ')}]`)
+    expect(await at.exported()).toBe(`${rows.join('\n')}\n`)
+  })
+
   test('of two systems with the same words are two items', async () => {
     const at = await scene('same-words')
     const file = fileOf(row('a', 1), row('a', 1).replace(',m,', ',other,'))
@@ -142,6 +155,39 @@ describe('a file that does not fit', () => {
     ])
   })
 
+  test('is imported without the whole item of a row that cannot be read, and given back with all its rows', async () => {
+    const at = await scene('unread-rows')
+    const misquoted = row('a', 2).replace('Sentence 2.', 'Sentence "2".')
+    const found = await at.check(fileOf(row('a', 1), row('b', 1), misquoted, row('b', 2), row('a', 3)))
+    expect(found).toMatchObject({ state: 'refused', newCount: 1, problemCount: 2 })
+    const errors = found.problems.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ line, message }) => [line, message])).toEqual([
+      [2, 'The item on lines 2, 6 is not imported without what cannot be read on line 4.'],
+      [4, 'A double quote stands where none can be.'],
+    ])
+    const rejected = await (await downloadRejected(at.manager, found.id)).text()
+    const lines: string[][] = parse(rejected, { relaxColumnCount: true })
+    expect(lines.slice(1).map((cells) => [cells[0], cells[4], cells[5], cells.at(-1)?.slice(0, 7)])).toEqual([
+      ['a', '1', 'Sentence 1.', 'line 2:'],
+      ['a', '3', 'Sentence 3.', 'line 6:'],
+      ['a', '2', 'Sentence "2".', 'line 4:'],
+    ])
+    await startImport(at.manager, found.id, { labels: 'gold', independent: false, open: true, records: 'good' })
+    await applyImport(found.id, idle)
+    expect((await at.items()).map(({ source }) => source)).toEqual(['b'])
+    expect(await at.exported()).toBe(fileOf(row('b', 1), row('b', 2)))
+  })
+
+  test('gives back all rows of an item that has too many', async () => {
+    const at = await scene('many-rows')
+    const many = Array.from({ length: 5_001 }, (_, n) => row('a', n))
+    const found = await at.check(fileOf(...many, row('b', 1)))
+    expect(found).toMatchObject({ state: 'refused', newCount: 1, problemCount: 5_001 })
+    expect(found.groups.map(({ count, lines }) => [count, lines])).toEqual([[5_001, '2 to 5002']])
+    const rejected = rowsIn(await (await downloadRejected(at.manager, found.id)).text())
+    expect(rejected.map(({ sent_idx }) => sent_idx)).toEqual(many.map((_, n) => String(n)))
+  })
+
   test('without the column by which rows are put together is one kind of problem', async () => {
     const at = await scene('no-key')
     const found = await at.check(fileOf(row('a', 1), row('a', 2)).replace('doc_id', 'document'))
@@ -168,6 +214,48 @@ test('a file without a project is seen to be read, by items and not by rows', as
   const summaries = new Set(rowsIn(SAMPLE).map((each) => [each.doc_id, each.topic, each.model_name].join('\n')))
   const { fits } = await readSample(manager, { body: new Response(SAMPLE).body, byteSize: Buffer.byteLength(SAMPLE) })
   expect(fits.find((fit) => fit.protocolId === protocolId)).toMatchObject({ problem: null, items: summaries.size })
+})
+
+describe('a version in which other rows are an item', () => {
+  const bare = EXAMPLE.slice(0, EXAMPLE.indexOf('\npractice:'))
+  const renamed = (text: string) => text.replace('{value: Contradiction,', '{value: Contrary,')
+
+  async function twoVersions(id: string) {
+    const grouped = bare.replace('id: summary-sentences', `id: ${id}`)
+    const { protocolId } = await makeProtocolVersion({ source: grouped })
+    const migrate = 'migrate:\n  2:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
+    const apart = grouped
+      .replace('version: 2', 'version: 3')
+      .replace(/ {2}group: .*\n/, '')
+      .replace('  csv: true\n', '')
+    await makeProtocolVersion({ source: `${renamed(apart)}\n${migrate}` })
+    const project = await makeProject({ protocolId })
+    return { project, manager: actorOf(await makeMember(project, 'manager')) }
+  }
+
+  test('is for projects without items, whose rows would be lost', async () => {
+    const { project, manager } = await twoVersions('rows-apart')
+    await importFile(manager, project, fileOf(row('a', 1), row('a', 2)))
+    const { reasons } = await getVersionChange(manager, project.id, 3)
+    expect(reasons).toEqual([
+      expect.stringContaining('record.csv'),
+      'record.group: Other rows of a file are one item: items that are there would lose the rows that they were made of, or be written as others. It touches 1 item.',
+    ])
+    await expect(changeVersion(manager, project.id, { from: 2, to: 3 })).rejects.toMatchObject({ code: 'rule' })
+  })
+
+  test('is not left again once there are items', async () => {
+    const { project, manager } = await twoVersions('rows-again')
+    await changeVersion(manager, project.id, { from: 2, to: 3 })
+    expect(await getVersionChange(manager, project.id, 2)).toMatchObject({ undoes: true, reasons: [] })
+    const sentences = [{ summ_sent: 'One.' }]
+    await importFile(manager, project, JSON.stringify({ doc_id: 'a', topic: 'T', model_name: 'm', sentences }), {
+      labels: 'ignore',
+    })
+    const { reasons } = await getVersionChange(manager, project.id, 2)
+    expect(reasons).toContainEqual(expect.stringContaining('record.group: Other rows of a file are one item'))
+    await expect(changeVersion(manager, project.id, { from: 3, to: 2 })).rejects.toMatchObject({ code: 'rule' })
+  })
 })
 
 const UTILITY = readFileSync('docs/examples/protocols/answer-utility.yaml', 'utf8')

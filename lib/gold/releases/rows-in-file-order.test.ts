@@ -36,3 +36,22 @@ test('rows of another import stand behind those of the one before', async () => 
   const { lines } = await linesOf([itemOf('a', [2, 9]), itemOf('b', [3]), itemOf('c', [2, 4], 'two')])
   expect(lines).toEqual([2, 3, 9, 2, 4])
 })
+
+test('rows that stood on one line come in the order of the file', async () => {
+  const items = ['a', 'b', 'c'].map((doc, n) => placed(itemOf(doc, [1, 1]), { at: [n, 5 - n] }))
+  const rows: unknown[] = []
+  for await (const batch of rowsInFileOrder(inBatches(items), GROUPS)) rows.push(...batch.map(({ record }) => record))
+  expect(rows).toMatchObject(['a', 'b', 'c', 'c', 'b', 'a'].map((doc) => ({ doc })))
+})
+
+test('rows of two files in one import are not mixed, also where the first items of a file are left out', async () => {
+  const [first, second] = [placed(itemOf('a', [2, 9]), { file: 'one' }), placed(itemOf('b', [4, 5]), { file: 'two' })]
+  expect((await linesOf([first, second])).lines).toEqual([2, 9, 4, 5])
+})
+
+/** The item with more said of where its rows stood. */
+function placed(item: Written, more: { at?: number[]; file?: string }): Written {
+  const record = item.record as { [key: string]: Json }
+  const changed = { ...record, '@rows': { ...Object(record['@rows']), ...more } }
+  return { ...item, record: changed, source: { ...item.source, value: changed } }
+}

@@ -1,5 +1,5 @@
 /** Items that were made of rows, as these rows again: in the order in which they stood in their file, however they were mixed. Pure. */
-import { rowLines, rowsOf } from '@/lib/platform/foreign/records/row-groups'
+import { rowOrder, rowsOf } from '@/lib/platform/foreign/records/row-groups'
 import type { StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import type { Json } from '@/lib/protocols/protocol'
 import type { RowGroups } from '@/lib/protocols/records'
@@ -13,7 +13,8 @@ export interface Written {
 }
 
 interface PlacedRow {
-  line: number
+  /** Among the rows of its file. */
+  place: number
   written: Written
 }
 
@@ -29,10 +30,10 @@ export async function* rowsInFileOrder(
 ): AsyncGenerator<Written[]> {
   const waiting = new RowHeap()
   let ready: Written[] = []
-  let last: { importId: string | null; first: number } = { importId: null, first: 0 }
-  /** What stands before the line. */
-  function* passed(line: number): Generator<Written[]> {
-    for (let row = waiting.takeBefore(line); row; row = waiting.takeBefore(line))
+  let last: { importId: string | null; file: string | null; first: number } = { importId: null, file: null, first: -1 }
+  /** What stands before the place. */
+  function* passed(place: number): Generator<Written[]> {
+    for (let row = waiting.takeBefore(place); row; row = waiting.takeBefore(place))
       if (ready.push(row.written) >= BATCH) {
         yield ready
         ready = []
@@ -41,11 +42,13 @@ export async function* rowsInFileOrder(
   for await (const batch of items)
     for (const item of batch) {
       const rows = rowsOfItem(item, groups)
-      const first = rows[0]?.line ?? 0
+      const first = rows[0]?.place ?? 0
       const { importId } = item
-      // A native export may hold the items of several files: in one file each begins behind the one before.
-      const isOther = importId !== last.importId || first <= last.first || waiting.size > MOST_WAITING
-      last = { importId, first }
+      const { file } = rowOrder(item.record)
+      // A native export may hold the items of several files. Where they are not told apart: in one file each begins behind the one before.
+      const isOtherFile = importId !== last.importId || file !== last.file || first <= last.first
+      const isOther = isOtherFile || waiting.size > MOST_WAITING
+      last = { importId, file, first }
       // What stands before the first row of an item stands before all that is still to come.
       yield* passed(isOther ? Number.POSITIVE_INFINITY : first)
       for (const row of rows) waiting.add(row)
@@ -54,7 +57,7 @@ export async function* rowsInFileOrder(
   if (ready.length > 0) yield ready
 }
 
-/** Rows by their lines, the first on top: a binary heap. Of one line, in the order in which they were added. */
+/** Rows by their places, the first on top: a binary heap. Of one place, in the order in which they were added. */
 class RowHeap {
   private readonly rows: (PlacedRow & { order: number })[] = []
   private added = 0
@@ -72,11 +75,11 @@ class RowHeap {
     }
   }
 
-  /** The first row, where it stands before the line. */
-  takeBefore(line: number): PlacedRow | undefined {
+  /** The first row, where it stands before the place. */
+  takeBefore(place: number): PlacedRow | undefined {
     const { rows } = this
     const [top] = rows
-    if (!top || top.line >= line) return undefined
+    if (!top || top.place >= place) return undefined
     this.swap(0, rows.length - 1)
     rows.pop()
     for (let at = 0, least = this.leastOf(at); least !== at; least = this.leastOf(at)) {
@@ -93,7 +96,7 @@ class RowHeap {
 
   private isBefore(one: number, other: number): boolean {
     const [left, right] = [this.rows[one], this.rows[other]]
-    return !!left && !!right && (left.line - right.line || left.order - right.order) < 0
+    return !!left && !!right && (left.place - right.place || left.order - right.order) < 0
   }
 
   private swap(one: number, other: number): void {
@@ -104,10 +107,10 @@ class RowHeap {
 }
 
 function rowsOfItem({ source, record, importId }: Written, groups: RowGroups): PlacedRow[] {
-  const lines = rowLines(record) ?? []
+  const { places } = rowOrder(record)
   const before = rowsOf(groups, source.value)
   return rowsOf(groups, record, source.value).map((row, index) => ({
-    line: lines[index] ?? lines.at(-1) ?? 0,
+    place: places[index] ?? places.at(-1) ?? 0,
     written: { source: { ...source, value: before[index] ?? {} }, record: row, importId },
   }))
 }

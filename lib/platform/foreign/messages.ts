@@ -38,7 +38,7 @@ export interface Results {
 
 export type Answer =
   | { kind: 'ready' }
-  /** All code is loaded, and the work begins: what it costs counts from here. */
+  /** All code is loaded, and the work begins, or it has come further: what it costs counts from here. */
   | { kind: 'begun'; id: number }
   /** The work has come to this record, which is read now. */
   | { kind: 'at'; id: number; index: number; line: number }

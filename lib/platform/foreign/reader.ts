@@ -23,6 +23,8 @@ const BATCH_CHARACTERS = 2_000_000
 const SIGN_EVERY = 100
 
 type At = (index: number, line: number) => Promise<void>
+/** Says that there is progress, though no record has come yet. */
+type Sign = () => Promise<void>
 
 /** Chunks that the parent sends when it is told that one is needed. */
 class Chunks {
@@ -60,6 +62,7 @@ class RecordStream {
   private readonly results: AsyncIterator<{ result: unknown; size: number }>
   private pending: Promise<IteratorResult<{ result: unknown; size: number }>> | null = null
   private at: At = async () => undefined
+  private sign: Sign = async () => undefined
   private count = 0
 
   constructor(
@@ -71,8 +74,9 @@ class RecordStream {
   }
 
   /** The next results; gives the file's next chunk first, where one was asked for. */
-  async next(chunk: Uint8Array | null | undefined, at: At): Promise<Results> {
+  async next(chunk: Uint8Array | null | undefined, { at, sign }: { at: At; sign: Sign }): Promise<Results> {
     this.at = at
+    this.sign = sign
     if (chunk !== undefined) this.chunks.give(chunk)
     const results: unknown[] = []
     const started = Date.now()
@@ -97,15 +101,19 @@ class RecordStream {
 
   private async *readAll(): AsyncGenerator<{ result: unknown; size: number }> {
     const { from, refused } = this.place
-    for await (const { line, read } of splitRecords(this.chunks, this.choice)) {
+    for await (const { line, read } of splitRecords(this.chunks, this.choice, () => this.sign())) {
       const index = this.count++
       if (refused.includes(index)) continue
       if (index < from ? index % SIGN_EVERY === 0 : this.isSlow()) await this.at(index, line)
       const entry = read()
-      if (index >= from) yield { result: this.read(entry), size: entry.ok ? entry.raw.length : 0 }
+      if (index >= from) yield { result: this.read(entry), size: lengthOf(entry) }
     }
   }
 }
+
+/** Of what stands in it, in characters. */
+const lengthOf = (entry: SourceEntry): number =>
+  entry.ok ? entry.raw.length : entry.value || entry.row ? JSON.stringify(entry).length : 0
 
 /** In a thread of its own, because whatever is read may block the others. */
 const WATCH = `
@@ -188,7 +196,9 @@ async function answer(readers: Readers, streams: Map<number, RecordStream>, ques
       const stream = streams.get(question.stream)
       if (!stream) throw new Error(`there is no open stream ${question.stream}`)
       const at = (index: number, line: number) => send({ kind: 'at', id, index, line })
-      const next: Results = await stream.next(question.chunk, at)
+      // What it takes counts from here again.
+      const sign = () => send({ kind: 'begun', id })
+      const next: Results = await stream.next(question.chunk, { at, sign })
       return next
     }
     case 'close':

@@ -411,7 +411,7 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
           change(
             'work',
             'record.each',
-            'Items stand elsewhere in a document: those that are there keep their places, and are written to them.',
+            'Items stand elsewhere in a document: those that are there would lose their places in it, or be written to others.',
             ITEMS,
           ),
         ]),
@@ -421,7 +421,7 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
           change(
             'work',
             'record.group',
-            'Other rows of a file are one item: items that are there keep theirs, and are written as rows in the new way.',
+            'Other rows of a file are one item: items that are there would lose the rows that they were made of, or be written as others.',
             ITEMS,
           ),
         ]),

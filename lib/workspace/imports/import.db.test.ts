@@ -536,7 +536,7 @@ describe('a file with columns of its own', () => {
     const more = names.slice(3).join(',')
     const wide = await rejected(`${names.join(',')}\n"Why"?,\nWho?,Ada.,,${more}\nWhen?,,,${more}\nSo\n`)
     expect(wide[0]).toBe(`${names.join(',')},import_problems`)
-    expect(wide[1]).toMatch(/^,+"?line 2: /)
+    expect(wide[1]).toMatch(/^"""Why""\?",,"?line 2: /)
     expect(wide[2]).toMatch(new RegExp(`^When\\?,,,${more},"?line 4: `))
     expect(wide[3]).toMatch(/^So,"?line 5: This row has 1 field/)
     expect(wide.slice(4)).toEqual([''])

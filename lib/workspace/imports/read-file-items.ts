@@ -76,7 +76,7 @@ export interface ColumnReading {
 export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choice'>) {
   const protocol = protocolById(protocolId)
   return (entry: SourceEntry): ColumnReading | SourceProblem => {
-    if (!entry.ok) return entry
+    if (!entry.ok) return withoutRecord(entry)
     const { value, facts = null } = entry
     const groups = rowGroupsIn(protocol)
     if (groups && !isNative(value)) {
@@ -99,11 +99,14 @@ export function asItStands(protocol: Protocol, value: JsonObject): ColumnReading
   return isRead ? 'published' : 'recognised'
 }
 
+/** What is wrong, without the record that it is wrong with, which may be long. */
+const withoutRecord = ({ value: _, row: __, ...problem }: SourceProblem): SourceProblem => problem
+
 /** The items of each record under a protocol. */
 export function itemsOf({ protocolId, mapping = null, withSizes = false }: ItemsInput) {
   const protocol = protocolById(protocolId)
   return (entry: SourceEntry): Readings<ItemReading> | SourceProblem => {
-    if (!entry.ok) return entry
+    if (!entry.ok) return withoutRecord(entry)
     const { readings, warnings } = readItems(protocol, entry, mapping)
     const items = withSizes ? readings.map((reading) => withSize(protocol, reading)) : readings
     return { ok: true, line: entry.line, warnings, items }

@@ -86,11 +86,11 @@ export async function readPlannedMove(tx: Tx, project: LoadedProject, version: n
   if (last?.from === version && last.to === project.protocolVersion) {
     // The way back puts in again what was there, whatever the difference is called that way round.
     const since = await storedSince(tx, project.id, last)
+    const changes = await counted(tx, project.id, movedBack(after, before))
     const reasons = [
       ...reasonsAgainstUndo({ version: project.protocolVersion, ...since }),
-      ...reasonsAgainst({ changes: [], ...shared }),
+      ...reasonsAgainst({ changes: changes.map(presentChange), ...shared }),
     ]
-    const changes = await counted(tx, project.id, movedBack(after, before))
     const view = { from: project.protocolVersion, to: version, reasons, asks: null, undoes: true }
     return {
       view: { ...view, changes: changes.map(presentChange) },
@@ -132,9 +132,11 @@ const presentChange = ({ weight, at, message, touched, stored, handled }: Counte
   handled,
 })
 
-/** What the last move did, told the other way round. */
+/** What the last move did, told the other way round. Where it changed how items are made there were none, and those that came since are made in the new way. */
 function movedBack(before: Definition, after: Definition): PlannedChange[] {
-  return plannedDifference(before, after).map((change) => ({ ...change, touched: { what: 'nothing' } }))
+  return plannedDifference(before, after).map((change) =>
+    change.touched.what === 'items' ? change : { ...change, touched: { what: 'nothing' } },
+  )
 }
 
 async function standsAgainstAny(tx: Tx, projectId: string) {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { exactJson } from './exact-numbers'
 import { parseStored } from './parse-stored'
-import { readRecords } from './read-records'
+import { readRecords, splitRecords } from './read-records'
 import { atItsRow, rowsOf } from './row-groups'
 import type { SourceEntry } from './source-entry'
 
@@ -20,6 +20,9 @@ async function read(file: string, rows = BY_DOCUMENT): Promise<SourceEntry[]> {
 const linesOf = (...rows: string[]) => `${rows.join('\n')}\n`
 const outline = (entries: readonly SourceEntry[]) =>
   entries.map((entry) => (entry.ok ? [entry.line, entry.value.rows] : [entry.line, entry.field, entry.message]))
+/** The lines of the items that can be imported. */
+const wholeOnes = (entries: readonly SourceEntry[]) =>
+  entries.flatMap((entry) => (entry.ok && !entry.problems ? [entry.line] : []))
 
 describe('rows with the same key', () => {
   test('of CSV are one record, wherever they stand, with line breaks in cells and either line end', async () => {
@@ -74,7 +77,7 @@ describe('rows with the same key', () => {
 
   test('a row without the key, with an empty one or with a list of rows already is a problem of its line', async () => {
     const found = await read(
-      linesOf('{"doc":"a"}', '{"text":"b"}', '{"doc":""}', '{"doc":["a"]}', '{"doc":"a","rows":[]}', '{"doc":'),
+      linesOf('{"doc":"a"}', '{"text":"b"}', '{"doc":""}', '{"doc":["a"]}', '{"doc":"a","rows":[]}'),
     )
     expect(outline(found)).toEqual([
       [1, [{}]],
@@ -82,7 +85,6 @@ describe('rows with the same key', () => {
       [3, 'doc', 'doc is empty, by which rows are put together.'],
       [4, 'doc', 'doc is not a text, by which rows are put together.'],
       [5, 'rows', 'The row has a field "rows", under which the rows of an item are put together.'],
-      [6, '', 'The record ends in the middle.'],
     ])
     const [row] = await read('text\nSo\n')
     expect(row).toMatchObject({ ok: false, line: 2, value: { text: 'So' } })
@@ -99,13 +101,32 @@ describe('rows with the same key', () => {
     ])
   })
 
-  test('too many or too long rows are one problem, not a record', async () => {
-    const [many] = await read(`doc,n\n${'a,1\n'.repeat(5_001)}`)
-    expect(many).toMatchObject({ ok: false, line: 2, kind: 'too-many' })
-    expect(many && !many.ok && many.message).toContain('5,001 rows')
-    const [long, ...others] = await read(`doc,n\n${`a,${'x'.repeat(500_000)}\n`.repeat(5)}b,1\n`)
-    expect(long).toMatchObject({ ok: false, line: 2, kind: 'too-long' })
-    expect(outline(others)).toEqual([[7, [{ n: '1' }]]])
+  test('too many or too long rows are no record: each is a problem of its line, with what stands in it', async () => {
+    const many = await read(`doc,n\n${'a,1\n'.repeat(5_001)}b,1\n`)
+    expect(many).toHaveLength(5_002)
+    expect(many[5_000]).toMatchObject({ ok: false, line: 5_002, kind: 'too-many', value: { doc: 'a', n: '1' } })
+    const [first] = many
+    expect(first && !first.ok && first.message).toContain('5,001 rows from line 2 on')
+    expect(wholeOnes(many)).toEqual([5_003])
+    for (const [length, count, most] of [
+      [500_000, 5, '2 MB'],
+      [1_900_000, 22, '40 MB'],
+    ] as const) {
+      const long = await read(`doc,n\n${`a,${'x'.repeat(length)}\n`.repeat(count)}b,1\n`)
+      expect(long.slice(0, -1).map((entry) => !entry.ok && [entry.line, entry.kind, entry.value?.doc])).toEqual(
+        Array.from({ length: count }, (_, at) => [at + 2, 'too-long', 'a']),
+      )
+      const [problem] = long
+      expect(problem && !problem.ok && problem.message).toContain(`longer than ${most} together`)
+      expect(outline(long.slice(-1))).toEqual([[count + 2, [{ n: '1' }]]])
+    }
+  })
+
+  test('names of columns that would be laid down with every row are no way to fill a disk', async () => {
+    const name = 'x'.repeat(900_000)
+    const found = await read(`doc,${name}\n${'a,1\nb,1\n'.repeat(200)}`)
+    expect(found).toMatchObject([{ ok: false, line: 114, kind: 'too-long', facts: { container: 'CSV' } }])
+    expect(found[0]?.ok === false && found[0].message).toContain('The names of the columns')
   })
 
   test('rows that repeat a long text are one record as long as it is stored once', async () => {
@@ -173,16 +194,104 @@ describe('rows with the same key', () => {
     ])
   })
 
-  test('an item with a row that cannot be read is not half an item', async () => {
-    const found = await read('doc,n,label\na,1,x\na,2\na,3,x\nb,1,x\n')
-    expect(found.map(({ ok, line }) => [ok, line])).toEqual([
-      [false, 3],
-      [true, 5],
+  test('numbers that differ behind the digits of a number are not the same in two rows', async () => {
+    for (const [one, other] of [
+      ['9007199254740993', '9007199254740992'],
+      ['0.12345678901234567891', '0.12345678901234567892'],
+    ]) {
+      const rows = [`{"doc":"a","meta":{"topic":${one}}}`, `{"doc":"a","meta":{"topic":${other}}}`]
+      const [entry] = await read(linesOf(...rows))
+      expect(entry?.ok && entry.problems?.map(({ line, field }) => [line, field])).toEqual([[2, 'meta.topic']])
+      const keys = await read(linesOf(`{"doc":${one}}`, `{"doc":${other}}`, `{"doc":"${one}"}`))
+      expect(wholeOnes(keys)).toEqual([1, 2, 3])
+    }
+    const same = ['{"doc":"a","meta":{"topic":{"x":1,"y":0.50}}}', '{"doc":"a","meta":{"topic":{"y":0.5,"x":1}}}']
+    expect(wholeOnes(await read(linesOf(...same)))).toEqual([1])
+  })
+
+  test('rows of one line have an order, and rows of lines of their own do not say one', async () => {
+    const [a, b] = await read('[{"doc":"a","n":1},{"doc":"b","n":1},{"doc":"a","n":2}]')
+    expect(a?.ok && a.value['@rows']).toMatchObject({ lines: [1, 1], at: [0, 2] })
+    expect(b?.ok && b.value['@rows']).toMatchObject({ lines: [1], at: [1] })
+    const [c] = await read(linesOf('{"doc":"a"}', '{"doc":"a"}'))
+    expect(c?.ok && c.value['@rows']).toMatchObject({ lines: [1, 2] })
+    expect(c?.ok && c.value['@rows']).not.toHaveProperty('at')
+  })
+
+  test('how far a file is put together is told before its first record', async () => {
+    let signs = 0
+    const file = async function* () {
+      yield Buffer.from(`doc,n\n${'a,1\n'.repeat(4_000)}${'b,1\n'.repeat(4_000)}${'c,1\n'.repeat(4_000)}`)
+    }
+    const sign = async () => void signs++
+    for await (const _ of splitRecords(file(), { rows: BY_DOCUMENT }, sign)) break
+    expect(signs).toBe(1)
+  })
+})
+
+describe('a row that cannot be read', () => {
+  test.each([
+    ['has too few cells', 'a,2'],
+    ['has too many', 'a,2,x,y'],
+    ['has a quote within a text', 'a,2,say "hi"'],
+    ['has something behind a quoted text', 'a,2,"say "hi""'],
+    ['has a quote that is closed on another line', 'a,2,"say\n"hi'],
+    ['draws the next row into itself', 'b,2,"say\na,3,"x"'],
+  ])('keeps its item out where it %s, and no other', async (_, row) => {
+    const found = await read(`doc,n,label\na,1,x\nc,1,x\n${row}\na,3,x\nb,1,x\n`)
+    const isOfB = row.startsWith('b')
+    const last = 6 + row.split('\n').length - 1
+    expect(wholeOnes(found)).toEqual(isOfB ? [3] : [3, last])
+    const [a] = found
+    expect(a?.ok && a.problems?.map(({ message }) => message)).toEqual([
+      `The item on lines 2, ${last - 1} is not imported without what cannot be read on line 4.`,
     ])
-    const [ragged] = found
-    expect(ragged && !ragged.ok && ragged.fix).toContain('the other rows of the item are not imported without it')
-    const [whole, torn] = await read(linesOf('{"doc":"a"}', '{"doc":'))
-    expect(whole?.ok).toBe(true)
-    expect(torn && !torn.ok && torn.fix).toContain('an item may lack this row')
+    const torn = found.find(({ line }) => line === 4)
+    expect(torn).toMatchObject({ ok: false, row: { cells: expect.arrayContaining([row.charAt(0)]) } })
+    expect(torn && !torn.ok && torn.fix).toContain('the other rows of the item are not imported without it')
+  })
+
+  test('is looked for from both ends of the line where columns have moved', async () => {
+    const groups = { by: [['doc'], ['model']], shared: [['doc'], ['model']], as: 'rows' }
+    const found = await read('doc,text,model\na,So,m\na,So, or so,m\nm,So,a\nb,So,m\n', groups)
+    expect(wholeOnes(found)).toEqual([4, 5])
+  })
+
+  test.each([
+    ['is cut off', '{"doc":"a","te'],
+    ['is no JSON', '{"doc": "a", text}'],
+    ['has a field twice', '{"doc":"a","text":"x","text":"y"}'],
+    ['holds a number that is too large', '{"doc":"a","n":1e999}'],
+    ['is nested too deep', `{"doc":"a","n":${'['.repeat(80)}${']'.repeat(80)}}`],
+  ])('keeps its item out where it %s, by the key that is seen in it', async (_, row) => {
+    const found = await read(linesOf('{"doc":"a","n":1}', '{"doc":"b","n":1}', row, '{"doc":"a","n":2}'))
+    expect(found.map(({ ok, line }) => [ok, line])).toEqual([
+      [true, 1],
+      [true, 2],
+      [false, 3],
+    ])
+    expect(wholeOnes(found)).toEqual([2])
+  })
+
+  test.each([
+    ['shows no key', '{"text":', 'does not show which item it belongs to'],
+    ['is longer than a record may be', `{"doc":"a","text":"${'x'.repeat(2_000_000)}"}`, 'may lack a row'],
+    [
+      'has swallowed many',
+      `{"doc":"a","x":[${Array.from({ length: 99 }, (_, n) => `{"doc":"${n}"}`).join()}`,
+      'may lack a row',
+    ],
+  ])('keeps every item out where it %s', async (_, row, said) => {
+    const found = await read(linesOf('{"doc":"a"}', '{"doc":"b"}', row))
+    expect(wholeOnes(found)).toEqual([])
+    for (const entry of found.slice(0, 2)) expect(entry.ok && entry.problems?.[0]?.message).toContain(said)
+    const torn = found.at(-1)
+    expect(torn && !torn.ok && torn.fix).toContain('so no item is imported without it')
+  })
+
+  test('in a list or a table that ends too early keeps every item out, as nothing says what is missing', async () => {
+    expect(wholeOnes(await read('[{"doc":"a"},{"doc":"b"}'))).toEqual([])
+    expect(wholeOnes(await read('doc,n\na,1\nb,"1\nc,1\n'))).toEqual([])
+    expect(wholeOnes(await read('[{"doc":"a"},,{"doc":"b"}]'))).toHaveLength(2)
   })
 })

@@ -1,244 +1,299 @@
 /**
  * Puts the rows of a file together that are one record, wherever they stand in it. They are laid down once, in memory or in a temporary file
- * (whole-file.ts), and fetched record by record in the order of their first rows; memory holds some 100 bytes a row beside that.
+ * (whole-file.ts), and fetched record by record in the order of their first rows; memory holds some 100 bytes a row beside that. A record is
+ * never made of some of its rows: where one cannot be read, all are problems (docs/decisions/119-items-with-unread-rows.md).
  */
-import { createHash } from 'node:crypto'
-import type { RowGroups } from '@/lib/protocols/records'
+import type { RecordProblem, RowGroups } from '@/lib/protocols/records'
 import { exactJson } from './exact-numbers'
-import type { FileFacts } from './file-facts'
 import { counted, MAX_RECORD_BYTES, MAX_UNITS, megabytes } from './limits'
 import { parsePiece } from './parse-piece'
 import type { UnreadRecord } from './read-records'
 import { groupedRecord, type Row, rowKey } from './row-groups'
-import {
-  isNative,
-  type JsonObject,
-  type SourceEntry,
-  type SourceProblem,
-  type SourceRecord,
-  sourceProblem,
-} from './source-entry'
+import { type RowGroup, RowIndex, type RowKind, type RowPlace } from './row-index'
+import { isNative, type JsonObject, type SourceEntry, type SourceRecord, sourceProblem } from './source-entry'
 import { originalOf, storedSource } from './stored-source'
+import { isAnyKey, keysOfUnread } from './unread-keys'
 import { WholeFile } from './whole-file'
 
 /** The places of so many rows are kept at most. */
 const MAX_ROWS = 2_000_000
-/** So much is laid down at most: a row of CSV that has its heading's names in it may be much longer than it was. */
+/** So much is laid down at most. */
 const MAX_LAID_BYTES = 4_000_000_000
+/**
+ * A table has the names of its fields once, and they are laid down with every row: so many times as long as the rows alone may it become,
+ * once it is longer than what is free.
+ */
+const MAX_GROWTH = 20
+const FREE_BYTES = 100_000_000
 /** Rows are laid down in pieces of this size. */
 const PIECE_BYTES = 64_000
+/** After so many rows, that there is progress is told. */
+const SIGN_EVERY = 10_000
 
-/** Every record that the rows make, and every row that makes none, by the order of first lines. */
+/** Every record that the rows make, and every row that makes none, by the order of first lines. `onProgress`: called now and then, before the first record too. */
 export async function* groupRecords(
   rows: AsyncIterable<UnreadRecord>,
   groups: RowGroups,
+  onProgress: () => Promise<void> = async () => undefined,
 ): AsyncGenerator<UnreadRecord> {
   const index = new RowIndex()
-  const laid = await WholeFile.of(layDown(rows, groups, index))
+  const layer = new RowLayer(groups, index, onProgress)
+  const laid = await WholeFile.of(layer.layDown(rows))
   try {
     let { facts } = index
-    for (const group of index.groups()) {
-      const entry = await entryOf(group, laid, groups)
+    for await (const entry of layer.refusal ? [layer.refusal] : entriesOf(index, laid, groups)) {
       const withFacts = facts ? { ...entry, facts } : entry
       facts = undefined
       yield { line: entry.line, read: () => withFacts }
-    }
-    if (index.overflow !== null) {
-      const overflow = tooManyRows(index.overflow)
-      yield { line: overflow.line, read: () => overflow }
     }
   } finally {
     await laid.close()
   }
 }
 
-const tooManyRows = (line: number): SourceProblem =>
-  sourceProblem(
-    line,
-    'too-many',
-    `Rows can be put together in a file of at most ${counted(MAX_ROWS)} rows, and ${megabytes(MAX_LAID_BYTES)} with the names of their fields; nothing from this line on was read.`,
-    'Split the file, and leave all rows of an item in one part.',
-  )
+/** Lays rows down one after the other as JSON; the index learns where each of them lies. */
+class RowLayer {
+  /** Why the file as a whole cannot be put together; null where it can. */
+  refusal: SourceEntry | null = null
 
-/** `record`: rows of one, or a row that belongs to none; `alone`: a record that is none of rows, such as one of a native export; `problem`: a row that cannot be read. */
-type Kind = 'record' | 'alone' | 'problem'
+  constructor(
+    private readonly groups: RowGroups,
+    private readonly index: RowIndex,
+    private readonly onProgress: () => Promise<void>,
+  ) {}
 
-interface Group {
-  kind: Kind
-  count: number
-  /** Places of its rows in the index. */
-  rows: () => Iterable<RowPlace>
-}
-
-interface RowPlace {
-  line: number
-  offset: number
-  length: number
-  /** It could not be read. */
-  isUnread: boolean
-}
-
-/** Where each row lies, and which rows are of one group, as lists of numbers. */
-class RowIndex {
-  facts: FileFacts | undefined
-  /** The line from which rows are left out, because there are too many. */
-  overflow: number | null = null
-  private readonly known = new Map<string, number>()
-  private readonly kinds: Kind[] = []
-  private readonly firsts: number[] = []
-  private readonly lasts: number[] = []
-  private readonly counts: number[] = []
-  private readonly lines: number[] = []
-  private readonly offsets: number[] = []
-  private readonly next: number[] = []
-  private readonly unread = new Set<number>()
-  private end = 0
-
-  /** `key`: null of what stands alone. */
-  add(kind: Kind, key: string | null, line: number, length: number): void {
-    const row = this.lines.push(line) - 1
-    this.offsets.push(this.end)
-    this.next.push(-1)
-    this.end += length
-    if (kind === 'problem') this.unread.add(row)
-    const hash = key === null ? null : createHash('sha1').update(key).digest('base64')
-    const group = hash === null ? undefined : this.known.get(hash)
-    if (group !== undefined) {
-      this.next[this.lasts[group] ?? 0] = row
-      this.lasts[group] = row
-      this.counts[group] = (this.counts[group] ?? 0) + 1
-      return
+  async *layDown(rows: AsyncIterable<UnreadRecord>): AsyncGenerator<Buffer> {
+    let piece: Buffer[] = []
+    let size = 0
+    for await (const row of rows) {
+      this.refusal = refusalOf(this.index, row.line)
+      if (this.refusal) break
+      const bytes = this.laidOut(row)
+      piece.push(bytes)
+      size += bytes.length
+      if (this.index.rowCount % SIGN_EVERY === 0) await this.onProgress()
+      if (size < PIECE_BYTES) continue
+      yield Buffer.concat(piece)
+      piece = []
+      size = 0
     }
-    const made = this.kinds.push(kind) - 1
-    this.firsts.push(row)
-    this.lasts.push(row)
-    this.counts.push(1)
-    if (hash !== null) this.known.set(hash, made)
+    yield Buffer.concat(piece)
   }
 
-  isFull(): boolean {
-    return this.lines.length >= MAX_ROWS || this.end >= MAX_LAID_BYTES
-  }
-
-  *groups(): Generator<Group> {
-    for (const [group, kind] of this.kinds.entries())
-      yield { kind, count: this.counts[group] ?? 0, rows: () => this.rowsOf(group) }
-  }
-
-  private *rowsOf(group: number): Generator<RowPlace> {
-    for (let row = this.firsts[group] ?? -1; row >= 0; row = this.next[row] ?? -1) {
-      const offset = this.offsets[row] ?? 0
-      const length = (this.offsets[row + 1] ?? this.end) - offset
-      yield { line: this.lines[row] ?? 0, offset, length, isUnread: this.unread.has(row) }
-    }
-  }
-}
-
-/** The rows one after the other as JSON; the index learns where each of them lies. */
-async function* layDown(rows: AsyncIterable<UnreadRecord>, groups: RowGroups, index: RowIndex): AsyncGenerator<Buffer> {
-  let piece: Buffer[] = []
-  let size = 0
-  for await (const { line, read } of rows) {
-    if (index.isFull()) {
-      index.overflow = line
-      break
-    }
+  private laidOut({ read, bytes: cut }: UnreadRecord): Buffer {
+    const { groups, index } = this
     const entry = read()
     index.facts ??= entry.facts
-    const { kind, key, text } = laidOut(entry, groups)
-    const bytes = Buffer.from(text)
-    index.add(kind, key, entry.line, bytes.length)
-    piece.push(bytes)
-    size += bytes.length
-    if (size < PIECE_BYTES) continue
-    yield Buffer.concat(piece)
-    piece = []
-    size = 0
+    const add = (kind: RowKind, key: string | null, text: string, headingLength = 0) => {
+      const bytes = Buffer.from(text)
+      index.add(kind, key, entry.line, { length: bytes.length, headingLength })
+      return bytes
+    }
+    if (!entry.ok) {
+      const keys = keysOfUnread(entry, cut, groups)
+      index.addUnread(entry.line, keys)
+      const fix = [entry.fix, ...(keys.length > 0 ? [keys.some(isAnyKey) ? ANY_ITEM : WHOLE_ITEM] : [])].join(' ')
+      if (!entry.row) return add('problem', null, JSON.stringify({ ...entry, fix }))
+      const { names, cells } = entry.row
+      const text = JSON.stringify({ ...entry, fix, row: { names, cells } })
+      return add('problem', null, text, Buffer.byteLength(JSON.stringify(names)))
+    }
+    if (isNative(entry.value)) return add('alone', null, entry.raw)
+    const found = rowKey(groups, entry.value)
+    const value = originalValue(entry)
+    return add('record', found.ok ? found.key : null, exactJson(value), this.isTable() ? lengthOfNames(value) : 0)
   }
-  yield Buffer.concat(piece)
+
+  private isTable(): boolean {
+    const { facts } = this.index
+    return facts !== undefined && TABLES.includes(facts.container)
+  }
 }
 
-function laidOut(entry: SourceEntry, groups: RowGroups): { kind: Kind; key: string | null; text: string } {
-  if (!entry.ok) {
-    const key = keyOfUnread(entry, groups)
-    const fix = `${entry.fix} ${key === null ? UNKNOWN_ITEM : WHOLE_ITEM}`
-    return { kind: 'problem', key, text: JSON.stringify({ ...entry, fix }) }
-  }
-  if (isNative(entry.value)) return { kind: 'alone', key: null, text: entry.raw }
-  const found = rowKey(groups, entry.value)
-  return { kind: 'record', key: found.ok ? found.key : null, text: exactJson(originalValue(entry)) }
-}
+/** Kinds of files that name their fields once. */
+const TABLES = ['CSV', 'Excel workbook', 'Parquet']
 
-const UNKNOWN_ITEM = 'Do so in the whole file: an item may lack this row.'
+const lengthOfNames = (value: JsonObject): number =>
+  Object.keys(value).reduce((sum, name) => sum + Buffer.byteLength(name) + '"":'.length, 0)
+
+const ANY_ITEM =
+  'Do so in the whole file: it does not show which item it belongs to, so no item is imported without it.'
 const WHOLE_ITEM = 'Do so in the whole file: the other rows of the item are not imported without it.'
 
-/** Which item a row belongs to that has too few or too many cells, where they still show it. */
-function keyOfUnread({ row }: SourceProblem, groups: RowGroups): string | null {
-  if (!row) return null
-  const found = rowKey(groups, Object.fromEntries(row.names.map((name, place) => [name, row.cells[place] ?? ''])))
-  return found.ok ? found.key : null
+/** Why the row on this line and all behind it cannot be laid down; then no item is known to be whole. */
+function refusalOf({ rowCount, byteLength, headingBytes }: RowIndex, line: number): SourceEntry | null {
+  const nothing = `nothing from line ${line} on was read, so that no item is known to be whole.`
+  if (rowCount >= MAX_ROWS)
+    return sourceProblem(
+      line,
+      'too-many',
+      `Rows can be put together in a file of at most ${counted(MAX_ROWS)} rows; ${nothing}`,
+      SPLIT_FILE,
+    )
+  if (byteLength >= MAX_LAID_BYTES)
+    return sourceProblem(
+      line,
+      'too-long',
+      `Rows can be put together in a file of at most ${megabytes(MAX_LAID_BYTES)}; ${nothing}`,
+      SPLIT_FILE,
+    )
+  if (byteLength >= FREE_BYTES && byteLength > MAX_GROWTH * (byteLength - headingBytes))
+    return sourceProblem(
+      line,
+      'too-long',
+      `The names of the columns are more than ${MAX_GROWTH - 1} times as long as what stands in the rows, which are put together with them; ${nothing}`,
+      'Give the columns shorter names, and leave out those that are not needed.',
+    )
+  return null
 }
+
+const SPLIT_FILE = 'Split the file, and leave all rows of an item in one part.'
 
 const originalValue = ({ value, escaped = false }: SourceRecord): JsonObject =>
   originalOf({ escaped }, value) as JsonObject
 
-async function entryOf(group: Group, laid: WholeFile, groups: RowGroups): Promise<SourceEntry> {
-  const [first] = group.rows()
-  const line = first?.line ?? 1
-  if (group.count > MAX_UNITS)
-    return sourceProblem(
-      line,
-      'too-many',
-      `${counted(group.count)} rows from this line on belong to one item; it may have ${counted(MAX_UNITS)}.`,
-      'Check by which fields rows are put together (record.group), or split the item.',
-    )
-  const places = [...group.rows()]
-  if (places.reduce((sum, { length }) => sum + length, 0) > LONGEST_ROWS) return tooLongTogether(line)
-  const entries: SourceEntry[] = []
-  for (const { line, offset, length, isUnread } of places) {
-    const bytes = Buffer.from(await laid.slice(offset, offset + length))
-    // It was written by this very process.
-    if (isUnread) entries.push(JSON.parse(bytes.toString('utf8')) as SourceProblem)
-    else entries.push(parsePiece({ line, bytes, cut: false }))
+/** How a row that is laid down is fetched. */
+type BytesOf = (place: RowPlace) => Promise<Buffer>
+
+async function* entriesOf(index: RowIndex, laid: WholeFile, groups: RowGroups): AsyncGenerator<SourceEntry> {
+  const bytesOf: BytesOf = async ({ offset, length }) => Buffer.from(await laid.slice(offset, offset + length))
+  const file = index.fileMark()
+  for (const group of index.groups()) {
+    const [first] = group.rows()
+    if (!first) throw new Error('a group has no rows')
+    if (group.kind === 'problem') {
+      // It was written by this very process.
+      yield JSON.parse((await bytesOf(first)).toString('utf8')) as SourceEntry
+      continue
+    }
+    if (group.kind === 'alone') {
+      yield parsePiece({ line: first.line, bytes: await bytesOf(first), cut: false })
+      continue
+    }
+    const why = tooLarge(group, first)
+    if (why) {
+      yield* refusedRows(group, bytesOf, why)
+      continue
+    }
+    const rows: { place: RowPlace; record: SourceRecord }[] = []
+    for (const place of group.rows()) rows.push({ place, record: await rowAt(place, bytesOf) })
+    const entry = joined(rows, { groups, file, index })
+    if (entry === null) yield* refusedRows(group, bytesOf, tooLongTogether(first.line, MAX_RECORD_BYTES))
+    else yield entry
   }
-  const [only] = entries
-  if (only && group.kind === 'alone') return only
-  return joined(groups, entries)
 }
 
-/** Of rows that repeat what they share, together, in bytes: more is not looked at. */
+async function rowAt(place: RowPlace, bytesOf: BytesOf): Promise<SourceRecord> {
+  const entry = parsePiece({ line: place.line, bytes: await bytesOf(place), cut: false })
+  if (!entry.ok) throw new Error(`line ${place.line} was read and cannot be read again`)
+  return entry
+}
+
+/** Rows that repeat what they share, together, in bytes: more is not looked at. */
 const LONGEST_ROWS = 20 * MAX_RECORD_BYTES
 
-const tooLongTogether = (line: number): SourceProblem =>
-  sourceProblem(
-    line,
-    'too-long',
-    `The rows from this line on that belong to one item are longer than ${megabytes(MAX_RECORD_BYTES)} together.`,
-    'Check by which fields rows are put together (record.group), or split the item.',
-  )
+type Why = Pick<RecordProblem, 'message' | 'fix'> & { kind: 'too-many' | 'too-long' }
 
-function joined(groups: RowGroups, entries: readonly SourceEntry[]): SourceEntry {
-  const unreadable = entries.find((entry) => !entry.ok)
-  if (unreadable) return unreadable
-  const read = entries.filter((entry) => entry.ok)
-  const [first, ...others] = read.map((entry): Row => ({ line: entry.line, value: originalValue(entry) }))
+const CHECK_KEY = 'Check by which fields rows are put together (record.group), or split the item.'
+
+function tooLarge(group: RowGroup, { line }: RowPlace): Why | null {
+  if (group.count > MAX_UNITS) {
+    const message = `${counted(group.count)} rows from line ${line} on belong to one item; it may have ${counted(MAX_UNITS)}.`
+    return { kind: 'too-many', message, fix: CHECK_KEY }
+  }
+  let length = 0
+  for (const row of group.rows()) length += row.length
+  return length > LONGEST_ROWS ? tooLongTogether(line, LONGEST_ROWS) : null
+}
+
+const tooLongTogether = (line: number, most: number): Why => ({
+  kind: 'too-long',
+  message: `The rows from line ${line} on that belong to one item are longer than ${megabytes(most)} together${most === MAX_RECORD_BYTES ? ', what they share counted once' : ''}.`,
+  fix: CHECK_KEY,
+})
+
+/** All rows of an item that cannot be one, each a problem of its line, with what stands in it: one after the other, however many. */
+async function* refusedRows(
+  group: RowGroup,
+  bytesOf: BytesOf,
+  { kind, message, fix }: Why,
+): AsyncGenerator<SourceEntry> {
+  for (const place of group.rows())
+    yield {
+      ...sourceProblem(place.line, kind, message, fix),
+      value: originalValue(await rowAt(place, bytesOf)),
+    }
+}
+
+interface JoinedOf {
+  groups: RowGroups
+  /** Which file it is. */
+  file: string
+  index: RowIndex
+}
+
+/** null: the record is too long. */
+function joined(
+  rows: readonly { place: RowPlace; record: SourceRecord }[],
+  { groups, file, index }: JoinedOf,
+): SourceEntry | null {
+  const [first, ...others] = rows.map(({ place: { line, at }, record }): Row => {
+    const value = originalValue(record)
+    return index.sharesLines ? { line, at, value } : { line, value }
+  })
   if (!first) throw new Error('a group has no rows')
   const found = rowKey(groups, first.value)
   if (!found.ok) {
     const { field, message, fix } = found
     return { ...sourceProblem(first.line, 'row-key', message, fix, field), value: first.value }
   }
-  const { value, problems } = groupedRecord(groups, [first, ...others])
+  const { value, problems: differing } = groupedRecord(groups, [first, ...others], file)
   const raw = exactJson(value)
-  if (Buffer.byteLength(raw) > MAX_RECORD_BYTES) return tooLongTogether(first.line)
+  if (Buffer.byteLength(raw) > MAX_RECORD_BYTES) return null
   const stored = storedSource(value, raw)
+  const lines = rows.map(({ place: { line } }) => line)
+  const problems = [...differing, ...unreadProblems(lines, index.unreadLinesOf(found.key), index.strayLine)]
   return {
     ok: true,
     line: first.line,
     raw,
     value: stored.value as JsonObject,
-    notes: read.flatMap(({ line, notes }) => notes.map((note) => ({ line, ...note }))),
+    notes: rows.flatMap(({ record: { line, notes } }) => notes.map((note) => ({ line, ...note }))),
     ...(stored.escaped ? { escaped: true } : {}),
     ...(problems.length > 0 ? { problems } : {}),
   }
+}
+
+/** What is wrong with the item on these lines where rows that may be its own cannot be read. */
+function unreadProblems(
+  lines: readonly number[],
+  unreadLines: readonly number[],
+  strayLine: number | null,
+): RecordProblem[] {
+  const own = linesInWords(lines)
+  if (unreadLines.length > 0)
+    return [
+      {
+        field: '',
+        message: `The item on ${own} is not imported without what cannot be read on ${linesInWords(unreadLines)}.`,
+        fix: 'Mend that in the whole file.',
+      },
+    ]
+  if (strayLine === null) return []
+  return [
+    {
+      field: '',
+      message: `The item on ${own} may lack a row: what stands on line ${strayLine} cannot be read, and does not show which item it belongs to.`,
+      fix: 'Mend that row in the whole file, or take it out.',
+    },
+  ]
+}
+
+/** Lines named at most. */
+const MOST_LINES = 20
+
+function linesInWords(lines: readonly number[]): string {
+  const named = [...new Set(lines)]
+  const rest = named.length > MOST_LINES ? ` and ${counted(named.length - MOST_LINES)} more` : ''
+  return `${named.length === 1 ? 'line' : 'lines'} ${named.slice(0, MOST_LINES).join(', ')}${rest}`
 }

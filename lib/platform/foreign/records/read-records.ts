@@ -164,6 +164,8 @@ export interface UnreadRecord {
   line: number
   /** To be called once, before the next one is asked for. */
   read(): SourceEntry
+  /** Of JSON, what it was cut out as; null where that was too long to keep. */
+  bytes?: Buffer | null
 }
 
 /** Every record of the file in order, with its line, and every place where there should be one. */
@@ -176,12 +178,16 @@ export async function* readRecords(
 
 const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
 
-/** The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. */
+/**
+ * The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. `onProgress`:
+ * called now and then where much is read before the first record.
+ */
 export const splitRecords = (
   chunks: AsyncIterable<Buffer>,
   choice: ReadingChoice = {},
+  onProgress?: () => Promise<void>,
 ): AsyncGenerator<UnreadRecord> =>
-  choice.rows ? groupRecords(cutRecords(chunks, choice), choice.rows) : cutRecords(chunks, choice)
+  choice.rows ? groupRecords(cutRecords(chunks, choice), choice.rows, onProgress) : cutRecords(chunks, choice)
 
 async function* cutRecords(chunks: AsyncIterable<Buffer>, choice: ReadingChoice): AsyncGenerator<UnreadRecord> {
   let line = 0
@@ -317,7 +323,7 @@ async function* texts(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord
 }
 
 async function* unparsed(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord> {
-  for await (const piece of pieces) yield { line: piece.line, read: () => parsePiece(piece) }
+  for await (const piece of pieces) yield { line: piece.line, bytes: piece.bytes, read: () => parsePiece(piece) }
 }
 
 async function* splitList(
@@ -337,7 +343,7 @@ async function* splitList(
         cutShort = piece.cut && !entry.ok
         return entry
       }
-      yield { line: piece.line, read }
+      yield { line: piece.line, bytes: piece.bytes, read }
       continue
     }
     const { line, closed, rest } = next.value

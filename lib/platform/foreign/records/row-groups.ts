@@ -16,6 +16,10 @@ import { copyWritten, exactEntry } from './exact-numbers'
 const rowPlacesSchema = z.object({
   /** Of each row, from 1. */
   lines: z.array(z.int()),
+  /** The place of each row among those of the file, from 0; left out where each stood on a line of its own. */
+  at: z.array(z.int()).optional(),
+  /** Tells files from each other; left out where it is not known. */
+  file: z.string().optional(),
   /** The orders of fields that occur. */
   fields: z.array(z.array(z.string())),
   /** Which of them each row has; left out where there is one. */
@@ -32,6 +36,8 @@ const placesIn = (record: JsonRecord): RowPlaces | null =>
 
 export interface Row {
   line: number
+  /** Its place among the rows of the file, where lines do not tell it. */
+  at?: number
   value: JsonRecord
 }
 
@@ -49,7 +55,7 @@ export function rowKey({ by, as }: RowGroups, row: JsonRecord): RowKey {
       message: `The row has a field "${taken}", under which the rows of an item are put together.`,
       fix: 'Write each row by itself, or give record.group another name under "as".',
     }
-  const values: Json[] = []
+  const values: KeyPart[] = []
   for (const pointer of by) {
     const value = valueAt(row, pointer) ?? null
     const field = fieldName(pointer)
@@ -62,25 +68,50 @@ export function rowKey({ by, as }: RowGroups, row: JsonRecord): RowKey {
       }
     if (typeof value === 'object')
       return { ok: false, field, message: `${field} is not a text, by which rows are put together.`, fix: UNSHARED }
-    values.push(keyValue(row, pointer, value))
+    values.push(keyPart(row, pointer, value))
   }
-  return { ok: true, key: JSON.stringify(values) }
+  return { ok: true, key: keyOf(values) }
 }
 
-/** As it was written where it is a number that has more digits than a number keeps: two ids may differ in the last of them only. */
-function keyValue(row: JsonRecord, pointer: readonly string[], value: Json): Json {
-  const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+/** One value of a key. */
+export type KeyPart = Json
+
+export const keyOf = (values: readonly KeyPart[]): string => JSON.stringify(values)
+
+/** A number is given as it was written, since it may have more digits than a number keeps: two ids may differ in the last of them only. */
+export const keyPart = (row: JsonRecord, pointer: readonly string[], value: Json): KeyPart =>
+  typeof value === 'number' ? { number: writtenAt(row, pointer) } : value
+
+/** What stands at the place, as JSON in which fields have one order and numbers stand as they were written; null and what is missing are the same. */
+function writtenAt(row: JsonRecord, pointer: readonly string[]): string {
+  const value = valueAt(row, pointer) ?? null
   const holder = valueAt(row, pointer.slice(0, -1))
-  return isRounded && holder !== undefined ? exactEntry({ value: holder }, pointer.at(-1) ?? '', value) : value
+  if (value === null || holder === undefined) return 'null'
+  return exactEntry({ value: holder }, pointer.at(-1) ?? '', inOneOrder(value))
+}
+
+/** The value with the fields of all objects by their names, and the notes on numbers. */
+function inOneOrder(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  const ordered = Array.isArray(value)
+    ? value.map(inOneOrder)
+    : Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, inner]) => [key, inOneOrder(inner)]),
+      )
+  copyWritten(value, ordered)
+  return ordered
 }
 
 /** The fields of the record that hold what its rows share. */
 const sharedFields = ({ shared }: RowGroups): Set<string> => new Set(shared.map(([field]) => field ?? ''))
 
-/** The record of rows with the same key, in their order; `problems`: what differs between them and may not. */
+/** The record of rows with the same key, in their order; `problems`: what differs between them and may not. `file`: the mark of their file. */
 export function groupedRecord(
   groups: RowGroups,
   [first, ...others]: readonly [Row, ...Row[]],
+  file?: string,
 ): { value: JsonRecord; problems: RecordProblem[] } {
   const names = sharedFields(groups)
   const record: JsonRecord = Object.fromEntries(Object.entries(first.value).filter(([field]) => names.has(field)))
@@ -93,14 +124,14 @@ export function groupedRecord(
     copyWritten(value, fields, (field) => (isOwn(field) ? field : null))
     return fields
   })
-  const value: JsonRecord = { ...record, [groups.as]: own, [ROW_PLACES]: placesOf(rows) }
+  const value: JsonRecord = { ...record, [groups.as]: own, [ROW_PLACES]: placesOf(rows, file) }
   return { value, problems: others.flatMap((row) => differences(groups, first, row)) }
 }
 
 const jsonOf = (row: JsonRecord, field: string): string | undefined =>
   Object.hasOwn(row, field) ? exactEntry({ value: row }, field, row[field] ?? null) : undefined
 
-function placesOf(rows: readonly Row[]): RowPlaces {
+function placesOf(rows: readonly Row[], file: string | undefined): RowPlaces {
   const fields: string[][] = []
   const known = new Map<string, number>()
   const orders = rows.map(({ value }) => {
@@ -110,13 +141,19 @@ function placesOf(rows: readonly Row[]): RowPlaces {
     known.set(name, place)
     return place
   })
-  return { lines: rows.map(({ line }) => line), fields, ...(fields.length > 1 ? { orders } : {}) }
+  const at = rows.flatMap((row) => row.at ?? [])
+  return {
+    lines: rows.map(({ line }) => line),
+    ...(at.length > 0 ? { at } : {}),
+    ...(file === undefined ? {} : { file }),
+    fields,
+    ...(fields.length > 1 ? { orders } : {}),
+  }
 }
 
 function differences({ by, shared }: RowGroups, first: Row, { line, value }: Row): RecordProblem[] {
   return shared.flatMap((pointer) => {
-    const [here, there] = [valueAt(value, pointer) ?? null, valueAt(first.value, pointer) ?? null]
-    if (sameExactly(here, there)) return []
+    if (writtenAt(value, pointer) === writtenAt(first.value, pointer)) return []
     const key = by.map((part) => `${fieldName(part)} ${shownValue(valueAt(value, part) ?? null)}`).join(', ')
     return [
       {
@@ -132,6 +169,12 @@ function differences({ by, shared }: RowGroups, first: Row, { line, value }: Row
 /** Where the rows of a record stood, from 1; null where it is not said. */
 export const rowLines = (record: Json): readonly number[] | null =>
   isJsonRecord(record) ? (placesIn(record)?.lines ?? null) : null
+
+/** The places of a record's rows among those of their file, by lines where these tell them; and which file it is, where that is known. */
+export function rowOrder(record: Json): { places: readonly number[]; file: string | null } {
+  const found = isJsonRecord(record) ? placesIn(record) : null
+  return { places: found?.at ?? found?.lines ?? [], file: found?.file ?? null }
+}
 
 /**
  * The rows of a record, each as it was. `before`: the record as it was read, where it has been changed since: what changed of that which rows

@@ -59,8 +59,17 @@ export interface SourceProblem extends RecordProblem {
   facts?: FileFacts
   /** The record itself, where it could be parsed. */
   value?: JsonObject
-  /** Of a row with too many or too few cells: these, and the names of the columns. */
-  row?: { names: string[]; cells: string[] }
+  /** Of a row of CSV: what was found in it. */
+  row?: UnreadRow
+}
+
+/** A row of CSV that is none: with too many or too few cells, or with quotes that cannot be. */
+export interface UnreadRow {
+  /** Of the columns. */
+  names: string[]
+  cells: string[]
+  /** The cells of further lines that stand in it, each cut for itself: a quote that is not closed draws rows into one. */
+  within?: string[][]
 }
 
 export type SourceEntry = SourceRecord | SourceProblem

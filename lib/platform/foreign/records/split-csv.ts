@@ -6,7 +6,14 @@ import { withoutOuter } from '@/lib/text/without-ending'
 import { inspectValue } from './inspect-value'
 import { MAX_RECORD_BYTES } from './limits'
 import { notUtf8, TEXT_FIELD } from './parse-piece'
-import { type SourceEntry, type SourceProblem, sourceProblem, sourceRecord, tooLong } from './source-entry'
+import {
+  type SourceEntry,
+  type SourceProblem,
+  sourceProblem,
+  sourceRecord,
+  tooLong,
+  type UnreadRow,
+} from './source-entry'
 
 interface CsvRow {
   record: string[]
@@ -17,7 +24,7 @@ interface CsvRow {
 const QUOTING = 'Put the text in double quotes and write a double quote inside it twice.'
 
 /** A row before it is looked at; `read` is to be called before the next row is asked for. */
-interface UnreadRow {
+interface RowToRead {
   line: number
   read(): SourceEntry
 }
@@ -26,7 +33,7 @@ interface UnreadRow {
 export async function* splitCsv(
   chunks: AsyncIterable<Buffer>,
   { delimiter, hasHeading }: { delimiter: string; hasHeading: boolean },
-): AsyncGenerator<UnreadRow> {
+): AsyncGenerator<RowToRead> {
   const problems: SourceProblem[] = []
   // The parser stumbles more than once over one record that is too long.
   const report = (problem: SourceProblem) => {
@@ -60,7 +67,7 @@ export async function* splitCsv(
   yield* problems.map(known)
 }
 
-const known = (problem: SourceProblem): UnreadRow => ({ line: problem.line, read: () => problem })
+const known = (problem: SourceProblem): RowToRead => ({ line: problem.line, read: () => problem })
 
 interface Heading {
   names: string[]
@@ -79,14 +86,23 @@ class RowReader {
   ) {}
 
   /** null for a heading in which nothing is wrong. */
-  next({ record, raw, info }: CsvRow): UnreadRow | null {
+  next({ record, raw, info }: CsvRow): RowToRead | null {
     const line = this.lines + 1 + (/^[\r\n]*/.exec(raw)?.[0].split('\n').length ?? 1) - 1
     const text = withoutLineEnds(raw)
     // The parser counts a line break within quotes twice where it is CR LF.
     this.countedTwice += text.split('\r\n').length - 1
     this.lines = info.lines - this.countedTwice
     const { heading } = this
-    if (heading) return { line, read: () => this.misquoted(text, line) ?? this.readRow(heading, record, text, line) }
+    if (heading)
+      return {
+        line,
+        read: () => {
+          const problem = this.misquoted(text, line)
+          return problem
+            ? { ...problem, row: this.found(heading, record, text) }
+            : this.readRow(heading, record, text, line)
+        },
+      }
     const misquoted = this.misquoted(text, line)
     // A row that cannot be read names no fields.
     this.unreadable = misquoted !== null
@@ -125,21 +141,33 @@ class RowReader {
     return null
   }
 
+  /** What can be seen of a row that cannot be read. */
+  private found({ names }: Heading, cells: string[], text: string): UnreadRow {
+    const within = text
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.split(this.delimiter).map(unquoted))
+    return within.length > 0 ? { names, cells, within } : { names, cells }
+  }
+
   private readRow(heading: Heading, record: string[], raw: string, line: number): SourceEntry {
     const { names } = heading
     if (record.length !== names.length) {
       const message = `This row has ${fields(record.length)}, the heading has ${names.length}.`
       const problem = sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
-      return { ...problem, row: { names, cells: record } }
+      return { ...problem, row: this.found(heading, record, raw) }
     }
     const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
     const problem = inspectValue(value)
-    if (problem) return { ok: false, line, ...problem }
+    if (problem) return { ok: false, line, ...problem, row: this.found(heading, record, raw) }
     const whole = `${heading.raw}\n${raw}`
     // A text with NUL itself in it cannot be kept verbatim; the same record as JSON can.
     return sourceRecord({ line, raw: whole.includes('\0') ? JSON.stringify(value) : whole, value, notes: [] })
   }
 }
+
+/** A cell without the quotes around it. */
+const unquoted = (cell: string): string => cell.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')
 
 /** Do double quotes stand only around fields of the row, and twice within them? Looks at each character once. */
 export function isWellQuoted(row: string, delimiter: string): boolean {
