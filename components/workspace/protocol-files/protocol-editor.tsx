@@ -14,6 +14,7 @@ import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import type { Json } from '@/lib/protocols/answers'
 import type { Definition } from '@/lib/protocols/language/definition'
 import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
+import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import type { ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
 import { checkQuery, usePublishVersion } from '@/lib/workspace/protocol-files/hooks'
 import { goToPlace, SourceField } from './source-field'
@@ -30,6 +31,7 @@ type ProtocolEditorProps = {
   Preview: ComponentType<PreviewProps>
 }
 
+const PROTOCOL_FILE = /\.ya?ml$/i
 /** So long nothing is typed before the text is checked. */
 const PAUSE_MS = 400
 
@@ -48,11 +50,17 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const take = async (dropped: File[]) => {
-    for (const file of dropped) {
-      const text = await file.text()
-      if (/\.ya?ml$/i.test(file.name)) write(text)
-      else setFiles((before) => [...before.filter(({ name }) => name !== file.name), { name: file.name, text }])
-    }
+    const read = await Promise.all(dropped.map(async (file) => ({ name: file.name, text: await file.text() })))
+    const protocol = read.find(({ name }) => PROTOCOL_FILE.test(name))
+    const records = read.filter(({ name }) => !PROTOCOL_FILE.test(name))
+    if (protocol) write(protocol.text)
+    // Records that belong to the text before are not sent along with another one.
+    const stay = protocol ? recordFileNames(protocol.text) : null
+    const taken = new Set(records.map(({ name }) => name))
+    setFiles((before) => [
+      ...before.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))),
+      ...records,
+    ])
   }
   const send = () =>
     publish.mutate(

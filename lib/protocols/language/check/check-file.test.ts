@@ -263,6 +263,7 @@ describe('a protocol file', () => {
     ],
     ['a unit whose list has a meaning', 'id: fact,', 'id: a,', '"as" has a meaning in expressions.'],
     ['a unit called item', 'id: fact,', 'id: item,', 'There is another kind of unit or list of them called "item".'],
+    ['a question called text', 'id: why,', 'id: text,', 'such as "wording"; where records call it text, write record:'],
   ])('names %s, and goes on', (_, from, to, expected) => {
     expect(problemsAfter(from, to).join('\n')).toContain(expected)
   })

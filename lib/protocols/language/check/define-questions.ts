@@ -212,7 +212,7 @@ function checkScale({ options, min, max, anchors }: FileQuestion, path: Path, pr
     problems.key(
       path,
       'A scale needs its points.',
-      `Write min and max, whole numbers at most ${MOST_POINTS - 1} apart, with anchors; or options, from the lowest to the highest.`,
+      `Write min and max, whole numbers at most ${MOST_POINTS - 1} apart, with anchors; or options, from the lowest to the highest; or form: number for more points.`,
     )
     return
   }

@@ -175,9 +175,16 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
       ({ question }) => question.form === 'list' && question.id === name && listName(question.of ?? '') === name,
     )
   problems.twice(
-    [{ name: TEXT, path: [] }, ...lists.filter((list) => !isOwnList(list)), ...questions],
+    [...lists.filter((list) => !isOwnList(list)), ...questions].filter(({ name }) => name !== TEXT),
     'question or list of units',
   )
+  for (const { name, path } of [...lists, ...questions])
+    if (name === TEXT)
+      problems.value(
+        path,
+        '"text" is what every unit has already, its own words.',
+        'Give it another name, such as "wording"; where records call it text, write record: {gold: {wording: text}}.',
+      )
   problems.twice(
     stages.map(({ id }, index) => ({ name: id, path: ['stages', index, 'id'] })),
     'stage',

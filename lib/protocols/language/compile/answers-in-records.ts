@@ -23,7 +23,10 @@ export function readAnswer(question: QuestionDefinition, written: Json | undefin
   return {
     ok: false,
     message: `${shownValue(value)} is not an answer to "${question.id}".`,
-    fix: known.length > 0 ? `Use ${known.join(', ')}.` : (checked.error.issues[0]?.message ?? 'Write another value.'),
+    fix:
+      known.length > 0
+        ? `Use ${known.join(', ')}. Where records have other words, the protocol file says which under record.gold.${question.id}.values.`
+        : (checked.error.issues[0]?.message ?? 'Write another value.'),
   }
 }
 
