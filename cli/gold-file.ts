@@ -1,14 +1,16 @@
 /** Gold as it stands in a file of one of a protocol's formats: labels that came with the records, as an import reads them. */
 import { createReadStream } from 'node:fs'
-import { readRecordsApart } from '@/lib/platform/foreign/apart'
+import { basename } from 'node:path'
 import { parseStored } from '@/lib/platform/foreign/records/parse-stored'
 import { protocols } from '@/lib/protocols'
 import { goldOf as goldOfRecord } from '@/lib/protocols/language/run-tests'
 import type { EarlierGold, GoldRecord, Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import { groupFiles } from '@/lib/workspace/imports/file-groups'
 import { readItemsApart } from '@/lib/workspace/imports/read-apart'
 import type { ReadItem } from '@/lib/workspace/imports/read-item'
 import { fileShapeIn, readUnder } from '@/lib/workspace/imports/rows'
 import { CliError, EXIT } from './exit-codes'
+import { recordsTogether } from './files-together'
 import type { Output } from './output'
 import { readablePath } from './read-file'
 
@@ -94,9 +96,16 @@ async function* itemsUnderFile(
 ): AsyncGenerator<FileItem> {
   const [format] = protocol.formats
   const shape = fileShapeIn(protocol)
-  for (const file of files) {
-    const path = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(path), {}, shape)) {
+  const given = await Promise.all(
+    files.map(async (file) => ({ name: basename(file), full: await readablePath(file), file })),
+  )
+  for (const group of groupFiles(given, shape.join ?? [])) {
+    const [{ file: main }] = group
+    for await (const entry of recordsTogether(
+      group.map(({ full }) => full),
+      shape,
+    )) {
+      const file = group.find(({ name }) => !entry.ok && name === entry.file)?.file ?? main
       const position = ++records.of
       const read = entry.ok ? readUnder(format, entry) : { ok: false as const, problems: [entry] }
       if (entry.ok && read.ok) {

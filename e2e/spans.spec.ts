@@ -10,8 +10,7 @@ import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const RECORD = {
   id: 'r1',
-  task_type: 'Summary',
-  source_info: 'The bank opened in 1902.',
+  source: { task_type: 'Summary', source_info: 'The bank opened in 1902.' },
   response: 'The old bank opened in 1903.',
 }
 

@@ -14,10 +14,10 @@ const idle = new AbortController().signal
 export async function importFile(
   manager: Actor,
   project: { id: string },
-  lines: string,
+  lines: string | Buffer,
   options: Partial<ImportOptions> = {},
 ): Promise<void> {
-  const body = new Response(Buffer.from(lines)).body
+  const body = new Response(new Uint8Array(typeof lines === 'string' ? Buffer.from(lines) : lines)).body
   const { id } = await uploadImport(manager, project.id, { name: 'records.jsonl', body })
   await checkImport(id, idle)
   await startImport(manager, id, { labels: 'gold', independent: false, open: true, ...options })

@@ -1,15 +1,17 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '@/cli/exit-codes'
+import { openable } from '@/cli/files-together'
 import { MAP_HELP, type MappingOptions, mappingFrom, mappingLines, saysMapping } from '@/cli/mapping-options'
 import { table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import { refuseUnwritable, saveBody } from '@/cli/write-file'
+import type { FileRoles } from '@/lib/platform/foreign/records/file-facts'
+import { type OpenableFile, tarChunks } from '@/lib/platform/foreign/records/tar-chunks'
+import { tarParts, tarSize } from '@/lib/platform/foreign/records/tar-file'
 import {
   applyImportEndpoint,
   cancelImportEndpoint,
@@ -22,6 +24,7 @@ import {
   LABEL_CHOICES,
   mapImportEndpoint,
 } from '@/lib/workspace/imports/contract'
+import { nameTogether } from '@/lib/workspace/imports/file-groups'
 import { type Moment, paceText, withMoment } from '@/lib/workspace/imports/pace/rules'
 import { countsUnder, isUnderWay, NOT_JOINED_TEXT, nextPersonsWork } from '@/lib/workspace/imports/rules'
 import { type FileToSend, sendFile } from '@/lib/workspace/imports/send-file'
@@ -37,6 +40,7 @@ interface Options extends MappingOptions {
   good: boolean
   rejected?: string
   sheet?: string
+  file: string[]
   domain?: string
   source?: string
   tag: string[]
@@ -52,7 +56,7 @@ export function importCommand(program: Command, session: () => Session): void {
       'add the records of a file (CSV, Excel, JSON, JSON lines, Parquet, text; gzip or not) to a project: all of them or none',
     )
     .argument('<project>', 'its id or exact name')
-    .argument('<file>')
+    .argument('<files...>', 'one file, or the records with the second files of the protocol')
     .addOption(new Option('--labels <what>', 'what labels in the file become').choices(LABEL_CHOICES).default('ignore'))
     .option('--person <email>', 'with --labels person: whose submitted work they are')
     .option('--independent', 'with --labels person: made without sight of others’ labels', false)
@@ -85,6 +89,12 @@ export function importCommand(program: Command, session: () => Session): void {
       collect,
       [],
     )
+    .option(
+      '--file <role=name>',
+      'of several files: which one it is, "main=answers.jsonl", or by the name of a second file in the protocol (as their names say, otherwise)',
+      collect,
+      [],
+    )
     .option('--sheet <name>', 'of a workbook: the sheet to be read (the first with rows, unless said)')
     .option(
       '--labels-of <column=word>',
@@ -97,19 +107,27 @@ export function importCommand(program: Command, session: () => Session): void {
     .option('--good', 'where some records have problems, import the others; ends with 4 all the same', false)
     .option('--rejected <file>', 'write the records with problems into this file, to be mended and imported again')
     .option('--dry-run', 'check only, and forget the file', false)
-    .action(async (project: string, file: string, options: Options) => {
-      await importFile(session(), project, file, options)
+    .action(async (project: string, files: string[], options: Options) => {
+      await importFiles(session(), project, files, options)
     })
 }
 
 const collect = (given: string, before: string[]) => [...before, given]
 
-async function importFile(session: Session, project: string, file: string, options: Options): Promise<void> {
+async function importFiles(
+  session: Session,
+  project: string,
+  files: readonly string[],
+  options: Options,
+): Promise<void> {
   if (options.labels === 'person' && !options.person)
     throw new CliError(EXIT.usage, '--labels person needs --person <email>.')
   if (options.rejected !== undefined) await refuseUnwritable(options.rejected)
+  const roles = rolesFrom(options.file)
   const { id: projectId } = await session.project(project)
-  const checked = await remapped(session, await upload(session, projectId, file), options)
+  const checked = await remapped(session, await upload(session, projectId, files), { ...options, roles })
+  const file = files.join(', ')
+  for (const line of joinLines(checked)) session.output.note(line)
   for (const line of mappingLines(checked)) session.output.note(line)
   const isPart = checked.state === 'refused' && options.good && checked.newCount + checked.duplicateCount > 0
   if (checked.state === 'refused') {
@@ -160,8 +178,33 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
     )
 }
 
-async function upload(session: Session, projectId: string, file: string): Promise<ImportDetail> {
-  const sent = await fileToSend(await readablePath(file))
+/** Which file is which, from words such as main=answers.jsonl; undefined where nothing is said. */
+function rolesFrom(given: readonly string[]): FileRoles | undefined {
+  if (given.length === 0) return undefined
+  const pairs = given.map((word) => {
+    const [, role, name] = /^(\w+)=(.+)$/.exec(word) ?? []
+    if (role === undefined || name === undefined)
+      throw new CliError(EXIT.usage, `"${word}" does not name a file: write --file main=answers.jsonl.`)
+    return [role, path.basename(name)] as const
+  })
+  const { main, ...partners } = Object.fromEntries(pairs)
+  if (main === undefined)
+    throw new CliError(EXIT.usage, 'Say which file has the records, too: --file main=answers.jsonl.')
+  return { main, partners }
+}
+
+/** What second files have for the records. */
+const joinLines = ({ joins }: ImportDetail): string[] =>
+  joins.flatMap(({ name, file, withPartner, without, unused }) =>
+    file === null
+      ? []
+      : [
+          `${name}: ${withPartner} record(s) with a partner in ${file}, ${without} without; ${unused} partner(s) unused.`,
+        ],
+  )
+
+async function upload(session: Session, projectId: string, files: readonly string[]): Promise<ImportDetail> {
+  const sent = fileToSend(await Promise.all(files.map(async (file) => openable(await readablePath(file)))))
   const { id } = await sendFile(projectId, sent, {
     call: (endpoint, input) => session.call(endpoint, input),
     onProgress: (received) =>
@@ -173,25 +216,36 @@ async function upload(session: Session, projectId: string, file: string): Promis
   return settled(session, id, 'Checking')
 }
 
-async function fileToSend(full: string): Promise<FileToSend> {
-  const { size, mtimeMs } = await stat(full)
-  const streamOf = (range: { start?: number; end?: number } = {}) =>
-    Readable.toWeb(createReadStream(full, range)) as unknown as BodyInit
+/** A file by itself as it is; several as one archive. */
+function fileToSend(files: readonly OpenableFile[]): FileToSend {
+  const [only, ...others] = files
+  const size = only && others.length === 0 ? only.size : tarSize(tarParts(files))
+  const streamOf = (start: number, end: number) =>
+    Readable.toWeb(
+      Readable.from(only && others.length === 0 ? only.open(start, end) : tarChunks(files, { start, end })),
+    ) as unknown as BodyInit
   return {
-    name: path.basename(full),
+    name: nameTogether(files),
     size,
-    lastModified: Math.round(mtimeMs),
-    whole: () => streamOf(),
-    // A stream's end is its last byte.
-    slice: (start, end) => streamOf({ start, end: end - 1 }),
+    lastModified: Math.max(...files.map(({ lastModified }) => lastModified)),
+    whole: () => streamOf(0, size),
+    slice: streamOf,
   }
 }
 
 /** The file checked again, with its sheet and its columns as the command line says. */
-async function remapped(session: Session, checked: ImportDetail, options: Options): Promise<ImportDetail> {
+async function remapped(
+  session: Session,
+  checked: ImportDetail,
+  options: Options & { roles: FileRoles | undefined },
+): Promise<ImportDetail> {
   const isChecked = (state: ImportDetail['state']) => state === 'ready' || state === 'refused'
   const params = { importId: checked.id }
   let current = checked
+  if (options.roles && isChecked(current.state)) {
+    await session.call(mapImportEndpoint, { params, body: { mapping: null, files: options.roles } })
+    current = await settled(session, checked.id, 'Checking')
+  }
   if (options.sheet !== undefined && isChecked(current.state)) {
     await session.call(mapImportEndpoint, { params, body: { mapping: null, sheet: options.sheet } })
     current = await settled(session, checked.id, 'Checking')
@@ -252,8 +306,8 @@ function ownFrom({ domain, source, tag: tags }: Options): Pick<ImportOptions, 'o
 
 function problemTable({ problems, problemCount, warningCount }: ImportDetail): string {
   if (problems.length === 0) return ''
-  const rows = problems.map(({ severity, line, field, message, fix }) => [
-    line,
+  const rows = problems.map(({ severity, file, line, field, message, fix }) => [
+    file === undefined ? line : `${file} ${line}`,
     field || '–',
     severity,
     `${message} ${fix}`,

@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CliError, EXIT } from '@/cli/exit-codes'
 import { fileAt } from '@/cli/file-at'
+import { recordsTogether } from '@/cli/files-together'
 import { type Output, table } from '@/cli/output'
 import { readablePath } from '@/cli/read-file'
 import type { Session } from '@/cli/session'
 import { ApiError } from '@/lib/platform/client/api-error'
-import { readRecordsApart } from '@/lib/platform/foreign/apart'
 import { appFolder } from '@/lib/platform/foreign/reader-process'
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import type { SourceRecord } from '@/lib/platform/foreign/records/source-entry'
@@ -24,6 +23,7 @@ import { recordFileNames } from '@/lib/protocols/language/record-file-names'
 import { goldOf, runTests } from '@/lib/protocols/language/run-tests'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { RecordProblem } from '@/lib/protocols/records'
+import { groupFiles, secondFiles } from '@/lib/workspace/imports/file-groups'
 import { fileShapeIn, readUnder } from '@/lib/workspace/imports/rows'
 import {
   changeVersionEndpoint,
@@ -85,7 +85,10 @@ export function protocolCommands(program: Command, session: () => Session, outpu
     .command('check')
     .description('check a protocol file and run its tests')
     .argument('<file>')
-    .option('--records <files...>', 'also read the records of these files under it, and write them again')
+    .option(
+      '--records <files...>',
+      'also read the records of these files under it, with second files by their names, and write them again',
+    )
     .action(async (file: string, options: { records?: string[] }) => {
       const checked = await checkWithTests(await readablePath(file))
       if (!checked.ok) refuseFile(output(), file, checked.problems)
@@ -282,9 +285,18 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
   const protocol = compileProtocol(definition)
   const tried: TriedRecords = { all: 0, read: 0, labelled: 0, changed: 0 }
   let noted = 0
-  for (const file of files) {
-    const full = await readablePath(file)
-    for await (const entry of readRecordsApart(() => createReadStream(full), {}, fileShapeIn(protocol))) {
+  const shape = fileShapeIn(protocol)
+  const given = await Promise.all(
+    files.map(async (file) => ({ name: path.basename(file), path: await readablePath(file), file })),
+  )
+  for (const group of groupFiles(given, shape.join ?? [])) {
+    const [{ file: main }] = group
+    const nameOf = (name: string | undefined) => group.find((each) => each.name === name)?.file ?? main
+    for await (const entry of recordsTogether(
+      group.map((each) => each.path),
+      shape,
+    )) {
+      const file = nameOf(entry.ok ? undefined : entry.file)
       tried.all += 1
       const found = entry.ok
         ? tryRecord(protocol, entry, tried)
@@ -373,7 +385,10 @@ async function recordsBeside(file: string, name: string, shape: ReadingChoice): 
   const beside = path.join(path.dirname(file), path.basename(name))
   if (!(await stat(beside).catch(() => null))?.isFile()) return null
   const records: Json[] = []
-  for await (const entry of readRecordsApart(() => createReadStream(beside), {}, shape)) {
+  const others = (await readdir(path.dirname(beside))).toSorted().map((each) => ({ name: each }))
+  const seconds = secondFiles(path.basename(beside), others, shape.join ?? [])
+  const files = [beside, ...seconds.map((each) => path.join(path.dirname(beside), each.name))]
+  for await (const entry of recordsTogether(files, shape)) {
     if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }

@@ -25,6 +25,8 @@ export interface ReadRecord {
 
 /** Something wrong with one field of a record, and what to do about it. */
 export interface RecordProblem {
+  /** The name of the second file in which it stands; left out where that is the file of the records. */
+  file?: string
   /** As in the record: `labels[3]`, `response`. */
   field: string
   /** From 1; where it stands on another line of the file than the record begins on. */
@@ -57,6 +59,22 @@ export const ROW_PLACES = '@rows'
 
 /** The field of a record out of a container that says where it stood (lib/platform/foreign/records/entry-places.ts). */
 export const ENTRY_PLACE = '@each'
+
+/** The field of a record with partners in second files that says where these stood (lib/platform/foreign/records/partners.ts). */
+export const PARTNER_PLACES = '@join'
+
+/** A second file, each of whose records is the partner of those records that have its key. Places are JSON pointers. */
+export interface JoinedFile {
+  /** The field of a record that holds its partner. */
+  name: string
+  /** The name of the file; `*` stands for any characters. */
+  file: string
+  /** Where a record has the key, and where its partner has it. */
+  by: readonly string[]
+  key: readonly string[]
+  /** May a record be without a partner? Else it is refused. */
+  optional: boolean
+}
 
 /** The entries of a JSON document that are the records. */
 export interface EntriesAt {
@@ -111,6 +129,8 @@ export interface RecordFormat {
   rows?: RowGroups
   /** Where in a JSON document its records stand, and are written to again; left out where a file has one after the other. */
   each?: EntriesAt
+  /** Second files with partners of its records, which are fields of these as they are read, and are not written with them; left out where there are none. */
+  join?: readonly JoinedFile[]
 }
 
 /** A file that is written from gold and never read: several records an item, or none. */

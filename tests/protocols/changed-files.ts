@@ -77,6 +77,7 @@ const SCRAPS = [
   'by: [/question, /*]',
   'each: {at: "/*/data", keys: [a, a], skip: ["*"]}\n',
   'each: /rows',
+  'join: {source: {file: "*", by: /source/id, key: "/*", optional: true}}\n',
   'pattern: "(a+)+"',
   'x'.repeat(25_000),
 ]

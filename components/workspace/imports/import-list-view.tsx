@@ -11,6 +11,8 @@ import { Panel } from '@/components/ui/panel'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { type ImportList, type ImportView, SIZES_TEXT } from '@/lib/workspace/imports/contract'
+import { groupFiles } from '@/lib/workspace/imports/file-groups'
+import { fileOfFiles } from '@/lib/workspace/imports/file-of-files'
 import { importsQuery, useUploadImport } from '@/lib/workspace/imports/hooks'
 import { fileSize } from './file-size'
 import { ImportStateBadge } from './import-state-badge'
@@ -83,7 +85,7 @@ export function ImportListView({
         description="A file is read and checked from beginning to end before anything is added. You see every problem by line and field, then decide."
       />
       <div className="space-y-6">
-        {canChange ? <Upload projectId={projectId} /> : null}
+        {canChange ? <Upload projectId={projectId} join={data.join} /> : null}
         <Panel
           title="What can be imported"
           description="The kind of file is recognised by its content, not by its name."
@@ -111,16 +113,21 @@ export function ImportListView({
   )
 }
 
-function Upload({ projectId }: { projectId: string }) {
+function Upload({ projectId, join }: { projectId: string; join: ImportList['join'] }) {
   const [received, setReceived] = useState<number | null>(null)
   const upload = useUploadImport(projectId, setReceived)
   const router = useRouter()
   const [refused, setRefused] = useState<string[]>([])
   const [sending, setSending] = useState(false)
-  /** One file leads to what was found in it; of several each is an import of its own, listed below. */
-  const send = async (files: File[]) => {
+  const several =
+    join.length > 0
+      ? `Choose the records together with ${join.map(({ file }) => file).join(', ')}.`
+      : 'Of several files each is checked and written by itself.'
+  /** One import leads to what was found in it. Of several files each is an import of its own, listed below, but those that are read together. */
+  const send = async (given: File[]) => {
     setSending(true)
     setRefused([])
+    const files = groupFiles(given, join).map(fileOfFiles)
     for (const file of files) {
       setReceived(null)
       const sent = await upload.mutateAsync(file).catch((error: Error) => error)
@@ -133,8 +140,8 @@ function Upload({ projectId }: { projectId: string }) {
     <div className="space-y-3">
       <FileDrop
         multiple
-        label="Drop a file here, or choose one"
-        hint="CSV, Excel (.xlsx), JSON, JSON lines, Parquet, a log of Inspect (.eval, .json), or plain text with a response on each line; packed with gzip or not. Columns may be called anything. Of several files each is checked and written by itself. An upload that broke off goes on when the same file is dropped again."
+        label={join.length > 0 ? 'Drop files here, or choose them' : 'Drop a file here, or choose one'}
+        hint={`CSV, Excel (.xlsx), JSON, JSON lines, Parquet, a log of Inspect (.eval, .json), or plain text with a response on each line; packed with gzip or not. Columns may be called anything. ${several} An upload that broke off goes on when the same file is dropped again.`}
         onFiles={(files) => void send(files)}
         disabled={sending}
       />

@@ -38,6 +38,7 @@ const detail = (given: Partial<ImportDetail> = {}): ImportDetail => ({
   finishedAt: null,
   options: null,
   groups: [],
+  joins: [],
   problems: [],
   preview: [],
   byContent: counts(),

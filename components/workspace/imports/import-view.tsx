@@ -18,6 +18,7 @@ import { FirstRecord } from './first-record'
 import { ImportForm } from './import-form'
 import { ImportOutcome, type StartWorkComponent } from './import-outcome'
 import { ImportStateBadge } from './import-state-badge'
+import { JoinedFilesPanel } from './joined-files'
 import { PaceBar } from './pace-bar'
 import { ProblemsPanel } from './problems-panel'
 
@@ -147,6 +148,7 @@ export function ImportView({ canChange, initialData, StartWork = null }: ImportV
         <ImportOutcome data={data} StartWork={canChange ? StartWork : null} />
         {isMapped ? null : form}
         {data.groups.length > 0 ? <ProblemsPanel data={data} /> : null}
+        {isChecked && data.joins.length > 0 ? <JoinedFilesPanel data={data} canChange={canChange} /> : null}
         {canChange && isChecked && data.file && data.targets.fields.length > 0 ? (
           <ColumnsPanel data={data} file={data.file} />
         ) : null}

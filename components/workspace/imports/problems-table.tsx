@@ -2,6 +2,8 @@ import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { ToneMark } from '@/components/ui/tone-mark'
 
 interface Problem {
+  /** Of several files that were read together the one it stands in. */
+  file?: string | undefined
   line: number
   field: string
   message: string
@@ -24,9 +26,14 @@ export function ProblemsTable({ problems }: { problems: readonly Problem[] }) {
         </tr>
       </thead>
       <tbody>
-        {problems.map(({ line, field, message, fix, severity }) => (
-          <Tr key={`${line} ${field} ${message}`}>
+        {problems.map(({ file, line, field, message, fix, severity }) => (
+          <Tr key={`${file} ${line} ${field} ${message}`}>
             <Td numeric label="Line">
+              {file === undefined ? null : (
+                <>
+                  <bdi className="wrap-anywhere text-muted">{file}</bdi>{' '}
+                </>
+              )}
               {line}
             </Td>
             <Td label="Field" className="font-mono text-[0.8125rem]" dir="ltr">

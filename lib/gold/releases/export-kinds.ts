@@ -1,6 +1,7 @@
 /** Everything that can be downloaded from a project, by key. */
 import 'server-only'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
+import { withoutPartners } from '@/lib/platform/foreign/records/partners'
 import { originalFields, originalJson, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import type { Role } from '@/lib/platform/policy/can'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
@@ -15,6 +16,7 @@ import type {
   RecordFormat,
   Vote,
 } from '@/lib/protocols/protocol'
+import type { JoinedFile } from '@/lib/protocols/records'
 import { NATIVE_VERSION } from '@/lib/workspace/imports/native/contract'
 import type { AnswerReach } from '@/lib/workspace/tasks/record-project-answer-reads'
 import { annotationLines } from './annotation-lines'
@@ -23,6 +25,7 @@ import { distributionLines } from './distribution-lines'
 import { documentsAgain } from './documents-again'
 import type { ExportScope } from './export-scope'
 import { nativeLines } from './native-lines'
+import { partnersAgain, type WithPartners } from './partners-again'
 import { addColumns, cellsOf } from './plain-csv'
 import { ratingCsv, ratingLines } from './rating-lines'
 import { openSql, readSql } from './released-sql'
@@ -88,21 +91,45 @@ function goldRecords(scope: ExportScope, format: ExportFormat): AsyncGenerator<W
   return format.rows ? rowsInFileOrder(records, format.rows) : records
 }
 
-async function* goldItems(scope: ExportScope, { stage, write }: ExportFormat): AsyncGenerator<Written[]> {
+/** The items whose gold reaches this stage, in batches. */
+function goldRows(scope: ExportScope, stage: string): AsyncIterable<GoldItemRow[]> {
   const { projectId, readerId, protocol, names, labels } = scope
   const unseen = labels === 'unseen'
   const values = [projectId, readerId, stage, protocol.itemLabel?.stage ?? '', JSON.stringify(names.annotators)]
   const lists = unseen ? [JSON.stringify(listQuestions(protocol))] : []
-  for await (const rows of cursorRows<GoldItemRow>(
-    goldSql(readSql(scope), `and ${openSql(scope)} ${unseen ? UNSEEN_ITEM : ''}`),
-    [...values, ...lists],
-  )) {
+  return cursorRows<GoldItemRow>(goldSql(readSql(scope), `and ${openSql(scope)} ${unseen ? UNSEEN_ITEM : ''}`), [
+    ...values,
+    ...lists,
+  ])
+}
+
+async function* goldItems(scope: ExportScope, { stage, write }: ExportFormat): AsyncGenerator<Written[]> {
+  for await (const rows of goldRows(scope, stage)) {
     const records = rows.flatMap((row) => {
       const source = readStoredRecord(row.record)
-      return write(goldRecordOf(row, source)).map((record): Written => ({ source, record, importId: row.importId }))
+      const { importId } = row
+      return write(goldRecordOf(row, source)).map((record): Written => ownRecord({ source, record, importId }))
     })
     if (records.length > 0) yield records
   }
+}
+
+/** What an item has from second files is not written with its record. */
+function ownRecord(written: Written): Written {
+  const { source, record } = written
+  const own = withoutPartners(source.value)
+  return own === source.value
+    ? written
+    : { ...written, source: { ...source, value: own }, record: withoutPartners(record) }
+}
+
+/** The records of a second file that belong to items with gold. */
+const partnerLines = (scope: ExportScope, stage: string, name: string): AsyncGenerator<string> =>
+  partnersAgain(goldSources(scope, stage), name)
+
+async function* goldSources(scope: ExportScope, stage: string): AsyncGenerator<WithPartners[]> {
+  for await (const rows of goldRows(scope, stage))
+    yield rows.map(({ record, importId }) => ({ source: readStoredRecord(record), importId }))
 }
 
 function goldRecordOf({ content, stages, label }: GoldItemRow, { value: source }: StoredSource): GoldRecord {
@@ -235,8 +262,22 @@ export function publishedKinds(protocol: Protocol): TextKind[] {
   return [
     ...formats.map((format) => goldKind(protocol, format, format.rows ? 'record' : 'item')),
     ...protocol.exports.map((format) => goldKind(protocol, format, 'record')),
+    ...protocol.formats.flatMap(({ join = [], stage = last }) => join.map((partner) => partnerKind(partner, stage))),
   ]
 }
+
+/** A second file that belongs to the records. */
+const partnerKind = ({ name, file }: JoinedFile, stage: string): TextKind => ({
+  key: `second-${name}`,
+  title: `Second file: ${file}`,
+  description: `What belongs to the records from ${file}, one JSON record a line as it came, each that an item with gold has.`,
+  rows: 'record',
+  counts: { gold: stage },
+  reach: 'gold',
+  roles: EVERYONE,
+  extension: 'jsonl',
+  lines: (scope) => partnerLines(scope, stage, name),
+})
 
 /** A table is in the same words as in a release, and has what single annotators said where the reader may know it. */
 function tableKinds(table: Table): TableKind[] {

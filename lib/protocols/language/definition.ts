@@ -1,5 +1,6 @@
 /** A protocol file that was checked: everything resolved, conditions as trees, keys assigned. Plain JSON; never edited. */
 import type { Json, Tone } from '@/lib/protocols/answers'
+import type { JoinedFile } from '@/lib/protocols/records'
 import type { OffsetUnit } from '@/lib/text/offset-units'
 import type { Tree } from './expressions/tree'
 import type { ContentForm, FileTest, Form, OptionValue, Words } from './vocabulary'
@@ -221,6 +222,8 @@ export interface Definition {
     /** The content that says which item it is. Left out: all of it. */
     identity?: readonly string[]
     csv: boolean
+    /** Second files whose records belong to records of the first. Left out where there are none. */
+    join?: readonly JoinedFile[]
     /** Where the items stand in a JSON document. Left out where a file has one after the other. */
     each?: { at: Pointer; keys: readonly string[]; skip: readonly string[] }
     /** Which rows of a file are one item, and the list of them in its record. Left out where each is one. */

@@ -405,6 +405,16 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
         ITEMS,
       ),
     ),
+    ...(isSame(before.record.join ?? null, after.record.join ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            'record.join',
+            'Records have other partners in second files: items that are there keep those that they were imported with.',
+            ITEMS,
+          ),
+        ]),
     ...(isSame(before.record.each ?? null, after.record.each ?? null)
       ? []
       : [

@@ -42,12 +42,14 @@ const ragtruth = 'next/ragtruth'
 describeData('RAGTruth as a file', { files: [ragtruth, STATISTICS] }, (folder) => {
   it('goes round, and has the published counts of labels and of responses with spans', () => {
     const file = (name: string) => path.join(folder.path, ragtruth, name)
-    type Source = { source_id: string; task_type: string; source_info: Json }
+    type Source = { source_id: string; [key: string]: Json }
     const sources = new Map(linesIn<Source>(file('source_info.jsonl')).map((source) => [source.source_id, source]))
-    const records = linesIn<{ source_id: string }>(file('response.jsonl')).map((response) => {
-      const { task_type = null, source_info = 'Not at hand.' } = sources.get(response.source_id) ?? {}
-      return { ...response, task_type, source_info }
-    })
+    const records = linesIn<{ source_id: string; [key: string]: Json }>(file('response.jsonl')).map(
+      (response): Json => {
+        const source = sources.get(response.source_id)
+        return source ? { ...response, source } : response
+      },
+    )
     const rollUps = rollUpsOf(
       protocolOf(readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')),
       records,

@@ -308,6 +308,29 @@ const each = z.strictObject({
     .describe('Keys under which no items stand, such as a summary.'),
 })
 
+/** The most second files that can stand beside a file of records. */
+const MOST_JOINS = 4
+
+const join = z
+  .record(
+    nameSchema,
+    z.strictObject({
+      file: z
+        .string({ error: 'Write the name of the second file, such as sources.jsonl.' })
+        .max(200)
+        .regex(/^[^/\\\p{Cc}]+$/u, { error: 'Write the name of a file without folders, such as sources.jsonl.' })
+        .describe('The name of the second file; * stands for any characters: sources-*.jsonl.'),
+      by: pointer.describe('Where in a record the key stands by which its partner is found.'),
+      key: pointer
+        .optional()
+        .describe('Where in a record of the second file that key stands; left out: in the same place.'),
+      optional: z.boolean().optional().describe('May a record be without a partner? Left out: no, it is refused.'),
+    }),
+  )
+  .refine((files) => Object.keys(files).length > 0 && Object.keys(files).length <= MOST_JOINS, {
+    error: `Name one second file, or up to ${MOST_JOINS}.`,
+  })
+
 const record = z.strictObject({
   id: pointer.optional().describe('Where the name of the item stands.'),
   title: pointer.optional().describe('What items are listed by; left out: the beginning of the first text.'),
@@ -337,6 +360,11 @@ const record = z.strictObject({
     .optional()
     .describe('How the record counts the offsets of spans.'),
   csv: z.boolean().optional().describe('Is it written as a CSV file?'),
+  join: join
+    .optional()
+    .describe(
+      'Second files whose records belong to records by a key, each under the name of the field in which the partner is found: /source/text.',
+    ),
   each: each.optional().describe('Where the items stand in a JSON document; left out: a file has one after the other.'),
   group: group.optional().describe('Rows of a file that together are one item; left out: each is one.'),
 })

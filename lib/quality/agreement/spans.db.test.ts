@@ -16,7 +16,11 @@ import { getAgreement } from './queries'
 import { receiptQuerySchema } from './receipts/contract'
 import { getReceipt } from './receipts/get-receipt'
 
-const RECORD = { id: 'r1', source_info: 'The bank opened in 1902.', response: 'The old bank opened in 1903.' }
+const RECORD = {
+  id: 'r1',
+  source: { source_info: 'The bank opened in 1902.' },
+  response: 'The old bank opened in 1903.',
+}
 
 const marked = (...spans: [start: number, end: number, label: string][]): Answers => ({
   item: { quality: 'good', unsupported: { spans: spans.map(([start, end, label]) => ({ start, end, label })) } },

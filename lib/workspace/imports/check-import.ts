@@ -12,12 +12,14 @@ import { KnownItems } from './identity'
 import { IdentityCheck, sameCounts, type Twin } from './identity-check'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { checkImportJob } from './jobs'
+import { JoinCounts } from './join-counts'
 import { fillContentKeys, listKnownItems } from './known-items'
 import { lookAtFile } from './look-at-columns'
 import { findingsAbout, findingsAboutReading } from './mapping/findings'
 import type { CheckFindings } from './present'
 import { readItemChecksApart } from './read-apart'
 import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
+import { joinIn } from './rows'
 
 /** More kinds than this in one file are summed up as one. */
 const MAX_GROUPS = 100
@@ -47,6 +49,8 @@ class LineRanges {
 class FindingList {
   errorCount = 0
   warningCount = 0
+  /** Of several files that are read together the one with the records. */
+  fileName: string | null = null
   private readonly kept: Record<ImportProblem['severity'], ImportProblem[]> = { error: [], warning: [] }
   private readonly groups = new Map<string, { group: ProblemGroup; ranges: LineRanges }>()
 
@@ -55,13 +59,15 @@ class FindingList {
     else this.warningCount++
     const kind = this.count(severity, line, problem)
     if (this.kept[severity].length >= KEPT_PROBLEMS) return
-    const { field, message, fix } = problem
-    this.kept[severity].push({ line, field, message, fix, severity, kind })
+    const { field, message, fix, file = this.fileName } = problem
+    this.kept[severity].push({ ...(file === null ? {} : { file }), line, field, message, fix, severity, kind })
   }
 
   list(): { groups: ProblemGroup[]; problems: ImportProblem[] } {
     const order = (a: ProblemGroup, b: ProblemGroup) => a.severity.localeCompare(b.severity) || b.count - a.count
-    const byLine = (a: ImportProblem, b: ImportProblem) => a.line - b.line
+    // Second files come first: records are refused for what is wrong there.
+    const isOwn = ({ file }: ImportProblem) => Number((file ?? null) === this.fileName)
+    const byLine = (a: ImportProblem, b: ImportProblem) => isOwn(a) - isOwn(b) || a.line - b.line
     const groups = [...this.groups.values()].map(({ group, ranges }) => ({ ...group, lines: ranges.text() }))
     return {
       groups: groups.sort(order),
@@ -70,9 +76,13 @@ class FindingList {
   }
 
   /** Problems are of one kind when they differ only in numbers and quoted texts. */
-  private count(severity: ImportProblem['severity'], line: number, { message, field, fix }: RecordProblem): string {
+  private count(
+    severity: ImportProblem['severity'],
+    line: number,
+    { message, field, fix, file }: RecordProblem,
+  ): string {
     const pattern = message.replace(/"[^"]*"|\d+/g, '…')
-    const own = `${severity} ${field.replace(/\d+/g, '…')} ${pattern}`
+    const own = `${severity} ${file ? `${file} ` : ''}${field.replace(/\d+/g, '…')} ${pattern}`
     const kind = this.groups.has(own) || this.groups.size < MAX_GROUPS ? own : `${severity} other`
     const known = this.groups.get(kind)
     if (known) {
@@ -133,6 +143,8 @@ export async function checkImport(importId: string, signal: AbortSignal): Promis
     ...findingsAboutReading(reading.facts, row.fileName),
     ...(file ? findingsAbout(protocolById(protocolId), file) : []),
   ]
+  check.findings.fileName = reading.facts?.together?.main ?? null
+  check.joins = new JoinCounts(joinIn(protocolById(protocolId)), reading.facts?.together ?? null)
   for (const { severity, problem } of said) check.findings.add(severity, 1, problem)
   // Without its response no record can be read; one sentence says so, and not one for each.
   if (check.findings.errorCount === 0) {
@@ -168,13 +180,15 @@ class FileCheck {
   readonly formats = new Set<string>()
   readonly byContent = new IdentityCheck('content')
   readonly byId = new IdentityCheck('id')
+  joins = new JoinCounts([], null)
   private furtherLabels: { line: number; count: number } | null = null
   private batch: Checked[] = []
 
   constructor(private readonly projectId: string) {}
 
-  async take({ line, warnings, items }: Readings<ItemCheckReading>): Promise<void> {
+  async take({ line, warnings, items, partners }: Readings<ItemCheckReading>): Promise<void> {
     this.records++
+    if (partners) this.joins.take(partners)
     for (const warning of warnings) this.findings.add('warning', warning.line ?? line, warning)
     for (const reading of items) await this.takeItem(reading, line)
   }
@@ -196,6 +210,8 @@ class FileCheck {
 
   async finish(): Promise<void> {
     await this.countBatch()
+    for (const { name, called, file, without } of this.joins.list())
+      if (file === null && without > 0) this.findings.add('warning', 1, noSecondFile(name, called))
     if (this.furtherLabels) this.findings.add('warning', this.furtherLabels.line, labelsOf(this.furtherLabels.count))
     if (this.count > 0 || this.findings.errorCount > 0) return
     this.findings.add('error', 1, this.records > 0 ? NOTHING_TO_ANNOTATE : NO_RECORDS)
@@ -235,6 +251,12 @@ const NOTHING_TO_ANNOTATE: RecordProblem = {
   fix: 'Choose a file in which at least one does; the warnings say what was found.',
 }
 
+const noSecondFile = (name: string, called: string): RecordProblem => ({
+  field: '',
+  message: `No file ${called} came with the records, so that they are without "${name}".`,
+  fix: `Nothing, if that is meant; else choose the file and ${called} together.`,
+})
+
 /** Said once of a file: whether it matters is decided with what becomes of its labels. */
 const labelsOf = (count: number): RecordProblem => ({
   field: '',
@@ -253,11 +275,16 @@ const twinOf = (twin: Twin): RecordProblem => ({
 })
 
 async function conclude(importId: string, check: FileCheck): Promise<void> {
-  const { findings, count, preview, formats } = check
+  const { findings, count, preview, formats, joins } = check
   const refused = findings.errorCount > 0
   const [byContent, byId] = [check.byContent.counts(), check.byId.counts()]
   const { newCount, duplicateCount } = byContent
-  const left: CheckFindings = { ...findings.list(), byContent, byId: sameCounts(byContent, byId) ? null : byId }
+  const left: CheckFindings = {
+    ...findings.list(),
+    byContent,
+    byId: sameCounts(byContent, byId) ? null : byId,
+    joins: joins.list(),
+  }
   const { count: updated } = await prisma().import.updateMany({
     where: { id: importId, state: 'checking' },
     data: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHUNK_BYTES } from '@/lib/platform/api/chunk-bytes'
 import { endpoint } from '@/lib/platform/api/endpoint'
 import { fileName } from '@/lib/platform/api/input'
-import { fileChoiceSchema, fileFactsSchema } from '@/lib/platform/foreign/records/file-facts'
+import { fileChoiceSchema, fileFactsSchema, fileRolesSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
 import { ownFactsSchema } from '@/lib/workspace/items/facts/contract'
 import { columnMappingSchema, fileMappingSchema, mappingTargetsSchema } from './mapping/contract'
@@ -30,6 +30,8 @@ export const PART_BYTES = 16 * CHUNK_BYTES
 export const PREVIEW_RECORDS = 20
 
 export const importProblemSchema = z.object({
+  /** Of several files that are read together: the one it stands in. */
+  file: z.string().optional(),
   line: z.number().int(),
   /** As in the record: `labels[3]`; empty when it concerns the whole record. */
   field: z.string(),
@@ -194,6 +196,21 @@ export const fileReadingSchema = z.object({
 })
 export type FileReading = z.infer<typeof fileReadingSchema>
 
+/** What came of the records and of one second file that belongs to them. */
+export const joinedFileSchema = z.object({
+  /** The field in which a record has its partner. */
+  name: z.string(),
+  /** What the protocol calls the file; the file itself; null: none came. */
+  called: z.string(),
+  file: z.string().nullable(),
+  /** Records with a partner there, and without. */
+  withPartner: z.number().int(),
+  without: z.number().int(),
+  /** Records of the second file that none belongs to. */
+  unused: z.number().int(),
+})
+export type JoinedFileCounts = z.infer<typeof joinedFileSchema>
+
 export const importDetailSchema = importSchema.extend({
   groups: z.array(problemGroupSchema),
   problems: z.array(importProblemSchema),
@@ -201,6 +218,8 @@ export const importDetailSchema = importSchema.extend({
   /** What would become of the file by id and content, and by the id alone; null where that makes no difference. */
   byContent: fileCountsSchema,
   byId: fileCountsSchema.nullable(),
+  /** What second files have for the records; empty where the protocol has none. */
+  joins: z.array(joinedFileSchema).default([]),
   /** Of a written file: items here whose labels in it were left out. */
   notJoined: z.array(notJoinedSchema),
   /** How many people the first stage asks for. */
@@ -226,7 +245,7 @@ export const uploadImportEndpoint = endpoint({
   ...common,
   method: 'POST',
   path: '/api/projects/{projectId}/imports',
-  summary: `Upload a file of records (JSON, JSON lines, CSV, text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
+  summary: `Upload a file of records (JSON, JSON lines, CSV, text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not; where the protocol has second files, all of them as one tar archive) and have it checked; nothing is added yet. ${LIMITS_TEXT}`,
   params: projectParams,
   query: z.object({
     fileName,
@@ -301,7 +320,7 @@ export const importFileEndpoint = endpoint({
   method: 'POST',
   path: '/api/projects/{projectId}/imports/file',
   summary:
-    'Import a file in one request that waits: it is checked and written whole, or refused with its problems by line and field and nothing is added. Sent again, it adds nothing again',
+    'Import a file, or several that belong together as one tar archive, in one request that waits: it is checked and written whole, or refused with its problems by line and field and nothing is added. Sent again, it adds nothing again',
   params: projectParams,
   query: fileImportSchema,
   body: 'bytes',
@@ -337,6 +356,8 @@ export const listImportsEndpoint = endpoint({
   response: z.object({
     imports: z.array(importSchema),
     formats: z.array(z.object({ title: z.string(), description: z.string() })),
+    /** Second files that belong to the records, which are uploaded together with them. */
+    join: z.array(z.object({ name: z.string(), file: z.string(), optional: z.boolean() })).default([]),
   }),
 })
 export type ImportList = z.infer<typeof listImportsEndpoint.response>
@@ -361,6 +382,10 @@ export const mapImportEndpoint = endpoint({
     mapping: columnMappingSchema.nullable(),
     sheet: z.string().max(100).optional().meta({
       description: 'Of a workbook: the sheet to be read. Its columns are guessed anew, and the mapping does not count',
+    }),
+    files: fileRolesSchema.optional().meta({
+      description:
+        'Of several files in one upload: which one has the records, and which is which second file, by its name in the protocol. The mapping does not count',
     }),
   }),
   response: importSchema,

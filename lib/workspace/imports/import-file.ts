@@ -139,14 +139,20 @@ function refusal({ id, fileName: file, state, error, problemCount, problems }: I
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, NAMED_PROBLEMS)
   const count = problemCount === 1 ? 'one problem' : `${problemCount} problems`
   return new AppError('rule', `${file} has ${count}. Nothing was added.`, {
-    issues: errors.map(({ line, field, message, fix }) => ({
-      path: [file, `line ${line}`, field].filter(Boolean).join(', '),
+    issues: errors.map(({ file: own = file, line, field, message, fix }) => ({
+      path: [own, `line ${line}`, field].filter(Boolean).join(', '),
       message: `${message} ${fix}`,
     })),
     data: {
       importId: id,
       problemCount,
-      problems: errors.map(({ line, field, message, fix }) => ({ file, line, field, message, fix })),
+      problems: errors.map(({ file: own = file, line, field, message, fix }) => ({
+        file: own,
+        line,
+        field,
+        message,
+        fix,
+      })),
     },
   })
 }

@@ -1,12 +1,13 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import type { FileChoice, FileRoles } from '@/lib/platform/foreign/records/file-facts'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol } from '@/lib/protocols/protocol'
-import type { ImportView } from './contract'
+import type { FileReading, ImportView } from './contract'
 import { checkImportJob } from './jobs'
 import { loadImport } from './load-import'
 import type { ColumnMapping, FileMapping } from './mapping/contract'
@@ -20,13 +21,18 @@ import { fileMappingOf, presentImport, readingOf } from './present'
 export async function mapImport(
   actor: Actor,
   importId: string,
-  { mapping, sheet }: { mapping: ColumnMapping | null; sheet?: string | undefined },
+  {
+    mapping,
+    sheet,
+    files,
+  }: { mapping: ColumnMapping | null; sheet?: string | undefined; files?: FileRoles | undefined },
 ): Promise<ImportView> {
   return transaction(async (tx) => {
     const row = await loadImport(tx, actor, importId, { toWrite: true })
     const file = fileMappingOf(row)
     const reading = readingOf(row)
-    const isOther = sheet !== undefined && sheet !== reading.facts?.sheet
+    if (files) refuseUnknown(files, reading)
+    const isOther = files !== undefined || (sheet !== undefined && sheet !== reading.facts?.sheet)
     if ((row.state !== 'ready' && row.state !== 'refused') || !(file || isOther))
       throw new AppError('rule', 'The columns of this file cannot be changed now.')
     const { protocolId } = await tx.project.findUniqueOrThrow({
@@ -39,7 +45,7 @@ export async function mapImport(
       data: {
         state: 'checking',
         fileMapping: chosen ?? Prisma.DbNull,
-        reading: isOther ? { choice: { sheet }, facts: null } : reading,
+        reading: isOther ? { choice: choiceOf(sheet, files), facts: null } : reading,
         progress: 0,
         finishedAt: null,
         problems: [],
@@ -50,6 +56,19 @@ export async function mapImport(
     await enqueue(tx, checkImportJob, { importId })
     return presentImport(await tx.import.findUniqueOrThrow({ where: { id: importId } }))
   })
+}
+
+const choiceOf = (sheet: string | undefined, files: FileRoles | undefined): FileChoice => ({
+  ...(sheet === undefined ? {} : { sheet }),
+  ...(files === undefined ? {} : { files }),
+})
+
+function refuseUnknown(files: FileRoles, { facts }: FileReading): void {
+  const known = facts?.together?.names ?? []
+  const unknown = [files.main, ...Object.values(files.partners)].find((name) => !known.includes(name))
+  if (known.length === 0) throw new AppError('rule', 'One file came here by itself: there is nothing to choose.')
+  if (unknown !== undefined)
+    throw new AppError('rule', `None of the files is called "${unknown}". There are: ${known.join(', ')}.`)
 }
 
 function chosenMapping(protocol: Protocol, file: FileMapping, mapping: ColumnMapping | null): FileMapping {

@@ -10,6 +10,7 @@ import {
   type ImportView,
   importOptionsSchema,
   importProblemSchema,
+  joinedFileSchema,
   notJoinedSchema,
   previewRecordSchema,
   problemGroupSchema,
@@ -30,11 +31,14 @@ export const checkFindingsSchema = z.object({
   problems: z.array(importProblemSchema).default([]),
   byContent: fileCountsSchema.default(NOTHING_COUNTED),
   byId: fileCountsSchema.nullable().default(null),
+  joins: z.array(joinedFileSchema).default([]),
 })
 export type CheckFindings = z.infer<typeof checkFindingsSchema>
 
 const findingsOf = (row: Import) =>
-  checkFindingsSchema.catch({ groups: [], problems: [], byContent: NOTHING_COUNTED, byId: null }).parse(row.problems)
+  checkFindingsSchema
+    .catch({ groups: [], problems: [], byContent: NOTHING_COUNTED, byId: null, joins: [] })
+    .parse(row.problems)
 
 /** How its columns are read; null until it was looked at. */
 export const fileMappingOf = (row: { fileMapping: unknown }): FileMapping | null =>
@@ -79,7 +83,7 @@ export function presentImportDetail(
   row: Import,
   more: Pick<ImportDetail, 'people' | 'votes' | 'raters' | 'targets'>,
 ): ImportDetail {
-  const { groups, problems, byContent, byId } = findingsOf(row)
+  const { groups, problems, byContent, byId, joins } = findingsOf(row)
   return {
     ...presentImport(row),
     groups,
@@ -87,6 +91,7 @@ export function presentImportDetail(
     preview: readStoredList(previewRecordSchema, row.preview, `preview of import ${row.id}`),
     byContent,
     byId,
+    joins,
     notJoined: readStoredList(notJoinedSchema, row.notJoined, `left-out labels of import ${row.id}`),
     file: fileMappingOf(row),
     reading: readingOf(row),

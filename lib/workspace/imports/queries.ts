@@ -8,6 +8,7 @@ import { loadImport } from './load-import'
 import { targetsOf } from './mapping/guess'
 import { presentImport, presentImportDetail } from './present'
 import { NATIVE_FORMAT } from './read-native'
+import { joinIn } from './rows'
 
 export { contentKeyOf } from './identity'
 
@@ -22,10 +23,12 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: LISTED,
   })
-  const formats = [...protocolById(project.protocolId).formats, NATIVE_FORMAT]
+  const protocol = protocolById(project.protocolId)
+  const formats = [...protocol.formats, NATIVE_FORMAT]
   return {
     imports: rows.map(presentImport),
     formats: formats.map(({ title, description }) => ({ title, description })),
+    join: joinIn(protocol).map(({ name, file, optional }) => ({ name, file, optional })),
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import type { FileChoice, FileFacts } from '@/lib/platform/foreign/records/file-facts'
+import { withoutPartners } from '@/lib/platform/foreign/records/partners'
 import { rowLines, rowsOf } from '@/lib/platform/foreign/records/row-groups'
 import {
   isNative,
   type JsonObject,
+  type PartnerFound,
   type SourceEntry,
   type SourceProblem,
   type SourceRecord,
@@ -32,6 +34,8 @@ export interface Readings<Item> {
   /** About the record as a whole. */
   warnings: RecordProblem[]
   items: Item[]
+  /** Of each second file of the protocol: had it a partner for this record? Left out where there are no such files. */
+  partners?: readonly PartnerFound[]
 }
 
 /** What the check of a file keeps of an item. */
@@ -85,7 +89,8 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
     }
     const rows = toolRows(value)
     if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
-    return { ok: true, glimpses: glimpsesOf(value), asItStands: asItStands(protocol, value), facts }
+    const own = withoutPartners(value) as JsonObject
+    return { ok: true, glimpses: glimpsesOf(own), asItStands: asItStands(protocol, value), facts }
   }
 }
 
@@ -109,7 +114,8 @@ export function itemsOf({ protocolId, mapping = null, withSizes = false }: Items
     if (!entry.ok) return withoutRecord(entry)
     const { readings, warnings } = readItems(protocol, entry, mapping)
     const items = withSizes ? readings.map((reading) => withSize(protocol, reading)) : readings
-    return { ok: true, line: entry.line, warnings, items }
+    const { line, partners } = entry
+    return { ok: true, line, warnings, items, ...(partners ? { partners } : {}) }
   }
 }
 
@@ -145,6 +151,8 @@ export function rejectedOf({ isTable, ...input }: RejectedInput) {
     isNamed ||= names !== null
     const heading = names ? [{ names }] : []
     const reading = read(entry)
+    // What is wrong in a second file is mended there.
+    if (!reading.ok && reading.file !== undefined) return heading
     const found = reading.ok ? reading.items.flatMap((item) => (item.ok ? [] : item.problems)) : [reading]
     if (found.length === 0) return heading
     const parts =
@@ -184,7 +192,8 @@ export const saidOf = (line: number, found: readonly RecordProblem[]): string =>
 export const rejectedJson = (value: JsonObject, problems: string): string =>
   exactJson({ ...value, [PROBLEMS_COLUMN]: problems })
 
-const originalValue = ({ escaped = false, value }: SourceRecord) => originalOf({ escaped }, value) as JsonObject
+const originalValue = ({ escaped = false, value }: SourceRecord) =>
+  withoutPartners(originalOf({ escaped }, value)) as JsonObject
 
 const namesOf = (entry: SourceEntry): string[] | null =>
   entry.ok ? Object.keys(originalValue(entry)) : entry.value ? Object.keys(entry.value) : (entry.row?.names ?? null)

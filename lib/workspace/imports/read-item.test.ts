@@ -15,7 +15,7 @@ const HALF = String.fromCharCode(0xd83d)
 function reading(response: string, source: string, words: string) {
   const start = [...response.slice(0, response.indexOf(words))].length
   const label = { start, end: start + words.length, text: words, label_type: 'Evident Conflict' }
-  const value = { id: '1', response, source_info: source, labels: [label] }
+  const value = { id: '1', response, source: { source_info: source }, labels: [label] }
   return readItem(protocol, sourceRecord({ line: 1, raw: JSON.stringify(value), value, notes: [] }))
 }
 

@@ -1,19 +1,23 @@
-/** Records that are made of several rows of a file, or stand within a document, under the formats of a protocol. Pure. */
+/** Records that are made of several rows of a file, stand within a document, or have partners in second files, under the formats of a protocol. Pure. */
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { atItsRow } from '@/lib/platform/foreign/records/row-groups'
 import type { SourceRecord } from '@/lib/platform/foreign/records/source-entry'
 import type { Protocol } from '@/lib/protocols/protocol'
-import type { ReadResult, RecordFormat, RowGroups } from '@/lib/protocols/records'
+import type { JoinedFile, ReadResult, RecordFormat, RowGroups } from '@/lib/protocols/records'
 
 /** Which rows of a file are one record under the protocol; undefined where each is one. */
 export const rowGroupsIn = ({ formats }: Pick<Protocol, 'formats'>): RowGroups | undefined =>
   formats.find(({ rows }) => rows)?.rows
 
 /** How the records of the protocol's files stand in them, where that is not one after the other. */
-export function fileShapeIn({ formats }: Pick<Protocol, 'formats'>): Pick<ReadingChoice, 'rows' | 'each'> {
-  const { rows, each } = formats.find((format) => format.rows || format.each) ?? {}
-  return { ...(rows ? { rows } : {}), ...(each ? { each } : {}) }
+export function fileShapeIn({ formats }: Pick<Protocol, 'formats'>): Pick<ReadingChoice, 'rows' | 'each' | 'join'> {
+  const { rows, each, join } = formats.find((format) => format.rows || format.each || format.join) ?? {}
+  return { ...(rows ? { rows } : {}), ...(each ? { each } : {}), ...(join ? { join } : {}) }
 }
+
+/** Which second files belong to the records of the protocol's files. */
+export const joinIn = ({ formats }: Pick<Protocol, 'formats'>): readonly JoinedFile[] =>
+  formats.find(({ join }) => join)?.join ?? []
 
 /** The record as the format reads it; problems within a row stand on its line. */
 export function readUnder(format: RecordFormat, { value, escaped = false, problems }: SourceRecord): ReadResult {

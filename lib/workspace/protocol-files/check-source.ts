@@ -1,6 +1,7 @@
 /** Checks a protocol file and runs its tests: in the processes that read foreign input (foreign-readers.ts). Pure. */
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
+import { tarChunks, textFile } from '@/lib/platform/foreign/records/tar-chunks'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
@@ -8,6 +9,7 @@ import type { Definition } from '@/lib/protocols/language/definition'
 import { migrationProblems } from '@/lib/protocols/language/migrate'
 import { inFileOrder } from '@/lib/protocols/language/problems'
 import { recordOf, runTests } from '@/lib/protocols/language/run-tests'
+import { secondFiles } from '@/lib/workspace/imports/file-groups'
 import { fileShapeIn } from '@/lib/workspace/imports/rows'
 import type { FileCheckView, ProtocolFileBody, RecordFile } from './contract'
 
@@ -28,7 +30,7 @@ export async function checkSource({
   const beside = new Map<string, Promise<readonly Json[] | null>>()
   const recordsOf = async (name: string) => {
     const file = files.find((each) => each.name === name)
-    const known = beside.get(name) ?? (file ? recordsIn(file, shape) : Promise.resolve(null))
+    const known = beside.get(name) ?? (file ? recordsIn(file, files, shape) : Promise.resolve(null))
     beside.set(name, known)
     return known
   }
@@ -47,12 +49,20 @@ export async function checkSource({
 }
 
 /** null where it holds something that is no record. */
-async function recordsIn({ text }: RecordFile, shape: ReadingChoice): Promise<readonly Json[] | null> {
-  const bytes = async function* () {
-    yield Buffer.from(text)
-  }
+async function recordsIn(
+  file: RecordFile,
+  files: readonly RecordFile[],
+  shape: ReadingChoice,
+): Promise<readonly Json[] | null> {
+  const seconds = secondFiles(file.name, files, shape.join ?? [])
+  const bytes = tarChunks([file, ...seconds].map(({ name, text }) => textFile(name, text)))
+  const alone = textFile(file.name, file.text).open(0, Number.POSITIVE_INFINITY)
   const records: Json[] = []
-  for await (const entry of readRecords(bytes(), shape)) {
+  const reading =
+    seconds.length > 0
+      ? readRecords(bytes, { ...shape, files: { main: file.name, partners: {} } })
+      : readRecords(alone, shape)
+  for await (const entry of reading) {
     if (!entry.ok || entry.problems) return null
     records.push(entry.value)
   }

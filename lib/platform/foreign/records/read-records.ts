@@ -2,7 +2,7 @@
  * Reads an uploaded file as a stream of records, whatever its container: a JSON list, one object, an object around a
  * list, JSON lines, CSV, lines of text, an Excel workbook, Parquet, a log of Inspect; packed with gzip or not. Memory holds one chunk and one
  * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it. Where rows together are
- * a record, see group-records.ts.
+ * a record, see group-records.ts; where records have partners in second files, join-records.ts.
  */
 import { containerEntries } from './container-entries'
 import { detectContainer, knownBinary } from './detect-container'
@@ -11,6 +11,7 @@ import { groupRecords } from './group-records'
 import { isInspectJson } from './inspect-log/head'
 import { logRecords } from './inspect-log/log-records'
 import { type InspectLog, openArchivedLog, openJsonLog } from './inspect-log/open-log'
+import { joinRecords } from './join-records'
 import { parsePiece, parseTextPiece } from './parse-piece'
 import { isNativeLine, type Piece, PieceBuffer } from './pieces'
 import { openParquet } from './read-parquet'
@@ -18,6 +19,7 @@ import { openWorkbook } from './read-workbook'
 import { type SourceEntry, sourceProblem } from './source-entry'
 import { splitCsv } from './split-csv'
 import { splitLines, trim } from './split-lines'
+import { isTar } from './tar-file'
 import { beginning, encodingOf, inUtf8, unpacked } from './unpack'
 import { excerptOf, WholeFile } from './whole-file'
 
@@ -187,7 +189,11 @@ export const splitRecords = (
   choice: ReadingChoice = {},
   onProgress?: () => Promise<void>,
 ): AsyncGenerator<UnreadRecord> =>
-  choice.rows ? groupRecords(cutRecords(chunks, choice), choice.rows, onProgress) : cutRecords(chunks, choice)
+  choice.join
+    ? joinRecords(chunks, { ...choice, join: choice.join }, (own) => cutRecords(own, { ...choice, join: undefined }))
+    : choice.rows
+      ? groupRecords(cutRecords(chunks, choice), choice.rows, onProgress)
+      : cutRecords(chunks, choice)
 
 async function* cutRecords(chunks: AsyncIterable<Buffer>, choice: ReadingChoice): AsyncGenerator<UnreadRecord> {
   let line = 0
@@ -212,11 +218,20 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const { chunks, isCompressed } = await unpacked(packed, choice.mostUnpacked)
   const start = await beginning(chunks, HEAD_BYTES)
   const magic = start.head.subarray(0, 4).toString('hex')
-  const facts = { encoding: null, isCompressed, delimiter: null, sheets: [], sheet: null, recordCount: null }
+  const facts = {
+    encoding: null,
+    isCompressed,
+    delimiter: null,
+    sheets: [],
+    sheet: null,
+    recordCount: null,
+    together: null,
+  }
   if (magic === PARQUET) return openRows(await WholeFile.of(start.all), choice, facts)
   if (magic === ZIP) return openArchive(await WholeFile.of(start.all), choice, facts)
   if (isInspectJson(start.head.toString('latin1', 0, 1000)))
     return openJson(await WholeFile.of(start.all), choice, facts)
+  if (isTar(start.head)) return { facts: null, records: single(known(SEVERAL_FILES)) }
   const binary = knownBinary(start.head)
   if (binary) return { facts: null, records: single(known(binary)) }
   const encoding = encodingOf(start.head)
@@ -243,6 +258,13 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
       return { facts: { ...named, container: 'JSON' }, records: splitList(all, container) }
   }
 }
+
+const SEVERAL_FILES = sourceProblem(
+  1,
+  'files',
+  'This is an archive of several files, and the records here come from one.',
+  'Unpack it, and choose the file with the records.',
+)
 
 const PARQUET = '50415231'
 const ZIP = '504b0304'

@@ -27,6 +27,8 @@ export type ProblemKind =
   | 'csv-quotes'
   | 'row-key'
   | 'too-many'
+  | 'files'
+  | 'partner'
 
 export type JsonObject = { [key: string]: Json }
 
@@ -49,7 +51,11 @@ export interface SourceRecord {
   problems?: RecordProblem[]
   /** What kind of file it comes from; of the first one. */
   facts?: FileFacts
+  /** Of each second file of the protocol, in order: had it a partner for this record? `first`: nobody had that one before. */
+  partners?: readonly PartnerFound[]
 }
+
+export type PartnerFound = 'first' | 'again' | 'none'
 
 export interface SourceProblem extends RecordProblem {
   ok: false

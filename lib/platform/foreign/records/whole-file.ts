@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { FileExcerpt } from './file-facts'
 
 const IN_MEMORY = 32_000_000
+const PIECE_BYTES = 1_000_000
 
 /** Any part of a file, by its bytes. */
 export interface FileBytes {
@@ -60,6 +61,11 @@ export class WholeFile implements FileBytes {
     if (this.bytes) this.bytes.copy(bytes, 0, start)
     else await this.handle?.read(bytes, 0, bytes.length, start)
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+  }
+
+  /** All of it, from the beginning, piece by piece. */
+  async *chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < this.byteLength; at += PIECE_BYTES) yield Buffer.from(await this.slice(at, at + PIECE_BYTES))
   }
 
   async close(): Promise<void> {

@@ -427,6 +427,77 @@ describe('rows that together are one item', () => {
   })
 })
 
+describe('partners in second files', () => {
+  const FILE = PLAIN.replace('record:\n', 'record:\n  join: {page: {file: pages.jsonl, by: /page_id}}\n').replace(
+    '{text: /text,',
+    '{text: /page/text,',
+  )
+  const joined = (from: string, to: string) => {
+    expect(FILE).toContain(from)
+    return problemsOf(FILE.replace(from, to))
+  }
+
+  it('are found by a key, in the same place of both unless said', () => {
+    expect(problemsOf(FILE)).toEqual([])
+    const checked = checkFile(
+      FILE.replace('by: /page_id', 'by: /page_id, key: /id, optional: true').replace(
+        '/page/text',
+        '{at: /page/text, optional: true}',
+      ),
+    )
+    expect(checked.ok && checked.definition.record.join).toEqual([
+      { name: 'page', file: 'pages.jsonl', by: ['page_id'], key: ['id'], optional: true },
+    ])
+    expect(joined(', by: /page_id', '')).toEqual([
+      expect.stringContaining(
+        '"by" is missing in record.join.page. Add it. Where in a record the key stands by which its partner is found.',
+      ),
+    ])
+    expect(joined('by: /page_id', 'by: page_id')).toEqual([
+      'page_i| "page_id" does not say where from. Begin with a slash: /page_id.',
+    ])
+    expect(joined('by: /page_id', 'by: "/*"')[0]).toContain('A key has one place in every record.')
+    expect(joined('by: /page_id', 'by: /page/id')[0]).toContain('stands in a second file, and the key is looked for in')
+    expect(joined('pages.jsonl', 'data/pages.jsonl')[0]).toContain('Write the name of a file without folders')
+    expect(joined('{page: {file: pages.jsonl, by: /page_id}}', '{}')[0]).toContain('Name one second file, or up to 4.')
+    expect(joined('by: /page_id}', 'by: /page_id}, other: {file: pages.jsonl, by: /o}')).toEqual(
+      expect.arrayContaining([expect.stringContaining('There is another second file called "pages.jsonl".')]),
+    )
+  })
+
+  it('are read, and may be missing only where what is read of them may', () => {
+    expect(joined('/page/text', '/text')).toEqual([
+      'page: | Nothing is read from "page". Point content at what is shown of it, such as /page/text, or take it out.',
+    ])
+    expect(joined('by: /page_id', 'by: /page_id, optional: true')).toEqual([
+      '/page/| A record may be without "page", and would be refused without this. Write {at: /page/text, optional: true}, or take "optional" out of record.join.page.',
+    ])
+  })
+
+  it('take no answers', () => {
+    expect(joined('  hidden:', '  gold: {usable: /page/usable}\n  hidden:')).toEqual([
+      expect.stringContaining('The answers to "usable" would be written into the second file'),
+    ])
+    const units = joined('each: /facts', 'each: /page/facts')
+    expect(units).toHaveLength(2)
+    expect(units[0]).toContain('Give them a list in the record: record.gold: {verdict: "/verdict[]"}.')
+    const lists = FILE.replace('each: /facts', 'each: /page/facts').replace(
+      '  hidden:',
+      '  gold: {verdict: "/verdicts[]", why: "/whys[]"}\n  hidden:',
+    )
+    expect(problemsOf(lists)).toEqual([])
+  })
+
+  it('do not go with rows or documents', () => {
+    expect(joined('record:\n', 'record:\n  each: {at: /data/*}\n')).toEqual([
+      expect.stringContaining('"join" and "each" do not go together.'),
+    ])
+    expect(joined('record:\n', 'record:\n  group: {by: [/doc]}\n')).toContainEqual(
+      expect.stringContaining('"join" and "group" do not go together.'),
+    )
+  })
+})
+
 describe('items within a document', () => {
   const within = (each: string, more = '') =>
     problemsOf(PLAIN.replace('record:\n', `record:\n  each: ${each}\n${more}`))

@@ -19,7 +19,7 @@ const isAbsolute = (written: string) => written.startsWith('/')
 const isList = (written: string) => written.endsWith('[]')
 
 /** A place in the record that is neither of a list nor within an entry. */
-function checkAbsolute(written: string | undefined, path: Path, problems: ProblemList): void {
+export function checkAbsolute(written: string | undefined, path: Path, problems: ProblemList): void {
   if (written === undefined) return
   if (!isAbsolute(written))
     problems.value(path, `"${written}" does not say where from.`, `Begin with a slash: /${written}.`)

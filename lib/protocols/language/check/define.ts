@@ -21,6 +21,7 @@ import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
 import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
+import { checkJoin } from './define-join'
 import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
@@ -70,6 +71,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   const record = recordDefinition(file)
   checkEach(record, problems)
   checkGroup({ record, units, stages, label }, problems)
+  checkJoin({ record, units, stages, label }, file, problems)
   checkTables(file, problems)
   checkMigrations(file, problems)
   checkSections(file, problems)
@@ -581,7 +583,7 @@ const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
 
 function recordDefinition({ record, stages }: ProtocolFile): Definition['record'] {
   const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))
-  const { offsets, group, each } = record
+  const { offsets, group, each, join } = record
   return {
     id: pointer(record.id),
     title: pointer(record.title),
@@ -600,6 +602,17 @@ function recordDefinition({ record, stages }: ProtocolFile): Definition['record'
     hidden: Object.entries(record.hidden ?? {}).map(([name, at]) => ({ name, at: parsePointer(at) })),
     ...(record.identity ? { identity: record.identity } : {}),
     csv: record.csv ?? false,
+    ...(join
+      ? {
+          join: Object.entries(join).map(([name, { file, by, key = by, optional = false }]) => ({
+            name,
+            file,
+            by: parsePointer(by),
+            key: parsePointer(key),
+            optional,
+          })),
+        }
+      : {}),
     ...(each ? { each: { at: parsePointer(each.at), keys: each.keys ?? [], skip: each.skip ?? [] } } : {}),
     ...(group ? { group: { by: group.by.map(parsePointer), as: group.as ?? DEFAULT_ROWS } } : {}),
     ...(stages.some(({ questions }) => questions.some(({ form }) => form === 'span'))

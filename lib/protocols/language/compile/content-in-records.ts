@@ -7,7 +7,7 @@ import type { RecordProblem } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { givenUnits, HIDDEN, UNITS } from './units'
 
-/** What the rows of an item have in common, or the keys that it stands under, among what is hidden: it tells items apart whose texts are the same. */
+/** What the rows of an item have in common, or the keys that it stands under or finds its partners by, among what is hidden: it tells items apart whose texts are the same. */
 const RECORD_KEY = '@group'
 
 /** The content by name; `problems` grows by what is missing or is not what the file says. */
@@ -16,8 +16,9 @@ export function readContent(definition: Definition, json: Json, problems: Record
   const content: { [key: string]: Json } = {}
   for (const part of record.content) content[part.name] = readPart(definition, part, json, problems)
   const given = givenUnits(json, units, problems)
-  const { group, each } = record
-  const key = (group?.by ?? each?.keys.map((name) => [name]))?.map((at) => valueAt(json, at) ?? null)
+  const { group, each, join } = record
+  const keys = group?.by ?? each?.keys.map((name) => [name]) ?? join?.map(({ by }) => by)
+  const key = keys?.map((at) => valueAt(json, at) ?? null)
   const hidden = [
     ...record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null]),
     ...(key && key.length > 0 ? [[RECORD_KEY, key]] : []),

@@ -15,6 +15,7 @@ import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
 import {
   ENTRY_PLACE,
   type GoldRecord,
+  PARTNER_PLACES,
   type ReadAs,
   type ReadRecord,
   type ReadResult,
@@ -62,13 +63,14 @@ export function recordFormat(compiled: Compiled): RecordFormat {
     ...(record.csv ? { csv: true as const } : {}),
     ...(rows ? { rows } : {}),
     ...(record.each ? { each: record.each } : {}),
+    ...(record.join ? { join: record.join } : {}),
   }
 }
 
 /** The places of a record that anything is read from, those in the entries of its lists included. */
 function fieldsOf(definition: Definition): Pointer[] {
   const { record, units, stages, label } = definition
-  const { id, title, domain, source, content, hidden, group, each } = record
+  const { id, title, domain, source, content, hidden, group, each, join = [] } = record
   const texts = units.flatMap(({ id: kind, from }) => {
     const entry = entryOf(definition, kind)
     if ('splitter' in from) return [[...entry, TEXT]]
@@ -85,9 +87,13 @@ function fieldsOf(definition: Definition): Pointer[] {
     }),
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
-  const { by = [] } = group ?? {}
+  const by = [...(group?.by ?? []), ...join.map((partner) => partner.by)]
   const keys = (each?.keys ?? []).map((key) => [key])
-  const places = [...(group ? [[ROW_PLACES]] : []), ...(each ? [[ENTRY_PLACE]] : [])]
+  const places = [
+    ...(group ? [[ROW_PLACES]] : []),
+    ...(each ? [[ENTRY_PLACE]] : []),
+    ...(join.length > 0 ? [[PARTNER_PLACES]] : []),
+  ]
   return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...keys, ...places, ...texts, ...golds]
 }
 

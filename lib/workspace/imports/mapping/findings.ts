@@ -67,7 +67,9 @@ const NAMED_TABLE = /\.(csv|tsv)(\.gz)?$/i
 /** What is to be said of the kind of file. */
 export function findingsAboutReading(facts: FileFacts | null, fileName: string): FileFinding[] {
   if (!facts) return []
-  const { container, encoding, sheets, sheet } = facts
+  const { container, encoding, sheets, sheet, together } = facts
+  const read = [together?.main, ...(together?.partners.map(({ file }) => file) ?? [])]
+  const unread = together?.main ? together.names.filter((name) => !read.includes(name)) : []
   const others = sheets.filter((name) => name !== sheet)
   return [
     ...(encoding !== null && encoding !== 'UTF-8'
@@ -83,6 +85,14 @@ export function findingsAboutReading(facts: FileFacts | null, fileName: string):
           note(
             'The first line does not read like headings, so each line was read as one text.',
             'Nothing, if each line is one response. Of a table, write the names of its columns in the first line, and drop it again.',
+          ),
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          note(
+            `Of the files that came together these are not read: ${columnNames(unread)}.`,
+            'Nothing, if that is meant; else say which file is which.',
           ),
         ]
       : []),

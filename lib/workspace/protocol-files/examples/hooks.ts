@@ -3,7 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '@/lib/platform/client/fetch-json'
+import { secondFileNames } from '@/lib/protocols/language/record-file-names'
 import { importFileEndpoint } from '@/lib/workspace/imports/contract'
+import { fileOfFiles } from '@/lib/workspace/imports/file-of-files'
 import { createProjectEndpoint } from '@/lib/workspace/projects/contract'
 import { publishProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { type ExampleEntry, getExampleEndpoint } from './contract'
@@ -24,8 +26,12 @@ export function useStartWithExample() {
       const projectId = made.current
       const [records] = example.files
       if (!records) return { projectId, importId: null }
-      const query = { fileName: records.name, labels: 'ignore' } as const
-      const imported = await call(importFileEndpoint, { params: { projectId }, query, body: records.text })
+      const seconds = secondFileNames(example.source)
+      const others = example.files.filter(({ name: file }) => file !== records.name && seconds.includes(file))
+      const asFile = ({ name: file, text }: (typeof example.files)[number]) => new File([text], file)
+      const body = fileOfFiles([asFile(records), ...others.map(asFile)])
+      const query = { fileName: body.name, labels: 'ignore' } as const
+      const imported = await call(importFileEndpoint, { params: { projectId }, query, body })
       return { projectId, importId: imported.id }
     },
     onSettled: () => client.invalidateQueries(),

@@ -9,7 +9,7 @@ import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { WITHOUT_PAPER } from '@/lib/protocols/language/check/define'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { type Definition, inLanguage } from '@/lib/protocols/language/definition'
-import { recordFileNames } from '@/lib/protocols/language/record-file-names'
+import { recordFileNames, testFileNames } from '@/lib/protocols/language/record-file-names'
 import { fileShapeIn } from '@/lib/workspace/imports/rows'
 import type { ProtocolFileBody } from '@/lib/workspace/protocol-files/contract'
 import type { ExampleEntry } from './contract'
@@ -57,7 +57,8 @@ async function readEntry(name: string, names: readonly string[]): Promise<Exampl
   const recordFiles = recordFileNames(text).filter((file) => names.includes(file))
   const licences = names.filter((file) => file === `${name}${LICENCE}`)
   const [licence] = await Promise.all(licences.map(read))
-  const counts = await Promise.all(recordFiles.map((file) => countRecords(file, checked.definition)))
+  const counted = testFileNames(text).filter((file) => names.includes(file))
+  const counts = await Promise.all(counted.map((file) => countRecords(file, checked.definition)))
   return {
     name,
     title: inLanguage(title, language, language),
