@@ -514,6 +514,26 @@ describe('items within a document', () => {
     expect(within('{at: /data/*, skip: ["*"]}')).toEqual([expect.stringContaining('Nothing would be left.')])
   })
 
+  it('are not written into their keys, nor into what is kept of their places', () => {
+    const keys = '{at: "/*/*", keys: [label, place]}'
+    const problemsWith = (from: string, to: string) => {
+      expect(PLAIN).toContain(from)
+      return problemsOf(PLAIN.replace('record:\n', `record:\n  each: ${keys}\n`).replace(from, to))
+    }
+    const key = expect.stringContaining('/label is a key of the document, which stays as it is whatever is answered.')
+    expect(problemsWith('  hidden: {model: /model}', '  hidden: {model: /label}')).toEqual([])
+    expect(problemsWith('  hidden:', '  gold: {usable: /label}\n  hidden:')).toEqual([key])
+    expect(problemsWith('  hidden:', '  gold: {usable: /label/0}\n  hidden:')).toHaveLength(1)
+    expect(problemsWith('id: usable', 'id: place')[0]).toContain('/place is a key of the document')
+    expect(problemsWith('each: /facts', 'each: /label')).toEqual([key])
+    const reserved = expect.stringContaining('"@each" is where the place of a record in its document is kept.')
+    expect(problemsWith('  hidden:', '  gold: {usable: "/@each/line"}\n  hidden:')).toEqual([reserved])
+    expect(problemsWith('{text: /text,', '{text: "/@each/path/0",')).toEqual([reserved])
+    expect(problemsWith('{text: /text,', '{text: "/*",')[0]).toContain(
+      'A record has its keys and its place beside its own fields. Name the field, such as /text.',
+    )
+  })
+
   it('are neither rows nor cells', () => {
     expect(within('{at: /data/*}', '  csv: true\n')).toEqual([
       expect.stringContaining('A CSV file holds no JSON document.'),

@@ -69,7 +69,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkPlaces(file, units, placed, problems)
   const label = defineLabel(context)
   const record = recordDefinition(file)
-  checkEach(record, problems)
+  checkEach({ record, units, stages, label }, file.record, problems)
   checkGroup({ record, units, stages, label }, problems)
   checkJoin({ record, units, stages, label }, file, problems)
   checkTables(file, problems)
