@@ -25,8 +25,7 @@ const SHORT: Readonly<Record<string, string>> = {
 function stringOf(token: string, { ascii = true, slashes = false }: PythonWay): string {
   const escaped = (character: string) =>
     SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes.
-  const text = (JSON.parse(token) as string).replace(ascii ? /["\\]|[^ -~]/g : /["\\\x00-\x1f]/g, escaped)
+  const text = (JSON.parse(token) as string).replace(ascii ? /["\\]|[^ -~]/g : /["\\]|[^ -\uffff]/g, escaped)
   return `"${slashes ? text.replaceAll('/', '\\/') : text}"`
 }
 
