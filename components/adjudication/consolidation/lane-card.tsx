@@ -90,6 +90,7 @@ function LaneContext({ lane, unit, besides }: { lane: Lane; unit: string; beside
                 units: view.units,
                 content: view.item.content,
                 unit,
+                lanes: [lane],
               })
             )}
           </dd>

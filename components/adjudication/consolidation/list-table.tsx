@@ -138,7 +138,7 @@ function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
   const answers = stage.questions.flatMap((each) => {
     const value = said[each.key] ?? null
     if (each.unit !== kind || each.key === text || value === null) return []
-    return [{ question: each, words: valueText(each, value, { stage, units, unit: member.key }) }]
+    return [{ question: each, words: valueText(each, value, { stage, units, unit: member.key, lanes: [lane] }) }]
   })
   if (answers.length === 0) return null
   // The titles are English, whatever the entry is written in.

@@ -1,5 +1,6 @@
 import { queriesIn } from '@/components/annotation/workbench/query-list'
 import type { Author, ConsolidationView, Lane, SettledValue } from '@/lib/adjudication/consolidation/contract'
+import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { textToMark } from '@/lib/protocols/marked-spans'
 import { listedOptions } from '@/lib/protocols/option-lists'
@@ -67,6 +68,8 @@ export interface Surroundings {
   content?: Json
   /** The unit that the question is about. */
   unit: string
+  /** Who may have listed the entries of a list; left out: they are only counted. */
+  lanes?: readonly Pick<Lane, 'listed'>[]
 }
 
 /** A value on one line. */
@@ -80,10 +83,8 @@ export function valueText(question: Question, value: Json, around: Surroundings)
           .map(({ url }) => url)
           .join(' ') || 'no links'
       )
-    case 'list': {
-      const count = entriesOf(value).length
-      return count === 0 ? 'nothing to list' : `${count} listed`
-    }
+    case 'list':
+      return listText(value, around)
     case 'references':
       return referencesOf(value)
         .map((key) => partName(around.stage, around.units, key))
@@ -104,6 +105,17 @@ export function valueText(question: Question, value: Json, around: Surroundings)
     case 'number':
       return typeof value === 'string' ? value : JSON.stringify(value)
   }
+}
+
+/** The entries by their texts, where lanes are given that listed them; else how many there are. */
+function listText(value: Json, { lanes }: Pick<Surroundings, 'lanes'>): string {
+  const entries = entriesOf(value)
+  if (entries.length === 0) return 'nothing to list'
+  if (!lanes) return `${entries.length} listed`
+  return entries
+    .map((entry) => textsOf(lanes, entry)[0])
+    .map((text) => (text ? `“${text}”` : 'an entry without a text'))
+    .join(', ')
 }
 
 /** The keys that a value of form `references` names. */

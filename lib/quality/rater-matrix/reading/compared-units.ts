@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
+import { type MatrixOptions, matrixOptionsSchema } from '@/lib/quality/rater-matrix/contract'
 import {
   hasSpanColumns,
   isMarked,
@@ -8,12 +8,47 @@ import {
   readMarkedObjects,
   readMarkedRows,
   readMarkedTable,
+  refuseNumbers,
 } from './marked-units'
 import { listed, MatrixProblem, type PlaceInFile } from './matrix-problem'
 import { type JsonObject, placeIn, type Table } from './tables'
 
 const KINDS = ['segmentations', 'lists', 'texts', 'spans'] as const
 type Kind = (typeof KINDS)[number]
+
+/** Options for ratings, which say nothing about what is compared. */
+const OF_RATINGS = [
+  'level',
+  'distances',
+  'raters',
+  'unit',
+  'response',
+  'by',
+  'where',
+  'missing',
+  'reference',
+  'order',
+] as const
+const MODELS = ['dawidSkene', 'mace', 'ceiling'] as const
+const WORDS: Record<Kind, string> = { segmentations: 'cuts', lists: 'lists', texts: 'texts', spans: 'spans' }
+/** What stands for options that are not given, and so cannot be told from them. */
+const UNSAID = matrixOptionsSchema.parse({})
+
+/** Refuses options that would say nothing about such a file, by name. @throws MatrixProblem */
+function refuseOptions(kind: Kind, options: MatrixOptions): void {
+  const refuse = (given: string, what: string) => {
+    throw new MatrixProblem(
+      `The option "${given}" is for ${what}, and this is a file of ${WORDS[kind]}.`,
+      'Leave it out, and have in the file what is to be compared.',
+    )
+  }
+  for (const name of OF_RATINGS) if (options[name] !== undefined) refuse(name, 'ratings')
+  for (const name of MODELS) if (options[name] !== UNSAID[name]) refuse(name, 'ratings')
+  if (kind !== 'spans' && options.categories !== undefined) refuse('categories', 'ratings and spans')
+  if (kind !== 'spans' && options.overlapping !== undefined) refuse('overlapping', 'spans')
+  if (kind !== 'segmentations' && options.tolerance !== UNSAID.tolerance) refuse('tolerance', 'cuts')
+  if (kind !== 'lists' && options.threshold !== UNSAID.threshold) refuse('threshold', 'lists')
+}
 
 /** Cuts of a sequence of units: positions after which a boundary stands. */
 export interface Cuts {
@@ -81,8 +116,13 @@ export function readCompared(
   if (kinds.length > 1 || kind === undefined) {
     throw new MatrixProblem('The records are of different kinds.', `Give each of them ${listed(KINDS)}, all the same.`)
   }
+  refuseOptions(kind, options)
   const placed = objects.map((object, index) => {
     const line = lines[index] ?? index + 1
+    const at = placeIn(container, line, kind)
+    // A record of names drops this one, which is no key of its own in objects.
+    if (Object.hasOwn(object[kind] as JsonObject, '__proto__'))
+      throw new MatrixProblem('Nobody can be called "__proto__" here.', 'Give this person another name.', at)
     return { object, line, at: placeIn(container, line) }
   })
   const common = { shape: `${container}, ${kind} of each unit` }
@@ -101,14 +141,18 @@ export function readSpanRows(file: Table | SpanObjects, options: MatrixOptions):
     const fields = file.rows.map(({ cells }) =>
       Object.fromEntries(columns.map((column, at) => [column, cells[at] || null])),
     )
-    return isMarked(columns, fields, options) ? spansRead(shape, readMarkedTable(file, options)) : null
+    refuseNumbers(columns, fields)
+    if (!isMarked(columns, fields, options)) return null
+    refuseOptions('spans', options)
+    return spansRead(shape, readMarkedTable(file, options))
   }
   const columns = [...new Set(file.objects.flatMap(Object.keys))]
   if (!hasSpanColumns(columns)) return null
   const rows = file.objects.map((fields, index) => ({ line: file.lines[index] ?? index + 1, fields }))
-  return isMarked(columns, file.objects, options)
-    ? spansRead(shape, readMarkedRows(file.container, rows, options))
-    : null
+  refuseNumbers(columns, file.objects)
+  if (!isMarked(columns, file.objects, options)) return null
+  refuseOptions('spans', options)
+  return spansRead(shape, readMarkedRows(file.container, rows, options))
 }
 
 interface SpanObjects {

@@ -72,7 +72,7 @@ function columnsLeft(columns: readonly string[]): string[] {
 }
 
 /**
- * Are rows with such columns spans that annotators marked? Not where everybody has one row for each item, rated and with the same place as all others: those are
+ * Are rows with such columns spans that annotators marked? Not where everybody has rated the same places of an item as all others, once each: those are
  * ratings of spans that were given, unless it is said whether spans may overlap. The rating is the label, or else the first column that is not read here and that
  * is no usual companion of ratings.
  */
@@ -81,40 +81,47 @@ export function isMarked(columns: readonly string[], rows: readonly JsonObject[]
   if (options.overlapping !== undefined || label === undefined) return true
   const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
   const [start, end] = [named(columns, [START]) ?? '', named(columns, [END]) ?? '']
-  const places = new Map<string, string>()
-  const pairs = new Set<string>()
+  const items = new Map<string, Map<string, Set<string>>>()
   for (const row of rows) {
     const place = JSON.stringify([row[start], row[end]])
-    const key = JSON.stringify(row[item])
-    const pair = JSON.stringify([row[item], row[annotator]])
-    if (row[start] == null || row[label] == null || pairs.has(pair) || (places.get(key) ?? place) !== place) return true
-    places.set(key, place)
-    pairs.add(pair)
+    const lanes = items.get(JSON.stringify(row[item])) ?? new Map<string, Set<string>>()
+    const lane = lanes.get(JSON.stringify(row[annotator])) ?? new Set()
+    if (row[start] == null || row[label] == null || lane.has(place)) return true
+    items.set(JSON.stringify(row[item]), lanes.set(JSON.stringify(row[annotator]), lane.add(place)))
   }
-  return pairs.size === places.size
+  const all = [...items.values()].map((lanes) => [...lanes.values()])
+  const areAlike = ([first, ...others]: Set<string>[]) =>
+    others.every((lane) => lane.size === first?.size && [...lane].every((place) => first.has(place)))
+  return !all.every(areAlike) || all.every((lanes) => lanes.length === 1)
 }
 
-/** Of options for ratings, those that say nothing about spans. */
-const OF_RATINGS = [
-  'level',
-  'distances',
-  'raters',
-  'unit',
-  'response',
-  'by',
-  'where',
-  'missing',
-  'reference',
-  'order',
-] as const
+/**
+ * Of spans that were given, the columns that name one and the text that it stands in: an item alone does not where it has several. null where an item
+ * names its only span.
+ */
+export function givenSpans(
+  columns: readonly string[],
+  rows: readonly JsonObject[],
+): { unit: string[]; response: string[] } | null {
+  const [item, annotator] = [named(columns, ITEM) ?? '', named(columns, ANNOTATOR) ?? '']
+  const pairs = new Set(rows.map((row) => JSON.stringify([row[item], row[annotator]])))
+  if (pairs.size === rows.length) return null
+  return {
+    unit: [item, named(columns, [START]) ?? '', named(columns, [END]) ?? ''],
+    response: [named(columns, RESPONSE) ?? item],
+  }
+}
 
-function refuseOptions(options: MatrixOptions): void {
-  const given = OF_RATINGS.find((name) => options[name] !== undefined)
-  if (given !== undefined)
-    throw new MatrixProblem(
-      `The option "${given}" is for ratings, and this is a file of spans.`,
-      'Leave it out, and have in the file what is to be compared.',
-    )
+/** Refuses rows that only the column "id" names, with another name in each: they are spans by their numbers, of texts without a name. @throws MatrixProblem */
+export function refuseNumbers(columns: readonly string[], rows: readonly JsonObject[]): void {
+  const item = named(columns, ITEM)
+  if (item?.toLowerCase() !== 'id' || rows.length < 2) return
+  if (new Set(rows.map((row) => JSON.stringify(row[item]))).size < rows.length) return
+  throw new MatrixProblem(
+    `The column ${listed([item])} is another in every row, so that no text has two annotators.`,
+    'Name the text that a span stands in by a column "item".',
+    { column: item },
+  )
 }
 
 interface Read {
@@ -302,7 +309,7 @@ export function readMarkedObjects(
             [
               person,
               marked.map(({ start, end, label = null }, place) => ({
-                span: { start, end, label: label === null ? null : String(label) },
+                span: { start, end, label: label === null || label === '' ? null : String(label) },
                 at: at(`spans.${person}.${place}`),
               })),
             ],
@@ -324,7 +331,6 @@ export function readMarkedObjects(
 
 /** Checks all spans against their texts and each other. */
 function finished(drafts: readonly DraftUnit[], options: MatrixOptions): Read {
-  refuseOptions(options)
   const placed = drafts.flatMap(({ lanes }) => [...lanes.values()].flat())
   const labels = labelsOf(placed, options)
   const found = drafts.some(({ lanes }) => [...lanes.values()].some((lane) => overlapIn(lane) !== null))

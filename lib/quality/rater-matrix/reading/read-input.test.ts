@@ -283,6 +283,29 @@ describe('rows with places', () => {
     expect(read(spansCsv('a,1,9,2,5,yes', 'b,1,9,2,6,no'))).toMatchObject({ of: 'spans' })
   })
 
+  it('are ratings where everybody has rated the same several spans of a text, each by its place', () => {
+    const rows = ['a', 'b'].flatMap((who) => [`${who},1,9,2,5,yes`, `${who},1,9,6,8,${who}`])
+    const input = readInput(bytes(spansCsv(...rows)), matrixOptionsSchema.parse({}))
+    if (input.kind !== 'ratings') throw new Error('read as marks')
+    expect(input.matrix.units.map(({ response, labels }) => [response, labels])).toEqual([
+      ['1', ['yes', 'yes']],
+      ['1', ['a', 'b']],
+    ])
+    expect(read(spansCsv(...rows), { overlapping: 'false' })).toMatchObject({ of: 'spans' })
+    expect(read(spansCsv(...rows, 'b,1,9,0,1,yes'))).toMatchObject({ of: 'spans' })
+  })
+
+  it('are refused where the only name of a text is the number of a row', () => {
+    const rows = ['id,annotator,length,start,end', '1,a,9,0,1', '2,b,9,0,1'].join('\n')
+    expect(() => read(rows)).toThrow(/^Column "id": The column "id" is another in every row/)
+    expect(read(rows.replace('2,b', '1,b'))).toMatchObject({ of: 'spans' })
+  })
+
+  it('have no label where it is empty, in objects as in rows', () => {
+    const found = read('{"item":1,"length":9,"spans":{"a":[{"start":0,"end":2,"label":""}],"b":[[0,2,""]]}}')
+    expect(found).toMatchObject({ marking: { labels: [] } })
+  })
+
   it('are ratings under a name of their own too, and say how they are read as marks', () => {
     const rows = ['item,annotator,length,start,end,verdict', '1,a,9,2,5,yes', '1,b,9,2,5,no'].join('\n')
     const asRatings = readInput(bytes(rows.replace('verdict', 'rating')), matrixOptionsSchema.parse({}))
@@ -303,5 +326,53 @@ describe('rows with places', () => {
     expect(read(rows.join('\n'))).toMatchObject({ of: 'spans', clustered: true })
     const lines = Array.from({ length: 8_000 }, (_, at) => `{"item":${at},"length":9,"spans":{"a":[],"b":[]}}`)
     expect(read(lines.join('\n'))).toMatchObject({ of: 'spans', clustered: false })
+  })
+})
+
+describe('files of what is compared', () => {
+  const FILES = {
+    cuts: '{"length":4,"segmentations":{"a":[1],"b":[2]}}',
+    lists: '{"lists":{"a":["x"],"b":["y"]}}',
+    texts: '{"texts":{"a":"x","b":"y"}}',
+    spans: '{"length":4,"spans":{"a":[],"b":[]}}',
+  }
+  const OPTIONS: MatrixOptionsInput = {
+    level: 'nominal',
+    categories: 'x,y',
+    distances: ',x\nx,0',
+    raters: 'a,b',
+    unit: 'u',
+    response: 'r',
+    by: 'x',
+    where: 'x=y',
+    missing: '-',
+    reference: 'a',
+    order: 'x',
+    tolerance: '2',
+    threshold: '0.7',
+    overlapping: 'true',
+    dawidSkene: 'true',
+    mace: 'true',
+    ceiling: 'true',
+  }
+  /** Options that say something about them. */
+  const APPLY: Record<string, readonly string[]> = {
+    cuts: ['tolerance'],
+    lists: ['threshold'],
+    texts: [],
+    spans: ['categories', 'overlapping'],
+  }
+
+  it.each(Object.entries(FILES))('refuse every option that says nothing about %s, by name', (kind, file) => {
+    for (const [name, value] of Object.entries(OPTIONS)) {
+      const reading = () => read(file, { [name]: value })
+      if (APPLY[kind]?.includes(name)) expect(reading()).toBeDefined()
+      else expect(reading).toThrow(`The option "${name}" is for`)
+    }
+    expect(() => read(file, { dawidSkene: 'false', threshold: '0.5', tolerance: '0' })).not.toThrow()
+  })
+
+  it.each(Object.entries(FILES))('refuse a person whom a record of names would lose in %s', (_, file) => {
+    expect(() => read(file.replace('"a"', '"__proto__"'))).toThrow('Nobody can be called "__proto__" here')
   })
 })

@@ -1,6 +1,6 @@
 import type { MatrixOptions } from '@/lib/quality/rater-matrix/contract'
 import { type ComparedUnits, isCompared, readCompared, readSpanRows } from './compared-units'
-import { hasSpanColumns } from './marked-units'
+import { givenSpans, hasSpanColumns } from './marked-units'
 import { MatrixProblem } from './matrix-problem'
 import { type RaterMatrix, readRatings, readRows } from './read-ratings'
 import {
@@ -70,8 +70,16 @@ function ofObjects(
   return ratingsOf(tableOfObjects(container, objects, lines), options)
 }
 
+/** Where several spans of a text were given to be rated, how they are named, unless the options say so. */
+function spansGiven({ columns, rows }: Table, options: MatrixOptions): Pick<MatrixOptions, 'unit' | 'response'> {
+  if (options.unit !== undefined || !hasSpanColumns(columns)) return {}
+  const fields = rows.map(({ cells }) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? null])))
+  const given = givenSpans(columns, fields)
+  return given ? { unit: given.unit, response: options.response ?? given.response } : {}
+}
+
 function ratingsOf(table: Table, options: MatrixOptions): MatrixInput {
-  const matrix = readRatings(table, options)
+  const matrix = readRatings(table, { ...options, ...spansGiven(table, options) })
   return {
     kind: 'ratings',
     matrix: hasSpanColumns(table.columns) ? { ...matrix, notes: [...matrix.notes, GIVEN_SPANS] } : matrix,
@@ -79,4 +87,4 @@ function ratingsOf(table: Table, options: MatrixOptions): MatrixInput {
 }
 
 const GIVEN_SPANS =
-  'Everybody has one row with the same start and end for an item, so that these are ratings of given spans; if annotators marked them, say so with the option overlapping.'
+  'Everybody has rated the same places of an item, once each, so that these are ratings of given spans; if annotators marked them, say so with the option overlapping.'
