@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/lib/platform/client/query-client'
@@ -83,4 +83,19 @@ test('facts of a sentence are listed where it says something about the person, a
   expect(entries()).toEqual([])
   work('ctrl+z')
   expect(entries()).toEqual(['Fact 1 of 2', 'Fact 2 of 2'])
+})
+
+test('an entry that holds a list has no buttons to split or join it, and one that holds none has', () => {
+  const tools = () =>
+    [...document.querySelectorAll('aside [role=toolbar] button')].map(({ textContent }) => textContent)
+  show('claim-questions', { claim: 'The bridge is the oldest of the county.' })
+  work('c', { writes: 'When was it built?' }, 'Escape')
+  expect(tools().join(' ')).toContain('Delete')
+  expect(tools().join(' ')).not.toMatch(/Split|Join/)
+  work('shift+c', { writes: 'In 1410.' }, 'Escape')
+  expect(tools().join(' ')).not.toMatch(/Split|Join/)
+  cleanup()
+  show('atomic-facts', { topic: 'A', annotations: [{ text: 'A sings and writes.', 'human-atomic-facts': null }] })
+  work('r', 'c', { writes: 'A sings and writes.' }, 'Escape')
+  expect(tools().join(' ')).toMatch(/Split.*Join/)
 })

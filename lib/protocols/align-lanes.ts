@@ -41,9 +41,9 @@ export function alignLanes(stage: Stage, subject: Subject, lanes: readonly Lane[
   return aligned
 }
 
-/** From the keys that annotators gave to their entries to the common ones, of the answers of an aligned lane. */
-export function commonKeysIn(aligned: Answers): ReadonlyMap<string, string> {
-  const entries = Object.values(aligned).flatMap((given) => Object.values(given).flatMap(entriesOf))
+/** From the keys that annotators gave to their entries to the common ones, of the answers of aligned lanes. */
+export function commonKeysIn(...aligned: readonly Answers[]): ReadonlyMap<string, string> {
+  const entries = aligned.flatMap((answers) => Object.values(answers).flatMap(Object.values<Json>)).flatMap(entriesOf)
   return new Map(entries.flatMap(({ key, from }) => from.map((own) => [own, key] as const)))
 }
 

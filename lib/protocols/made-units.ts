@@ -4,6 +4,8 @@ import type { Answers, Json, ListEntry, ListSeed, Question, Stage, Subject, Unit
 
 /** Most entries of a list. */
 export const MOST_ENTRIES = 200
+/** Lists stand in the entries of lists, so deep at most. */
+export const DEEPEST_LIST = 3
 
 /** The shape of a list's answer; keys are told apart. */
 export const listSchema: z.ZodType<Json> = z

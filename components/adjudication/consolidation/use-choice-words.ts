@@ -88,7 +88,9 @@ function theirsOf(desk: Desk, choice: DeskChoice | undefined, standing: Json): J
   const { view, stage } = desk
   const lines = settled.map(({ unit, question: key, value }) => {
     const question = stage.questions.find((each) => each.key === key)
-    const words = question ? valueText(question, value, { stage, units: view.units, unit, lanes: view.lanes }) : JSON.stringify(value)
+    const words = question
+      ? valueText(question, value, { stage, units: view.units, unit, lanes: view.lanes })
+      : JSON.stringify(value)
     return `${questionName(stage, view.units, { unit, title: question?.title ?? key })}: ${words}`
   })
   return { words: lines.join('; ') || 'Open' }

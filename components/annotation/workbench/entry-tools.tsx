@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { useBench } from './bench-context'
 import { LIST_KEYS, type ListKey } from './keys'
 import { listActs } from './list-acts'
+import { isDivisible } from './lists'
 
 const ICON = 'size-4'
 const TOOLS: readonly { act: ListKey; text: string; icon: ReactNode }[] = [
@@ -15,12 +16,20 @@ const TOOLS: readonly { act: ListKey; text: string; icon: ReactNode }[] = [
   { act: 'delete', text: 'Delete', icon: <Trash2 aria-hidden className={ICON} /> },
 ]
 
-/** What can be done to the open entry of a list. The buttons stay where they are, possible or not. */
+const DIVIDING: readonly ListKey[] = ['split', 'merge']
+
+/**
+ * What can be done to the open entry of a list. The buttons stay where they are, possible at the moment or not; those to split and to join
+ * are there where entries can ever be divided.
+ */
 export function EntryTools({ word }: { word: string }) {
-  const acts = listActs(useBench())
+  const bench = useBench()
+  const acts = listActs(bench)
+  const canDivide = bench.openUnit !== undefined && isDivisible(bench.stage, bench.openUnit.kind)
+  const tools = TOOLS.filter(({ act }) => canDivide || !DIVIDING.includes(act))
   return (
     <div role="toolbar" aria-label={`Change this ${word}`} className="flex flex-wrap gap-1">
-      {TOOLS.map(({ act, text, icon }) => (
+      {tools.map(({ act, text, icon }) => (
         <Button
           key={act}
           size="sm"

@@ -2,15 +2,13 @@ import 'server-only'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
-import { entriesOf } from '@/lib/protocols/made-units'
+import { DEEPEST_LIST, entriesOf } from '@/lib/protocols/made-units'
 import type { SaveChange } from './contract'
 import { type Draft, loadDraft } from './load-draft'
 import { problemWith } from './rules'
 
 /** How many units one person may list in one task, those they took off their lists again included. */
 const MOST_LISTED = 2_000
-/** Lists stand in lists, so deep: an entry can be listed for one that the same request lists. */
-const DEEPEST = 3
 
 /**
  * Makes units of what the changes list for the first time, so that it can be answered about in the same request. That is
@@ -18,7 +16,8 @@ const DEEPEST = 3
  */
 export async function withListedUnits(actor: Actor, draft: Draft, changes: readonly SaveChange[]): Promise<Draft> {
   let known = draft
-  for (let depth = 0; depth < DEEPEST; depth += 1) {
+  // An entry can be listed for one that the same request lists.
+  for (let depth = 0; depth < DEEPEST_LIST; depth += 1) {
     const keys = new Set(known.entries.map(({ key }) => key))
     const fresh = changes.flatMap((change) => listed(known, change)).filter(({ key }) => !keys.has(key))
     if (fresh.length === 0) return known

@@ -3,6 +3,7 @@ import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { stageByKey } from '@/lib/protocols'
+import { DEEPEST_LIST } from '@/lib/protocols/made-units'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { type ExportedLabel, lineagesOf, type Proposed } from './annotation-lineage'
 import type { ExportScope } from './export-scope'
@@ -17,8 +18,7 @@ const TEXT = `case when u.maker_id is null then u.text else coalesce((
   where x.annotation_id = n.id and x.unit_id = u.id and x.question = $4::jsonb -> s.key ->> u.kind), '') end`
 
 // Behind the task's own unit that it was listed for, or that what it was listed for was listed for.
-const DEEPEST = 3
-const placeOf = (unit: string, depth = DEEPEST): string =>
+const placeOf = (unit: string, depth = DEEPEST_LIST): string =>
   depth === 0
     ? `${unit}.position`
     : `case when ${unit}.maker_id is null then ${unit}.position else (

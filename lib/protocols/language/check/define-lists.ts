@@ -2,11 +2,11 @@
 import { ITEM, type UnitDefinition } from '@/lib/protocols/language/definition'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { DEEPEST_LIST } from '@/lib/protocols/made-units'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
 
 /** How many lists can stand in each other: entries of entries of entries. */
-const DEEPEST = 3
 
 const isListed = (unit: FileUnit | undefined): unit is FileUnit => unit?.from === 'annotators'
 
@@ -49,10 +49,10 @@ export function defineListed(
     else problems.value([...path, 'of'], `There is no unit "${of}".`, suggestion(of, known, 'unit'))
   }
   const depth = depthOf(unit, before)
-  if (depth > DEEPEST)
+  if (depth > DEEPEST_LIST)
     problems.value(
       [...path, 'of'],
-      `Lists stand in lists up to three deep, and "${unit.id}" would be the ${depth === DEEPEST + 1 ? 'fourth' : `${depth}th`}.`,
+      `Lists stand in lists up to three deep, and "${unit.id}" would be the ${depth === DEEPEST_LIST + 1 ? 'fourth' : `${depth}th`}.`,
       'List it for a unit further up, or ask questions instead.',
     )
   return {

@@ -2,7 +2,7 @@
  * Everybody's answers to a task under common keys: what annotators listed is laid side by side first, in the order in which
  * consolidation does it, so that gold and machines never change how annotators' lists are aligned. Pure.
  */
-import { alignLanes } from '@/lib/protocols/align-lanes'
+import { alignLanes, commonKeysIn } from '@/lib/protocols/align-lanes'
 import { countingAnswers } from '@/lib/protocols/completeness'
 import { entriesOf, listSeedsSchema, seedOrigin, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
@@ -250,9 +250,7 @@ function afterDiscussion(
   aligned: readonly Answers[],
   accepted: readonly Accepted[],
 ): Pick<FrozenAnnotation, 'number' | 'answers' | 'shown'>[] {
-  const entries = aligned.flatMap((answers) => Object.values(answers).flatMap(Object.values<Json>)).flatMap(entriesOf)
-  /** By each key that an annotator gave to an entry: the key of the aligned entry. */
-  const common = new Map(entries.flatMap(({ key, from }) => from.map((each) => [each, key] as const)))
+  const common = commonKeysIn(...aligned)
   const moved = (value: Json): Json =>
     Array.isArray(value)
       ? value.map((entry) => {
