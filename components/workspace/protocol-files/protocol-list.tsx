@@ -14,11 +14,13 @@ import { StartExample } from './start-example'
 type ProtocolListProps = {
   protocols: readonly ProtocolEntry[]
   examples: readonly ExampleEntry[]
+  /** The ids of those that are built in and written as files, which can be copied. */
+  copied: readonly string[]
   abilities: WorkspaceAbilities
 }
 
 /** What projects can be made under: files, the newest versions first, and the protocols that are built in; and examples to copy. */
-export function ProtocolList({ protocols, examples, abilities }: ProtocolListProps) {
+export function ProtocolList({ protocols, examples, copied, abilities }: ProtocolListProps) {
   const files = protocols.filter(({ builtIn, newest }) => !builtIn && newest)
   const older = protocols.filter(({ builtIn, newest }) => !builtIn && !newest)
   const builtIn = protocols.filter((protocol) => protocol.builtIn)
@@ -40,7 +42,7 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
       {files.length > 0 ? (
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
           {files.map((protocol) => (
-            <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
+            <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} isFile />
           ))}
         </ul>
       ) : (
@@ -67,7 +69,12 @@ export function ProtocolList({ protocols, examples, abilities }: ProtocolListPro
       <h2 className="mt-8 mb-3 font-semibold text-lg">Built in</h2>
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {builtIn.map((protocol) => (
-          <ProtocolCard key={protocol.protocolId} protocol={protocol} mayWrite={mayWrite} />
+          <ProtocolCard
+            key={protocol.protocolId}
+            protocol={protocol}
+            mayWrite={mayWrite}
+            isFile={copied.includes(protocol.id)}
+          />
         ))}
       </ul>
       {examples.length > 0 ? (
@@ -132,7 +139,7 @@ function ExampleCard({ example, mayWrite }: { example: ExampleEntry; mayWrite: b
   )
 }
 
-function ProtocolCard({ protocol, mayWrite }: { protocol: ProtocolEntry; mayWrite: boolean }) {
+function ProtocolCard({ protocol, mayWrite, isFile }: { protocol: ProtocolEntry; mayWrite: boolean; isFile: boolean }) {
   const { protocolId, id, version, title, summary, source, builtIn, createdAt, createdBy } = protocol
   return (
     <li className="flex flex-col gap-2 rounded-xl border border-line bg-surface p-5">
@@ -161,11 +168,11 @@ function ProtocolCard({ protocol, mayWrite }: { protocol: ProtocolEntry; mayWrit
           <ButtonLink size="sm" href={`/projects/new?protocol=${encodeURIComponent(protocolId)}`}>
             New project<span className="sr-only"> under {title}</span>
           </ButtonLink>
-          {builtIn ? null : (
+          {isFile ? (
             <ButtonLink size="sm" href={`/protocols/new?from=${encodeURIComponent(protocolId)}`}>
               Copy and adapt<span className="sr-only"> {title}</span>
             </ButtonLink>
-          )}
+          ) : null}
         </p>
       ) : null}
     </li>

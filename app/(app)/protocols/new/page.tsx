@@ -5,7 +5,10 @@ import { ProtocolEditor } from '@/components/workspace/protocol-files/protocol-e
 import type { Actor } from '@/lib/platform/policy/actor'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
+import { protocolById } from '@/lib/protocols'
+import { isOfFile } from '@/lib/protocols/kept-protocols'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
+import { readBuiltInFile } from '@/lib/workspace/protocol-files/built-in-files'
 import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { listExamples, PLAIN, readExample } from '@/lib/workspace/protocol-files/examples/queries'
 import { findNewestVersion, getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
@@ -13,7 +16,7 @@ import { asNext } from '@/lib/workspace/protocol-files/rules'
 
 export const metadata = { title: 'Write a protocol' }
 
-/** `from`: the version to go on from, as a copy or (`as=version`) as its next version; `example`: the example to begin with. */
+/** `from`: the version to go on from, as a copy or (`as=version`) as its next version, or a built-in protocol to copy; `example`: the example to begin with. */
 export default async function NewProtocolPage({ searchParams }: PageProps<'/protocols/new'>) {
   const actor = await requireActor('/protocols/new')
   const { createProjects } = await getWorkspaceAbilities(actor)
@@ -34,7 +37,16 @@ export default async function NewProtocolPage({ searchParams }: PageProps<'/prot
   )
 }
 
+/** A copy of a protocol that is built in and written as a file. */
+async function fromBuiltIn(id: string) {
+  const text = await readBuiltInFile(id)
+  if (text === null) notFound()
+  const title = `a copy of “${protocolById(id).title}”`
+  return { initial: { source: asNext(text, 'copy'), files: [] }, from: { key: `${id}/copy`, title } }
+}
+
 async function fromVersion(actor: Actor, protocolId: string, as: 'copy' | 'version') {
+  if (!isOfFile(protocolId)) return fromBuiltIn(protocolId)
   const [id, version] = protocolId.split('@')
   const asked = getProtocolEndpoint.params?.safeParse({ id, version })
   if (!asked?.success) notFound()
