@@ -140,6 +140,15 @@ describe('a file', () => {
     expect(isClosed).toBe(true)
   })
 
+  test('whose rows are put together may take as long as there is progress, though nothing has come of it yet', async () => {
+    const text = lines(Array.from({ length: 100_000 }, (_, id) => ({ id })))
+    const input = { choice: { rows: { by: [['id']], shared: [['id']], as: 'rows' } } }
+    const stream = pool.stream('ids', input, () => once(text), { limits: { processorMs: 1_000 } })
+    const { value } = await stream.next()
+    await stream.return(undefined)
+    expect(value).toMatchObject({ ok: true })
+  })
+
   test('ends with its signal, while a record is read', async () => {
     const stop = new AbortController()
     const limits = { processorMs: 600_000 }

@@ -105,7 +105,10 @@ export function asItStands(protocol: Protocol, value: JsonObject): ColumnReading
 }
 
 /** What is wrong, without the record that it is wrong with, which may be long. */
-const withoutRecord = ({ value: _, row: __, ...problem }: SourceProblem): SourceProblem => problem
+const withoutRecord = (problem: SourceProblem): SourceProblem => {
+  const { ok, line, kind, field, message, fix, facts } = problem
+  return { ok, line, kind, field, message, fix, ...(facts ? { facts } : {}) }
+}
 
 /** The items of each record under a protocol. */
 export function itemsOf({ protocolId, mapping = null, withSizes = false }: ItemsInput) {
