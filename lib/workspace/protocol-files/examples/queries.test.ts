@@ -19,7 +19,7 @@ test('the plainest example comes first, and each says whose shape it has and wha
     paper: 'Niu et al. 2024, RAGTruth',
     records: 10,
     licence: 'MIT License, Copyright (c) 2023 Particle Media',
-    files: ['unsupported-spans.yaml', 'unsupported-spans.jsonl', 'source_info.jsonl', 'unsupported-spans.LICENSE'],
+    files: ['unsupported-spans.yaml', 'unsupported-spans.jsonl', 'unsupported-spans.LICENSE'],
   })
   // Rows of a table that together are an item, and items within a document, are counted as items.
   expect(named.get('summary-sentences')).toMatchObject({ records: 10, licence: null })
@@ -28,11 +28,11 @@ test('the plainest example comes first, and each says whose shape it has and wha
 })
 
 test('each can be begun with, and brings the records that its tests name', async () => {
-  for (const { name, licence } of await listExamples()) {
+  for (const { name } of await listExamples()) {
     const example = await readExample(name)
     expect(example?.source, name).toContain(`id: ${name}`)
-    // A licence lies beside published records only, of which one set has a second file.
-    if (licence) expect(example?.files, name).toHaveLength(name === 'unsupported-spans' ? 2 : 1)
+    // A project can begin with each.
+    expect(example?.files, name).toHaveLength(1)
   }
 })
 
