@@ -3,6 +3,8 @@ import { NoProjectCreation } from '@/components/workspace/projects/no-project-cr
 import type { Actor } from '@/lib/platform/policy/actor'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
+import { protocolById } from '@/lib/protocols'
+import { joinIn } from '@/lib/workspace/imports/rows'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { getProtocolVersion, listProtocols } from '@/lib/workspace/protocol-files/queries'
@@ -32,8 +34,9 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
   )
 }
 
-/** The records that lie beside a version of a file; none of a protocol that is built in. */
+/** The records that lie beside a version of a file; none of a protocol that is built in, or whose records need second files: a project begins with one file. */
 async function recordsBeside(actor: Actor, protocolId: string) {
+  if (joinIn(protocolById(protocolId)).length > 0) return []
   const [id, version] = protocolId.split('@')
   const params = getProtocolEndpoint.params?.safeParse({ id, version })
   return params?.success ? (await pageData(getProtocolVersion(actor, params.data))).files : []
