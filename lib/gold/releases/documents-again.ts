@@ -1,7 +1,8 @@
 /** Items that stood within JSON documents, as these documents again, each on a line. Pure. */
 import { bareEntry, DocumentWriter, entryPlaceIn } from '@/lib/platform/foreign/records/entry-places'
-import { originalJson, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
+import { originalJson, originalOf, type StoredSource } from '@/lib/platform/foreign/records/stored-source'
 import type { Json } from '@/lib/protocols/protocol'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { EntriesAt } from '@/lib/protocols/records'
 import type { Written } from './rows-in-file-order'
 
@@ -11,21 +12,17 @@ export async function* documentsAgain(
   each: EntriesAt,
 ): AsyncGenerator<string> {
   const writer = new DocumentWriter()
-  let last: { importId: string | null; document: number; line: number } | null = null
+  let lastImport: string | null = null
   for await (const batch of items) {
     let text = ''
     for (const { source, record, importId } of batch) {
-      const place = entryPlaceIn(source.value)
-      const { before = [], after = [], line = 0, document = 0, path = pathWithout(each) } = place ?? {}
-      const own = record === null ? [] : [{ document, path, json: jsonOf(source, record, each) }]
-      const values = [...before, ...own, ...after]
-      // A native export may hold the items of several files: in one file each begins behind the one before.
-      const isOther = last !== null && (importId !== last.importId || line < last.line || place === null)
-      for (const [index, value] of values.entries()) {
-        if ((index === 0 && isOther) || value.document !== (last?.document ?? value.document)) text += writer.end()
-        last = { importId, document: value.document, line }
-        text += writer.add(value.path, value.json)
-      }
+      const whole = originalOf(source, source.value)
+      const place = entryPlaceIn(whole)
+      const json = record === null ? null : jsonOf(source, record, place?.keys ?? each.keys)
+      if (importId !== lastImport || !place) text += writer.end()
+      lastImport = importId
+      if (place) text += writer.entry(place, json)
+      else if (json !== null) text += writer.add(pathOf(each, whole), json) + writer.end()
     }
     if (text !== '') yield text
   }
@@ -33,8 +30,16 @@ export async function* documentsAgain(
   if (end !== '') yield end
 }
 
-const jsonOf = (source: StoredSource, record: Json, each: EntriesAt): string =>
-  originalJson({ ...source, value: bareEntry(each, source.value) }, bareEntry(each, record))
+const jsonOf = (source: StoredSource, record: Json, keys: readonly string[]): string =>
+  originalJson({ ...source, value: bareEntry(keys, source.value) }, bareEntry(keys, record))
 
-/** Of a record that is in no document: it gets one of its own. */
-const pathWithout = ({ at }: EntriesAt): (string | number)[] => at.map((step) => (step === '*' ? 0 : step))
+/** Of a record that came in no document: it gets one of its own, under the keys that it names. */
+function pathOf({ at, keys }: EntriesAt, record: Json): (string | number)[] {
+  const names = keys.values()
+  return at.map((step) => {
+    if (step !== '*') return step
+    const name = names.next().value
+    const key = name !== undefined && isJsonRecord(record) ? record[name] : null
+    return typeof key === 'string' || typeof key === 'number' ? String(key) : 0
+  })
+}

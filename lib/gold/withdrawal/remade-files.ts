@@ -29,7 +29,7 @@ export interface TakenOut {
   /** Every text of the item and every answer about it, however short. */
   allTexts: ReadonlySet<string>
   withdrawn: Withdrawn
-  /** Where published records stand in the JSON documents of the protocol; null where each has a line. */
+  /** Where published records stand in the JSON documents of the release; null where each has a line. */
   each: EntriesAt | null
 }
 
@@ -130,10 +130,11 @@ async function remadeDocuments(
   const left: Written[] = []
   let isIts = false
   for await (const entry of readRecords(once(Buffer.from(text)), { each })) {
-    if (!entry.ok) throw new Error(`a published file of a release cannot be read: ${entry.message}`)
+    // Records of others share the document: it is not dropped, and loses the texts that the item alone has.
+    if (!entry.ok) return { text: withoutTextsInJson(text, taken.texts), dropped: 0 }
     const { value } = entry
     const source = readStoredRecord(entry.raw)
-    const isOfItem = isItsRow(valuesIn(bareEntry(each, value)), taken)
+    const isOfItem = isItsRow(valuesIn(bareEntry([], value)), taken)
     isIts ||= isOfItem
     left.push({ source, record: isOfItem ? null : source.value, importId: null })
   }

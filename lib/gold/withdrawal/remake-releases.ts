@@ -9,9 +9,10 @@ import { manifestSchema, RELEASE_FORMAT } from '@/lib/gold/releases/release/mani
 import { STATEMENT_PATHS, statements } from '@/lib/gold/releases/release/metadata/statements'
 import type { Column } from '@/lib/gold/releases/tables/table'
 import type { Tx } from '@/lib/platform/server/db'
-import { protocolById } from '@/lib/protocols'
+import { findProtocol } from '@/lib/protocols'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { EntriesAt } from '@/lib/protocols/records'
 import type { Withdrawn } from '@/lib/workspace/items/withdrawn/contract'
 import { SUMS_PATH, WITHDRAWN_PATH, withdrawnLine } from './contract'
 import type { Reach } from './read-reach'
@@ -53,7 +54,7 @@ export async function remakeReleases(
   const releases = await tx.release.findMany({
     where: { projectId: { in: reach.projects }, state: 'ready' },
     orderBy: [{ projectId: 'asc' }, { number: 'asc' }],
-    include: { project: { select: { name: true, protocolId: true } } },
+    include: { project: { select: { name: true } } },
   })
   const texts = soughtTexts(reach.texts)
   const made: RemadeRelease[] = []
@@ -62,10 +63,9 @@ export async function remakeReleases(
       where: { id: { in: reach.items }, projectId },
       select: { position: true, externalId: true },
     })
-    const each = protocolById(project.protocolId).formats.find((format) => format.each)?.each ?? null
     const positions = new Set(items.map(({ position }) => position))
     const files = new ReleaseFiles(tx, id, await filesIn(tx, id))
-    await remakeRows(files, tablesIn(manifest), { positions, texts, allTexts, withdrawn, each })
+    await remakeRows(files, tablesIn(manifest), { positions, texts, allTexts, withdrawn, each: entriesIn(manifest) })
     if (files.changed.size === 0) continue
     const note = items.map((item) => withdrawnLine({ item: item.position, id: item.externalId, ...withdrawn })).join('')
     await files.append(WITHDRAWN_PATH, note, items.length)
@@ -84,6 +84,12 @@ const filesIn = (tx: Tx, releaseId: string): Promise<StoredFile[]> =>
     orderBy: { position: 'asc' },
     select: { path: true, position: true, rows: true, sha256: true },
   })
+
+/** Where published records stand in JSON documents, by the version that the release was made under: its project may have moved since. */
+function entriesIn(manifest: unknown): EntriesAt | null {
+  const { protocol } = manifestSchema.pick({ protocol: true }).parse(manifest)
+  return findProtocol(protocol.id)?.formats.find((format) => format.each)?.each ?? null
+}
 
 /** The columns of each Parquet file. */
 function tablesIn(manifest: unknown): Map<string, readonly Column[]> {

@@ -25,17 +25,11 @@ async function read(text: string, each: EntriesAt, size = 7): Promise<SourceEntr
 function written(entries: readonly SourceEntry[], each: EntriesAt): string {
   const writer = new DocumentWriter()
   let text = ''
-  let document: number | null = null
   for (const entry of entries) {
     if (!entry.ok) throw new Error(JSON.stringify(entry))
     const place = entryPlaceIn(entry.value)
     if (!place) throw new Error('no place')
-    const own = { document: place.document, path: place.path, json: exactJson(bareEntry(each, entry.value)) }
-    for (const value of [...place.before, own, ...place.after]) {
-      if (document !== null && value.document !== document) text += writer.end()
-      document = value.document
-      text += writer.add(value.path, value.json)
-    }
+    text += writer.entry(place, exactJson(bareEntry(each.keys, entry.value)))
   }
   return text + writer.end()
 }
@@ -95,6 +89,10 @@ describe('records within documents', () => {
     ['{"s":{"f":{"q":{}]}}', 'not-json', 1],
     ['{"s":{"f":{"q":{"a":}}}}', 'not-json', 1],
     ['text', 'not-json', 1],
+    ['{"s":{"f":{"q":{}}},\n"s":{}}', 'repeated-key', 2],
+    ['{"s":{"f":{"q":{},"q":{}}}}', 'repeated-key', 1],
+    ['{"s":\n{"f:{"q":{}}},\n"t":{"f":{"q":{}}}}', 'not-json', 2],
+    ['{"s":{"f":{"q":\n{"a":[1,\n2', 'truncated', 2],
   ])('%s is refused', async (text, kind, line) => {
     const problems = (await read(text, ALCE)).filter((entry) => !entry.ok)
     expect(problems.map((entry) => [entry.kind, entry.line])).toEqual([[kind, line]])
@@ -130,7 +128,27 @@ describe('records within documents', () => {
     const each = { at: ['*'], keys: ['k'], skip: ['one', 'two'] }
     const beside = `"${'x'.repeat(1_200_000)}"`
     const [long, next] = await read(`{"a":{"n":1},"one":${beside},"two":${beside},\n"b":{"n":2}}`, each, 60_000)
-    expect(long).toMatchObject({ ok: false, line: 1, kind: 'too-long' })
+    expect(long).toMatchObject({ ok: false, line: 1, kind: 'too-long', field: 'two' })
     expect(next).toMatchObject({ ok: true, line: 2 })
+  })
+
+  test('an unclosed quote takes no other record along, and what is not UTF-8 is refused where it stands', async () => {
+    const each = { at: ['*'], keys: ['k'], skip: ['mean'] }
+    const found = await read('{"a":{"t":"x\n},\n"b":{"t":"y"}}', each)
+    expect(found.map((entry) => [entry.ok, entry.line])).toEqual([
+      [false, 1],
+      [true, 3],
+    ])
+    // What a file begins with decides in which encoding it is read.
+    const before = `{"z":{"t":"${'x'.repeat(1_100_000)}"}`
+    for (const rest of [',"mean":"\u00ff","a":{}}', ',"\u00ff":{}}']) {
+      const bytes = Buffer.from(before + rest, 'latin1')
+      const chunks = async function* () {
+        for (let at = 0; at < bytes.length; at += 60_000) yield bytes.subarray(at, at + 60_000)
+      }
+      const kinds = []
+      for await (const entry of readRecords(chunks(), { each })) if (!entry.ok) kinds.push(entry.kind)
+      expect(kinds).toEqual(['encoding'])
+    }
   })
 })

@@ -2,18 +2,19 @@
  * The entries of JSON documents that are the records, such as the values of an object in an object: cut out of the bytes without parsing the
  * whole, however long it is. What stands beside them is kept in the records, so that the documents can be written again.
  */
+import { isUtf8 } from 'node:buffer'
 import type { Json } from '@/lib/protocols/answers'
 import { fieldName } from '@/lib/protocols/language/pointers'
 import type { EntriesAt } from '@/lib/protocols/records'
 import { ENTRY_PLACE } from '@/lib/protocols/records'
 import { type EntryPlace, entryPlaceJson } from './entry-places'
 import { exactJson } from './exact-numbers'
-import { MAX_DEPTH, MAX_RECORD_BYTES } from './limits'
+import { MAX_DEPTH, MAX_RECORD_BYTES, megabytes } from './limits'
 import { parseJson } from './parse-json'
-import { parsePiece } from './parse-piece'
+import { notUtf8, parsePiece } from './parse-piece'
 import { type Piece, PieceBuffer } from './pieces'
 import type { UnreadRecord } from './read-records'
-import { type JsonObject, type SourceEntry, type SourceProblem, sourceProblem, tooLong } from './source-entry'
+import { type JsonObject, type SourceEntry, type SourceProblem, sourceProblem } from './source-entry'
 import { originalOf, storedSource } from './stored-source'
 
 const QUOTE = 0x22
@@ -44,6 +45,8 @@ interface Level {
   /** Entries before the present one. */
   index: number
   key: string
+  /** Those of an object so far. */
+  keys: Set<string>
   line: number
 }
 
@@ -88,10 +91,11 @@ class EntryCutter {
     if (this.fault) return this.fault
     if (this.levels.length === 0 && !this.reading) return null
     return sourceProblem(
-      this.line,
+      this.reading?.line ?? this.line,
       'truncated',
       'The file ends in the middle of its records.',
       'The file may be cut off: export or copy it again.',
+      fieldName(this.path()),
     )
   }
 
@@ -99,16 +103,7 @@ class EntryCutter {
   private readOn(byte: number): 'more' | 'within' | 'behind' {
     const { reading } = this
     if (!reading) return 'behind'
-    if (this.inString) {
-      if (byte === LF) this.line++
-      if (this.escaped) this.escaped = false
-      else if (byte === BACKSLASH) this.escaped = true
-      else if (byte === QUOTE) {
-        this.inString = false
-        if (reading.depth === 0) return 'within'
-      }
-      return 'more'
-    }
+    if (this.inString) return this.readString(byte) && reading.depth === 0 ? 'within' : 'more'
     if (reading.isPlain) return byte <= 32 || [COMMA, CLOSE_LIST, CLOSE_OBJECT].includes(byte) ? 'behind' : 'more'
     if (byte === LF) this.line++
     if (byte === QUOTE) this.inString = true
@@ -117,16 +112,45 @@ class EntryCutter {
     return reading.depth === 0 && !this.inString ? 'within' : 'more'
   }
 
+  /** Does the string end here? */
+  private readString(byte: number): boolean {
+    // JSON allows no line break in a string: the quote was never closed. Going on outside keeps the damage local.
+    if (byte === LF) {
+      this.line++
+      this.inString = false
+      this.escaped = false
+    } else if (this.escaped) this.escaped = false
+    else if (byte === BACKSLASH) this.escaped = true
+    else if (byte === QUOTE) this.inString = false
+    return !this.inString
+  }
+
   private take(cuts: Cut[]): undefined {
     const { reading } = this
     this.reading = null
     const bytes = this.buffer.take()
     if (!reading) return
     if (reading.what === 'key') {
+      if (bytes !== null && !isUtf8(bytes)) {
+        this.fault = notUtf8(reading.line)
+        return
+      }
       const parsed = bytes === null ? null : parseJson(bytes.toString('utf8'))
       const level = this.levels.at(-1)
-      if (!parsed?.ok || typeof parsed.value !== 'string' || !level) return this.refuse('the name of a field')
+      if (!parsed?.ok || typeof parsed.value !== 'string' || !level)
+        return this.refuse('the name of a field', reading.line)
       level.key = parsed.value
+      if (level.keys.has(level.key)) {
+        this.fault = sourceProblem(
+          reading.line,
+          'repeated-key',
+          `The field "${level.key}" stands twice in one object.`,
+          'Remove or rename one of the two.',
+          fieldName(this.path()),
+        )
+        return
+      }
+      level.keys.add(level.key)
       this.expected = 'colon'
       return
     }
@@ -185,7 +209,7 @@ class EntryCutter {
     if (isContainer && onTheWay && path.length < this.each.at.length) {
       if (this.levels.length >= MAX_DEPTH) return this.refuse('fewer levels')
       const isList = byte === OPEN_LIST
-      this.levels.push({ isList, index: 0, key: '', line: this.line })
+      this.levels.push({ isList, index: 0, key: '', keys: new Set(), line: this.line })
       this.expected = isList ? 'first-value' : 'first-key'
       return
     }
@@ -203,10 +227,10 @@ class EntryCutter {
     return { isEntry: false, document: this.document, path: this.path(), piece: { line, bytes, cut: false } }
   }
 
-  private refuse(expected: string): undefined {
+  private refuse(expected: string, line = this.line): undefined {
     const path = this.path()
     this.fault = sourceProblem(
-      this.line,
+      line,
       'not-json',
       `This is not JSON: ${expected} is expected here.`,
       'Correct the file there; a JSON checker shows the place.',
@@ -252,21 +276,32 @@ const STRING_OR_BLANK = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g
 class Beside {
   private held: Held | null = null
   private leading: EntryPlace['before'] = []
+  /** Bytes that are kept for the present record, and whether they became too many: nothing more is kept then until the next one. */
+  private size = 0
+  private isOver = false
+  private count = 0
 
   constructor(private readonly each: EntriesAt) {}
 
   take({ isEntry, document, path, piece }: Cut): SourceEntry[] {
     if (!isEntry) {
-      const text = piece.bytes?.toString('utf8')
-      if (text === undefined) return [tooLong(piece.line)]
+      if (piece.bytes === null) return this.giveUp(piece.line, path)
+      if (!isUtf8(piece.bytes)) return [{ ...notUtf8(piece.line), field: fieldName(path) }]
+      const text = piece.bytes.toString('utf8')
       const parsed = parseJson(text)
       if (!parsed.ok) return [asProblem(parsePiece(piece), path)]
       const found = { document, path, json: text.replace(STRING_OR_BLANK, '$1') }
+      this.size += Buffer.byteLength(found.json)
+      if (this.size > MAX_RECORD_BYTES) return this.giveUp(piece.line, path)
       if (this.held) this.held.place.after.push(found)
       else this.leading.push(found)
       return []
     }
+    if (this.held || this.isOver) this.size = 0
+    this.isOver = false
     const ready = this.end()
+    this.size += piece.bytes?.length ?? 0
+    this.count++
     const entry = parsePiece(piece)
     const problem = entry.ok ? this.clash(entry.value, path, entry.line) : asProblem(entry, path)
     if (problem || !entry.ok) return [...ready, ...(problem ? [problem] : [])]
@@ -275,7 +310,15 @@ class Beside {
       line: entry.line,
       value,
       notes: entry.notes,
-      place: { line: entry.line, document, path, before: this.leading, after: [] },
+      place: {
+        line: entry.line,
+        document,
+        path,
+        number: this.count,
+        keys: [...this.each.keys],
+        before: this.leading,
+        after: [],
+      },
     }
     this.leading = []
     return ready
@@ -290,7 +333,7 @@ class Beside {
     const value: JsonObject = { ...held.value, ...keys, [ENTRY_PLACE]: entryPlaceJson(place) }
     const raw = exactJson(value)
     // With what stands beside it, a record may become longer than it was.
-    if (Buffer.byteLength(raw) > MAX_RECORD_BYTES) return [tooLong(line)]
+    if (Buffer.byteLength(raw) > MAX_RECORD_BYTES) return [besideTooLong(line, place.path)]
     const stored = storedSource(value, raw)
     return [
       {
@@ -302,6 +345,15 @@ class Beside {
         ...(stored.escaped ? { escaped: true } : {}),
       },
     ]
+  }
+
+  /** Lets go of the record and of what is kept beside it. */
+  private giveUp(line: number, path: readonly Step[]): SourceProblem[] {
+    const isNew = !this.isOver
+    this.held = null
+    this.leading = []
+    this.isOver = true
+    return isNew ? [besideTooLong(line, path)] : []
   }
 
   private clash(value: JsonObject, path: readonly Step[], line: number): SourceProblem | null {
@@ -316,6 +368,15 @@ class Beside {
     )
   }
 }
+
+const besideTooLong = (line: number, path: readonly Step[]): SourceProblem =>
+  sourceProblem(
+    line,
+    'too-long',
+    `A record and what stands beside it, which is kept with it, are longer than ${megabytes(MAX_RECORD_BYTES)} together.`,
+    'Take what stands beside the records out of the file, or make it shorter.',
+    fieldName(path),
+  )
 
 /** What is wrong with an entry, with the way to it. */
 function asProblem(entry: SourceEntry, path: readonly Step[]): SourceProblem {

@@ -2,11 +2,17 @@
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
-import { ENTRY_PLACE, type EntriesAt } from '@/lib/protocols/records'
+import { ENTRY_PLACE } from '@/lib/protocols/records'
 import { copyWritten } from './exact-numbers'
+import { parseJson } from './parse-json'
 
 const pathSchema = z.array(z.union([z.string(), z.int()]))
-const besideSchema = z.object({ document: z.int(), path: pathSchema, json: z.string() })
+/** What comes with a native export may have been edited: it is written into documents as it stands, so it has to be JSON. */
+const besideSchema = z.object({
+  document: z.int(),
+  path: pathSchema,
+  json: z.string().refine((json) => parseJson(json).ok),
+})
 const entryPlaceSchema = z.object({
   /** On which the record begins, from 1. */
   line: z.int(),
@@ -14,6 +20,10 @@ const entryPlaceSchema = z.object({
   document: z.int(),
   /** Keys and places in lists, from the document to the record. */
   path: pathSchema,
+  /** Which record of its file it is, from 1; 0 where that was not kept. */
+  number: z.int().default(0),
+  /** The fields that hold its keys, as they were called when it was read; null where that was not kept. */
+  keys: z.array(z.string()).nullable().default(null),
   /** Values that are no records: before the first record of the file, and behind each up to the next. */
   before: z.array(besideSchema).default([]),
   after: z.array(besideSchema).default([]),
@@ -22,10 +32,8 @@ export type EntryPlace = z.infer<typeof entryPlaceSchema>
 type Path = EntryPlace['path']
 
 /** As it is kept: lists without entries are left out. */
-export const entryPlaceJson = ({ line, document, path, before, after }: EntryPlace): Json => ({
-  line,
-  document,
-  path,
+export const entryPlaceJson = ({ before, after, ...place }: EntryPlace): Json => ({
+  ...place,
   ...(before.length > 0 ? { before } : {}),
   ...(after.length > 0 ? { after } : {}),
 })
@@ -39,8 +47,8 @@ export const entryPlaceIn = (record: Json): EntryPlace | null =>
         .parse(record[ENTRY_PLACE] ?? null)
     : null
 
-/** The record as it stood in its document, without its keys and its place. */
-export function bareEntry({ keys }: EntriesAt, record: Json): Json {
+/** The record as it stood in its document, without its place and the fields that hold its keys. */
+export function bareEntry(keys: readonly string[], record: Json): Json {
   if (!isJsonRecord(record)) return record
   const isOwn = (field: string) => field !== ENTRY_PLACE && !keys.includes(field)
   const bare: JsonRecord = Object.fromEntries(Object.entries(record).filter(([field]) => isOwn(field)))
@@ -52,6 +60,26 @@ export function bareEntry({ keys }: EntriesAt, record: Json): Json {
 export class DocumentWriter {
   /** The lists and objects that are open, the document first, each with the step that leads into it. */
   private readonly open: { step: Path[number] | null; isList: boolean; count: number }[] = []
+  /** Of the record that was written last; null at the beginning of a file. */
+  private last: { document: number; number: number; line: number } | null = null
+
+  /**
+   * A record with what stands beside it; null: the record is left out. A native export may hold records of several files: in one file each stands
+   * behind the one before.
+   */
+  entry({ document, line, number, path, before, after }: EntryPlace, json: string | null): string {
+    const { last } = this
+    const isBehind = last === null || (number > 0 ? number > last.number : line >= last.line)
+    let text = isBehind ? '' : this.end()
+    let open = this.last?.document ?? null
+    for (const value of [...before, ...(json === null ? [] : [{ document, path, json }]), ...after]) {
+      if (open !== null && value.document !== open) text += this.end()
+      open = value.document
+      text += this.add(value.path, value.json)
+    }
+    this.last = { document: open ?? document, number, line }
+    return text
+  }
 
   /** The text up to and with the value; `path` leads to it from the document. */
   add(path: Path, json: string): string {
@@ -70,6 +98,7 @@ export class DocumentWriter {
 
   /** Closes the document, if one is open. */
   end(): string {
+    this.last = null
     return this.open.length === 0 ? '' : `${this.closeBehind(0)}\n`
   }
 

@@ -30,6 +30,6 @@ export class PieceBuffer {
   }
 }
 
-/** Every line of a native export begins with its format; more is not looked at, so that no other record is read at such a length. */
+/** Every line of a native export begins with its format, the first perhaps with a byte order mark; more is not looked at, so that no other record is read at such a length. */
 export const isNativeLine = (bytes: Buffer): boolean =>
-  /^\s*\{\s*"format"\s*:\s*"assay\//.test(bytes.toString('latin1', 0, 200))
+  /^(?:\u00ef\u00bb\u00bf)?\s*\{\s*"format"\s*:\s*"assay\//.test(bytes.toString('latin1', 0, 200))
