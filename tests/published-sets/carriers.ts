@@ -37,7 +37,7 @@ export const jsonLines = (way: PythonWay): Carrier => ({
 /** One list of records, which the export has one a line. */
 export const jsonList = (way: PythonWay): Carrier => ({
   head: (text, records) => `${asPythonWrites(JSON.stringify(JSON.parse(text).slice(0, records)), way)}\n`,
-  records: (text) => JSON.parse(text),
+  records: (text) => (text.startsWith('[') ? JSON.parse(text) : linesOf(text).map((line) => JSON.parse(line))),
   text: (records) => JSON.stringify(records),
   said: (text) =>
     text.startsWith('[')

@@ -76,6 +76,8 @@ export interface PublishedSet {
   carrier: Carrier
   /** The published files, by their names, in the order of their import. */
   files(folder: DataFolder): readonly { name: string; text: string }[]
+  /** Gives a record what stands in a second file, under the name that the example gives it; such imports have tests of their own. */
+  withPartners?(folder: DataFolder): (record: JsonRecord) => JsonRecord
   /** Whether a record has labels; left out: every one has. */
   isLabelled?(record: JsonRecord): boolean
   /** The records that two people label, of all. */

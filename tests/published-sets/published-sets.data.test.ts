@@ -13,7 +13,8 @@ for (const set of publishedSets)
   describeData(set.name, { files: [...set.needs, STATISTICS] }, (folder) => {
     test('has the published figures', () => {
       const protocol = protocolOf(set)
-      const { isLabelled = () => true } = set
+      const { isLabelled = () => true, withPartners } = set
+      const withPartner = withPartners?.(folder) ?? ((record) => record)
       const seen = new Set<string>()
       // A record that stands in several files is one item.
       const files = set.files(folder).map(({ name, text }): ImportedFile => {
@@ -24,7 +25,7 @@ for (const set of publishedSets)
           seen.add(code)
           return isFresh && isLabelled(record)
         })
-        return { name, records: records.length, golds: fresh.map((record) => goldIn(protocol, record)) }
+        return { name, records: records.length, golds: fresh.map((record) => goldIn(protocol, withPartner(record))) }
       })
       const counted = leavesOf(
         set.statistics(

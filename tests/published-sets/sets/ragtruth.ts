@@ -1,23 +1,15 @@
 /** RAGTruth: spans of a response, with four labels, that its source does not support. */
-import type { Json } from '@/lib/protocols/answers'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { textIn } from '@/tests/data-folders'
 import { jsonLines } from '../carriers'
 import { countBy, groupsBy, lengthIn } from '../counting'
 import type { KeptGold, PublishedSet, Span } from '../published-set'
-import { asPythonWrites } from '../python-json'
 
 const FOLDER = 'next/ragtruth'
 const LABELS = ['Evident Conflict', 'Subtle Conflict', 'Evident Baseless Info', 'Subtle Baseless Info']
 
 type Label = { start: number; end: number; label_type: string; text: string }
 const labelsIn = (record: JsonRecord) => record.labels as Label[]
-
-interface Source {
-  source_id: string
-  task_type: string
-  source_info: Json
-}
 
 const spansIn = ({ answers }: KeptGold) =>
   (answers.item?.unsupported as unknown as { spans: Span[] } | undefined)?.spans ?? []
@@ -42,25 +34,21 @@ export const ragtruth: PublishedSet = {
   example: 'unsupported-spans',
   needs: [`${FOLDER}/response.jsonl`, `${FOLDER}/source_info.jsonl`],
   carrier: jsonLines({}),
-  // Each response with its source beside it, as the example reads it; those without a source say so.
-  files: (folder) => {
+  files: (folder) => [{ name: 'response.jsonl', text: textIn(folder, `${FOLDER}/response.jsonl`) }],
+  withPartners: (folder) => {
     const sources = new Map(
       textIn(folder, `${FOLDER}/source_info.jsonl`)
         .trim()
         .split('\n')
-        .map((line): [string, Source] => {
-          const source = JSON.parse(line) as Source
+        .map((line): [string, JsonRecord] => {
+          const source = JSON.parse(line)
           return [source.source_id, source]
         }),
     )
-    const lines = textIn(folder, `${FOLDER}/response.jsonl`)
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const { task_type = null, source_info = 'Not at hand.' } = sources.get(JSON.parse(line).source_id) ?? {}
-        return `${line.slice(0, -1)}, ${asPythonWrites(JSON.stringify({ task_type, source_info }), {}).slice(1)}\n`
-      })
-    return [{ name: 'response.jsonl', text: lines.join('') }]
+    return (record) => {
+      const source = sources.get(String(record.source_id))
+      return source ? { ...record, source } : record
+    }
   },
   fewer: (records) => [
     ...records.filter((record) => labelsIn(record).length > 0).slice(0, 8),
