@@ -5,6 +5,7 @@
 import { answerOf, isAsked } from './completeness'
 import { entriesOf, withMadeUnits } from './made-units'
 import { spansByMajority, unionOfSpans } from './marked-spans'
+import { medianOf } from './median'
 import { setByMajority, unionOfSets } from './option-lists'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from './protocol'
 import { mergeLists, sameValue } from './same-value'
@@ -30,14 +31,14 @@ export interface Difference {
 }
 
 /**
- * A value that stands. `majority`: more than half of those who were asked gave it; `tied`: no value was given by so many,
- * and the protocol says what stands then. `lane` is the one lane that holds it, null when several or none do.
+ * A value that stands. `majority`: more than half of those who were asked gave it; `median`: it is the middle one; `tied`: no value
+ * was given by so many, or none is the middle one, and the protocol says what stands then. `lane` is the one lane that holds it, null when several or none do.
  */
 export interface Settled {
   unit: string
   question: string
   value: Json
-  how: 'agreed' | 'merged' | 'majority' | 'tied' | 'resolved'
+  how: 'agreed' | 'merged' | 'majority' | 'median' | 'tied' | 'resolved'
   lane: string | null
 }
 
@@ -59,7 +60,7 @@ export interface Place {
 /**
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
  * asked. Lanes for which a question was not asked, or which left it blank, have no say in it, though under the policy
- * `majority` a blank counts among those asked; where a question starts from something, whoever wrote nothing says what it
+ * `majority` a blank counts among those asked, and where votes are counted it does not; where a question starts from something, whoever wrote nothing says what it
  * starts from as things are settled. In a discussion nobody is passed
  * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
  * answers agree. What lanes list themselves has been aligned (align-lanes.ts); a listed unit is asked about once its list
@@ -126,7 +127,8 @@ const kindOf = ({ consolidate: how }: Question): Difference['kind'] => (how === 
  * Everyone's own words are no difference.
  */
 export function differences(stage: Stage, subject: Subject, lanes: readonly Lane[]): Difference[] {
-  const undecided: Stage = stage.consolidation === 'majority' ? { ...stage, consolidation: 'reviewer' } : stage
+  const isCounted = stage.consolidation === 'majority' || stage.consolidation === 'votes'
+  const undecided: Stage = isCounted ? { ...stage, consolidation: 'reviewer' } : stage
   return consolidate(undecided, subject, lanes, {}).open.filter(({ values }) => isDisputed(values))
 }
 
@@ -201,9 +203,10 @@ function settle(stage: Stage, question: Question, { values, asked, resolved }: S
     const value = unionOf(question, said)
     if (value !== null) return { value, how: 'merged', lane: null }
   }
-  return stage.consolidation === 'majority' && question.consolidate !== 'aside'
-    ? byMajority(question, values, asked)
-    : null
+  if (question.consolidate === 'aside') return null
+  if (stage.consolidation === 'majority') return byMajority(question, values, asked)
+  // A vote that was left blank is none.
+  return stage.consolidation === 'votes' && first ? byMajority(question, values, values.length) : null
 }
 
 function unionOf(question: Question, said: readonly Json[]): Json {
@@ -221,6 +224,8 @@ function holderOf(value: Json, values: readonly LaneValue[]): string | null {
 function byMajority(question: Question, values: readonly LaneValue[], asked: number): Outcome | null {
   const { tie = null, required, byValue } = question
   const said = values.map(({ value }) => value)
+  const middle = medianOf(question, said, asked)
+  if (middle !== null) return { value: middle, how: 'median', lane: null }
   const most = byValue
     ? question.form === 'spans'
       ? spansByMajority(question, said, asked)

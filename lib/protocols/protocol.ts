@@ -88,6 +88,11 @@ export interface Question {
    */
   byValue?: true
   /**
+   * Under the policy `majority`: the middle answer stands. `order`: of options those that lie on their scale, from the lowest; null of
+   * numbers.
+   */
+  median?: { order: readonly Option['value'][] | null }
+  /**
    * Under the policy `majority`: what stands where no value has more than half of those who were asked. null: nothing, and
    * nothing is missing. Left out: a reviewer decides.
    */

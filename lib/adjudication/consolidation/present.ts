@@ -10,7 +10,7 @@ import type { Answers, Json, UnitDraft } from '@/lib/protocols/protocol'
 import type { Stale } from '@/lib/workspace/tasks/contract'
 import { areNamesOpen, nameInLane } from '@/lib/workspace/tasks/lane-order'
 import { shownContent, unitOf } from '@/lib/workspace/tasks/load-task'
-import { NO_MAJORITY } from '@/lib/workspace/tasks/write-outcome'
+import { REASON } from '@/lib/workspace/tasks/write-outcome'
 import type { Author, ConsolidationView, SettledValue } from './contract'
 import type { LoadedConsolidation } from './load-consolidation'
 import type { StandingReply } from './standing-replies'
@@ -158,8 +158,8 @@ function presentSettled(
   const row = rows.find((each) => each.unit === unit && each.question === question)
   if (settled.how !== 'resolved' || !row) {
     const common = { unit, question, value, lane: settled.lane, by: AGREEMENT, at: null }
-    if (settled.how === 'majority' || settled.how === 'tied')
-      return { ...common, how: 'majority', reason: settled.how === 'tied' ? NO_MAJORITY : '' }
+    if (settled.how === 'majority' || settled.how === 'median' || settled.how === 'tied')
+      return { ...common, how: 'majority', reason: REASON[settled.how] ?? '' }
     const how = settled.how === 'merged' ? 'merged' : settled.lane === null ? 'agreed' : 'single'
     return { ...common, how, reason: '' }
   }

@@ -256,6 +256,7 @@ export const TABLES: Readonly<Record<string, TableDecision>> = {
       item_hash: CHECKSUM,
     },
   },
+  voter_numbers: { columns: { name: NAME } },
   practice_waivers: { among: PROJECT, columns: { reason: 'swept' } },
   audits: { columns: { kind: KEY } },
   evaluations: {

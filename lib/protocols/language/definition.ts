@@ -41,6 +41,27 @@ export type GoldPlace = {
   proposed?: Pointer
 }
 
+/** Where every annotator's own answer to a question stands in a record. */
+export interface VotePlace {
+  /** Of `at`: from the record, or from the entry of the unit. */
+  from: 'record' | 'entry'
+  /**
+   * `object`: by the annotator's name. `values`: a list without names. `entries`: a list of objects with the field `voter`, the answer at
+   * `value`. `places`: a place for each annotator, by name.
+   */
+  at:
+    | { are: 'object'; pointer: Pointer }
+    | { are: 'values'; pointer: Pointer }
+    | { are: 'entries'; pointer: Pointer; voter: string; value: Pointer }
+    | { are: 'places'; places: readonly { voter: string; pointer: Pointer }[] }
+  /** How an answer is written there. */
+  written: Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry'>
+  /** Is what they come to written under `gold`, since the file says where? */
+  counted: boolean
+  /** How the marks of an annotator are cleaned before they count. Left out: they stand as they were made. */
+  clean?: 'mu-shroom'
+}
+
 /** How an entry of a list of spans is written. */
 export type SpanEntry = {
   start: string | number
@@ -76,11 +97,13 @@ export interface QuestionDefinition {
   longest: number
   when: Tree | null
   required: boolean
-  /** `majority`: of a set each value, of spans each character by itself. */
-  settle: 'decide' | 'wording' | 'union' | 'majority' | 'aside'
-  /** Left out: a reviewer decides ties. */
+  /** `majority`: of a set each value, of spans each character by itself. `median`: of numbers and points of a scale the middle one. */
+  settle: 'decide' | 'wording' | 'union' | 'majority' | 'median' | 'aside'
+  /** Left out: a reviewer decides ties, and nothing stands where votes are counted. */
   tie?: OptionValue | null
   gold: GoldPlace
+  /** Under the policy votes. */
+  votes?: VotePlace
 }
 
 export interface UnitDefinition {
@@ -146,7 +169,7 @@ export interface StageDefinition {
   title: Words
   raters: number
   coverage: number
-  policy: 'discussion' | 'reviewer' | 'majority'
+  policy: 'discussion' | 'reviewer' | 'majority' | 'votes'
   approve: boolean
   third: 'always' | 'deadlock'
   guidelinesFirst: boolean

@@ -253,6 +253,9 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ...(isSame(before.gold, after.gold)
       ? []
       : [change('work', at, 'Its answers have another place in the record, or are written differently.', ITEMS)]),
+    ...(isSame(before.votes ?? null, after.votes ?? null)
+      ? []
+      : [change('work', at, 'Votes on it have another place in the record, or are read differently.', ITEMS)]),
     ...moved.map(([one, other]) =>
       change('work', at, `${one.value} is chosen by ${other.key}, and was by ${one.key}.`),
     ),

@@ -17,6 +17,10 @@ export const writtenPointer = (pointer: Pointer): string =>
 export const fieldName = (path: readonly (string | number)[]): string =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
 
+/** The name of the field at a place in a record. */
+export const fieldAt = (pointer: Pointer): string =>
+  fieldName(pointer.map((part) => (/^\d+$/.test(part) ? Number(part) : part)))
+
 /** What stands there; undefined where nothing does. */
 export function valueAt(json: Json | undefined, pointer: Pointer): Json | undefined {
   let found = json

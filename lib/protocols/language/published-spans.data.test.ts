@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { Answers, Json } from '@/lib/protocols/answers'
 import { spansAnswer } from '@/lib/protocols/marked-spans'
 import type { Comparison, Protocol } from '@/lib/protocols/protocol'
+import { rolledUp } from '@/lib/protocols/rolled-up'
 import { describeData } from '@/tests/describe-data'
 import { checkFile } from './check/check-file'
 import { compileProtocol } from './compile/compile-protocol'
@@ -31,8 +32,8 @@ function rollUpsOf(protocol: Protocol, records: readonly Json[]): { [key: string
     if (!read.ok) throw new Error(JSON.stringify(read.problems))
     const gold = goldOf(protocol, record, read.record)
     expect(JSON.stringify(format.write?.(gold))).toBe(JSON.stringify(record))
-    const { units, answers } = gold.stages[stage.key] ?? { units: [], answers: {} }
-    return stage.rollUp({ content: gold.content, units }, answers)
+    const { units, ...settled } = gold.stages[stage.key] ?? { units: [], answers: {} }
+    return rolledUp(stage, { content: gold.content, units }, settled)
   })
 }
 

@@ -2,8 +2,10 @@
 import type { Answers, EarlierGold, Json } from '@/lib/protocols/answers'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { GoldRecord, ReadRecord } from '@/lib/protocols/records'
+import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { shownValue } from '@/lib/protocols/shown-value'
+import { standingAnswers } from './compile/count-votes'
 import type { Definition } from './definition'
 import { practiceProblems } from './practice-records'
 import type { PathProblem } from './problems'
@@ -72,7 +74,7 @@ function testRecord(protocol: Protocol, test: FileTest, record: Json): PathProbl
       ),
     )
   for (const [name, expected] of Object.entries(test.answers ?? {}))
-    problems.push(...expectAnswer(gold, name, expected))
+    problems.push(...expectAnswer(protocol, gold, name, expected))
   for (const [name, expected] of Object.entries(test.expect ?? {}))
     problems.push(...expectRollUp(protocol, gold, name, expected))
   return problems
@@ -89,16 +91,26 @@ const failure = (path: PathProblem['path'], message: string, fix: string): PathP
 export function goldOf(protocol: Protocol, source: Json, read: ReadRecord): GoldRecord {
   let stages: EarlierGold = {}
   for (const stage of protocol.stages) {
-    const answers = read.answers?.[stage.key]
+    const votes = stage === protocol.stages[0] && read.votes?.length ? read.votes : null
+    const answers = read.answers?.[stage.key] ?? (votes && {})
     if (!answers) break
-    stages = { ...stages, [stage.key]: { units: stage.units(read.content, read.segments ?? [], stages), answers } }
+    const units = stage.units(read.content, read.segments ?? [], stages)
+    stages = { ...stages, [stage.key]: { units, answers, ...(votes ? { votes } : {}) } }
   }
   return { source, content: read.content, stages }
 }
 
-function expectAnswer({ stages }: GoldRecord, name: string, expected: Json): PathProblem[] {
+function expectAnswer(
+  protocol: Protocol,
+  { stages, content }: GoldRecord,
+  name: string,
+  expected: Json,
+): PathProblem[] {
   const [unit = '', question = ''] = name.split('.')
-  const all: Answers[] = Object.values(stages).map(({ answers }) => answers)
+  const all: Answers[] = protocol.stages.flatMap((stage) => {
+    const settled = stages[stage.key]
+    return settled ? [standingAnswers(stage, { content, units: settled.units }, settled)] : []
+  })
   const units = [
     ...new Set([
       ...Object.values(stages).flatMap((stage) => stage.units.map(({ key }) => key)),
@@ -117,7 +129,7 @@ function expectRollUp(protocol: Protocol, gold: GoldRecord, name: string, expect
   const derived: { [key: string]: Json } = {}
   for (const stage of protocol.stages) {
     const settled = gold.stages[stage.key]
-    if (settled) Object.assign(derived, stage.rollUp({ content: gold.content, units: settled.units }, settled.answers))
+    if (settled) Object.assign(derived, rolledUp(stage, { content: gold.content, units: settled.units }, settled))
   }
   if (!Object.hasOwn(derived, name))
     return [

@@ -139,15 +139,17 @@ const question = z.strictObject({
       'Must it be answered where it is asked? Left out: yes for choice, scale, number, rank, span, a list with min, and the text of an entry.',
     ),
   settle: z
-    .enum(['decide', 'wording', 'union', 'majority', 'aside'])
+    .enum(['decide', 'wording', 'union', 'majority', 'median', 'aside'])
     .optional()
     .describe(
-      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set and span, under the policy majority: each value, or each character, by itself), aside (everybody’s own words).',
+      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set and span: each value, or each character, by itself) and median (of number and scale: the middle one), both under the policies majority and votes, aside (everybody’s own words).',
     ),
   tie: z
     .union([value, z.null()])
     .optional()
-    .describe('Under the policy majority: what stands where no answer has more than half; null: nothing.'),
+    .describe(
+      'Under the policies majority and votes: what stands where no answer has more than half, or there is no middle one; null: nothing.',
+    ),
 })
 export type FileQuestion = z.infer<typeof question>
 
@@ -181,9 +183,11 @@ const stage = z.strictObject({
     .optional()
     .describe('Percent of items that get so many; the rest get one.'),
   policy: z
-    .enum(['discussion', 'reviewer', 'majority'])
+    .enum(['discussion', 'reviewer', 'majority', 'votes'])
     .optional()
-    .describe('Who settles differences; left out: reviewer.'),
+    .describe(
+      'Who settles differences; left out: reviewer. votes: nobody, answers are counted, those that the record brings as well.',
+    ),
   approve: z.boolean().optional().describe('Does a second reviewer approve every item? Left out: no.'),
   third: z.enum(['always', 'deadlock']).optional().describe('Of a discussion: when a third rater takes part.'),
   guidelinesFirst: z
@@ -249,30 +253,29 @@ const entryField = z.union([z.string().min(1).max(200), z.number().int().min(0).
   error: 'Write the name of a field, or its place in a list from 0.',
 })
 
+/** How answers are written at their place. */
+const wayOfWriting = z.strictObject({
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .optional()
+    .describe('How answers are written in the record, by answer.'),
+  separator: z.string().min(1).max(5).optional().describe('Of set and rank: one text with this between the values.'),
+  empty: value
+    .optional()
+    .describe('Of set: the exclusive value that a record writes as an empty list, or with a separator as "".'),
+  place: z
+    .tuple([entryField, entryField], { error: 'Write the names of the two offsets in an entry: [start, end].' })
+    .optional()
+    .describe('Of span: the names of start and end in an entry, or their places: [0, 1]. Left out: [start, end].'),
+  quote: entryField.optional().describe('Of span: the name of the marked words in an entry; left out: text.'),
+  label: entryField.optional().describe('Of span: the name of the label in an entry; left out: label.'),
+})
+
 const goldEntry = z.union(
   [
     pointer,
-    z.strictObject({
+    wayOfWriting.extend({
       at: pointer,
-      values: z
-        .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-        .optional()
-        .describe('How answers are written in the record, by answer.'),
-      separator: z
-        .string()
-        .min(1)
-        .max(5)
-        .optional()
-        .describe('Of set and rank: one text with this between the values.'),
-      empty: value
-        .optional()
-        .describe('Of set: the exclusive value that a record writes as an empty list, or with a separator as "".'),
-      place: z
-        .tuple([entryField, entryField], { error: 'Write the names of the two offsets in an entry: [start, end].' })
-        .optional()
-        .describe('Of span: the names of start and end in an entry, or their places: [0, 1]. Left out: [start, end].'),
-      quote: entryField.optional().describe('Of span: the name of the marked words in an entry; left out: text.'),
-      label: entryField.optional().describe('Of span: the name of the label in an entry; left out: label.'),
       texts: z.boolean().optional().describe('Of list: its entries are texts, not objects.'),
       proposed: pointer
         .optional()
@@ -280,6 +283,45 @@ const goldEntry = z.union(
     }),
   ],
   { error: 'Write where it stands, /label, or {at: /label, values: {...}}.' },
+)
+
+const voterName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => name.trim() === name, { error: 'A name has no blanks around it.' })
+
+const voteEntry = z.union(
+  [
+    pointer,
+    wayOfWriting.extend({
+      at: z
+        .union([pointer, z.record(voterName, pointer).refine((places) => Object.keys(places).length > 0)], {
+          error: 'Write one place, /annotations or /votes[], or one for each annotator: {anna: /label_anna}.',
+        })
+        .describe(
+          'The object, or with [] the list, that has everybody’s answers; or the place of each annotator’s, by name.',
+        ),
+      voter: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe(
+          'Of a list of objects: the field with the annotator’s name; left out: the list has the answers alone.',
+        ),
+      value: pointer
+        .optional()
+        .describe('Where the answer stands in an entry of such a list; left out: under the question’s id.'),
+      clean: z
+        .enum(['mu-shroom'])
+        .optional()
+        .describe(
+          'Of span: how marks are cleaned before they count; mu-shroom: without blanks and punctuation at their ends, as its program does.',
+        ),
+    }),
+  ],
+  { error: 'Write where they stand, /annotations or /votes[], or {at: /annotations, values: {...}}.' },
 )
 
 const group = z.strictObject({
@@ -352,6 +394,12 @@ const record = z.strictObject({
     .record(nameSchema, goldEntry)
     .optional()
     .describe('Where answers stand in a record, by question; left out: under the question’s id.'),
+  votes: z
+    .record(nameSchema, voteEntry)
+    .optional()
+    .describe(
+      'Under the policy votes: where each annotator’s answers stand, by question; left out: in the list /votes[] with voter.',
+    ),
   offsets: z
     .strictObject({
       unit: z.enum(['code points', 'utf-16', 'bytes']).optional().describe('What they count; left out: code points.'),

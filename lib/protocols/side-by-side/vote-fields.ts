@@ -10,7 +10,8 @@ export interface VoteFields {
   shown: readonly string[] | null
 }
 
-const MOST_VOTES = 1_000
+/** Most votes on an item. */
+export const MOST_VOTES = 1_000
 
 /** The votes of a record one by one; problems are noted by place. */
 export function readVotes<Read>(

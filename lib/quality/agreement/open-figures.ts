@@ -8,6 +8,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import type { Protocol, Stage } from '@/lib/protocols/protocol'
 import { isSettled, listAnnotators } from '@/lib/quality/agreement/ledger/number-annotators'
+import { listVoters } from '@/lib/quality/agreement/ledger/number-voters'
 import { authorizeProject, type LoadedProject, loadProject } from '@/lib/workspace/projects/queries'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
@@ -26,7 +27,8 @@ export interface FiguresAnnotator {
   number: number
   /** `a<number>`, as in views and addresses. */
   key: string
-  userId: string
+  /** null: a voter whom an imported record names. */
+  userId: string | null
   /** What the reader may call them: the alias, or for managers the name with it once everything counted is gold. */
   name: string
 }
@@ -60,13 +62,14 @@ export async function openFigures(tx: Tx, actor: Actor, projectId: string): Prom
   const named = role === 'manager' && (await isSettled(tx, projectId))
   if (role !== 'viewer') await recordRevealedReads(tx, actor, projectId)
   const annotators = await listAnnotators(tx, projectId, 'counted')
+  const voters = await listVoters(tx, projectId)
   return {
     project,
     protocol,
     ledger,
     named,
     stages: await readStages(tx, projectId, protocol),
-    annotators: annotators.map((annotator) => ({
+    annotators: [...annotators, ...voters].map((annotator) => ({
       number: annotator.number,
       key: `a${annotator.number}`,
       userId: annotator.userId,

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { cleanMarks } from '@/lib/protocols/clean-marks'
 import { filesIn, recordsIn, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type ComparisonReport, matrixOptionsSchema } from './contract'
@@ -15,37 +16,6 @@ const recordSchema = z.object({
   hard_labels: z.array(pair),
   annotations: z.record(z.string(), z.array(pair)),
 })
-type Stretch = [start: number, end: number]
-
-/** Characters at which no mark begins or ends. */
-const isSkipped = (character: string | undefined) =>
-  character !== undefined && /[\p{P}\p{Z}\s$+<=>^`|~]/u.test(character)
-
-/** Marks of one annotator without blanks and punctuation around them, in the order in which they were made. */
-function cleaned(text: readonly string[], marks: readonly Stretch[]): Stretch[] {
-  const kept: Stretch[] = []
-  let joinable: number | null = null
-  for (const [from, to] of marks) {
-    let [start, end] = [from, to]
-    while (isSkipped(text[start])) start += 1
-    // The end moves on over what is skipped, so that marks which only that parts are one; it is cut below.
-    while (isSkipped(text[end])) end += 1
-    if (start >= end) continue
-    const last = kept.at(-1)
-    // Their program looks at the end of the last mark that it did not join: of three that meet, the third stands apart.
-    if (last && joinable === start) last[1] = end
-    else {
-      kept.push([start, end])
-      joinable = end
-    }
-  }
-  return kept.flatMap(([start, to]): Stretch[] => {
-    let end = to
-    while (end > start && isSkipped(text[end - 1])) end -= 1
-    return end > start ? [[start, end]] : []
-  })
-}
-
 const WITHIN = 'next/mushroom/splits/test_labeled/v1'
 const STATISTICS = 'next/expected_stats.json'
 const statisticsSchema = z.object({
@@ -65,7 +35,7 @@ describeData('raw marks of Mu-SHROOM', { files: [WITHIN, STATISTICS] }, (folder)
   it.each(files)('%s', (name) => {
     const records = recordsIn(folder, path.join(WITHIN, name)).map((record) => recordSchema.parse(record))
     const texts = records.map(({ id, model_output_text: text, annotations }) => {
-      const lanes = Object.entries(annotations).map(([annotator, marks]) => [annotator, cleaned([...text], marks)])
+      const lanes = Object.entries(annotations).map(([annotator, marks]) => [annotator, cleanMarks([...text], marks)])
       return { item: id, text, spans: Object.fromEntries(lanes) }
     })
     const report = reportOf(

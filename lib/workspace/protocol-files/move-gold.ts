@@ -1,7 +1,7 @@
 /** Gold under another version of a protocol file: superseded where its answers or what follows from them are told otherwise. */
 import 'server-only'
 import type { Tx } from '@/lib/platform/server/db'
-import type { Answers, Json } from '@/lib/protocols/answers'
+import type { Answers, Json, Vote } from '@/lib/protocols/answers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
 import { type MovePlan, movedValue } from '@/lib/protocols/language/migrate'
 import { withMadeUnits } from '@/lib/protocols/made-units'
@@ -15,6 +15,7 @@ interface GoldRow {
   id: string
   taskId: string
   answers: Answers
+  votes: Vote[] | null
   rollUp: Json
   content: Json
   units: [key: string, kind: string, parent: string | null, data: Json, text: string][] | null
@@ -27,6 +28,7 @@ export interface MovedGold {
   id: string
   taskId: string
   answers: Answers
+  votes: Vote[] | null
   rollUp: { [key: string]: Json }
   isChanged: boolean
   /** Is one of the questions that can be asked again asked here, and has no answer? Never of what nobody annotated here. */
@@ -35,7 +37,7 @@ export interface MovedGold {
 
 /**
  * The current gold of the stages of a project as a move would leave it, portion by portion. A portion goes on behind the last task, which has one
- * current gold: what a caller supersedes meanwhile is not read again. Votes are none of protocol files.
+ * current gold: what a caller supersedes meanwhile is not read again. Of votes, everybody's answers are moved, and counted anew.
  */
 export async function* movedGolds(
   tx: Tx,
@@ -56,7 +58,7 @@ export async function* movedGolds(
 
 const readPortion = (tx: Tx, { projectId, stage, after }: { projectId: string; stage: string; after: string }) =>
   tx.$queryRaw<GoldRow[]>`
-    select g.id, g.task_id "taskId", g.answers, g.roll_up "rollUp", i.content,
+    select g.id, g.task_id "taskId", g.answers, g.votes, g.roll_up "rollUp", i.content,
       (select json_agg(json_build_array(u.key, u.kind, u.parent_key, u.data, u.text) order by u.position)
        from units u where u.task_id = t.id and u.maker_id is null and u.since_round <= g.round
          and (u.retired_round is null or u.retired_round > g.round)) "units",
@@ -67,7 +69,7 @@ const readPortion = (tx: Tx, { projectId, stage, after }: { projectId: string; s
     order by t.id limit ${PORTION}`
 
 function movedGold(
-  { id, taskId, answers, rollUp, content, units, isFinished }: GoldRow,
+  { id, taskId, answers, votes, rollUp, content, units, isFinished }: GoldRow,
   stage: Stage,
   plan: MovePlan,
 ): MovedGold {
@@ -81,35 +83,47 @@ function movedGold(
     }),
   )
   const kinds = new Map(drafts.map(({ key, kind }) => [key, kind]))
-  const moved: Answers = {}
-  for (const [unit, values] of Object.entries(answers)) {
-    const now: Answers[string] = {}
-    for (const [question, value] of Object.entries(values)) {
-      const move = plan.questions.find(
-        (each) => each.stage === stage.key && each.on === kinds.get(unit) && each.question === question,
-      )
-      const left = move ? movedValue(move, value) : value
-      if (left !== null || value === null) now[move?.to ?? question] = left
+  const movedAnswers = (given: Answers): Answers => {
+    const moved: Answers = {}
+    for (const [unit, values] of Object.entries(given)) {
+      const now: Answers[string] = {}
+      for (const [question, value] of Object.entries(values)) {
+        const move = plan.questions.find(
+          (each) => each.stage === stage.key && each.on === kinds.get(unit) && each.question === question,
+        )
+        const left = move ? movedValue(move, value) : value
+        if (left !== null || value === null) now[move?.to ?? question] = left
+      }
+      moved[unit] = now
     }
-    moved[unit] = now
+    return moved
   }
+  const moved = movedAnswers(answers)
+  const movedVotes = votes && votes.map((vote) => ({ ...vote, answers: movedAnswers(vote.answers) }))
   const subject = { content, units: drafts }
-  const derived = rolledUp(stage, subject, { answers: moved })
+  const derived = rolledUp(stage, subject, { answers: moved, votes: movedVotes })
   const whole = withMadeUnits(stage, subject, moved)
   const asks = plan.asks.filter((ask) => ask.stage === stage.key).map(({ question }) => question)
-  const isLacking = stage.questions.some(
-    (question) =>
-      asks.includes(question.key) &&
-      whole.units.some(
-        (unit) => isAsked(question, whole, moved, unit) && answerOf(moved, unit.key, question.key) === null,
-      ),
-  )
+  // What was voted is counted as it is: nobody is asked again.
+  const isLacking =
+    votes === null &&
+    stage.questions.some(
+      (question) =>
+        asks.includes(question.key) &&
+        whole.units.some(
+          (unit) => isAsked(question, whole, moved, unit) && answerOf(moved, unit.key, question.key) === null,
+        ),
+    )
   return {
     id,
     taskId,
     answers: moved,
+    votes: movedVotes,
     rollUp: derived,
-    isChanged: !sameValue(moved, answers) || !sameValue(derived, rollUp),
+    isChanged:
+      !sameValue(moved, answers) ||
+      !sameValue(movedVotes as unknown as Json, votes as unknown as Json) ||
+      !sameValue(derived, rollUp),
     isLacking: isLacking && isFinished,
   }
 }
@@ -135,14 +149,14 @@ export async function moveGold(
 }
 
 async function supersede(tx: Tx, moveId: string, golds: readonly MovedGold[]): Promise<void> {
-  const rows = JSON.stringify(golds.map(({ id, answers, rollUp }) => ({ id, answers, rollUp })))
+  const rows = JSON.stringify(golds.map(({ id, answers, votes, rollUp }) => ({ id, answers, votes, rollUp })))
   await tx.$executeRaw`
     update golds g set superseded_at = now() from jsonb_to_recordset(${rows}::jsonb) c(id uuid) where g.id = c.id`
   await tx.$executeRaw`
     with made as (
-      insert into golds (id, task_id, version, round, answers, roll_up, origin, adjudicator_id, approver_id)
-      select gen_random_uuid(), g.task_id, g.version + 1, g.round, c.answers, c."rollUp", g.origin, g.adjudicator_id, g.approver_id
-      from jsonb_to_recordset(${rows}::jsonb) c(id uuid, answers jsonb, "rollUp" jsonb) join golds g on g.id = c.id
+      insert into golds (id, task_id, version, round, answers, votes, roll_up, origin, adjudicator_id, approver_id)
+      select gen_random_uuid(), g.task_id, g.version + 1, g.round, c.answers, nullif(c.votes, 'null'), c."rollUp", g.origin, g.adjudicator_id, g.approver_id
+      from jsonb_to_recordset(${rows}::jsonb) c(id uuid, answers jsonb, votes jsonb, "rollUp" jsonb) join golds g on g.id = c.id
       returning id, task_id, version),
     told as (
       update tasks t set revision = t.revision + 1 from made where t.id = made.task_id)
@@ -158,8 +172,8 @@ export async function takeGoldBack(tx: Tx, moveId: string): Promise<void> {
     where r.move_id = ${moveId}::uuid and r.place = 'golds' and g.id = (r.now ->> 'id')::uuid`
   await tx.$executeRaw`
     with made as (
-      insert into golds (id, task_id, version, round, answers, roll_up, origin, adjudicator_id, approver_id, protocol_version)
-      select gen_random_uuid(), b.task_id, n.version + 1, b.round, b.answers, b.roll_up, b.origin, b.adjudicator_id, b.approver_id,
+      insert into golds (id, task_id, version, round, answers, votes, roll_up, origin, adjudicator_id, approver_id, protocol_version)
+      select gen_random_uuid(), b.task_id, n.version + 1, b.round, b.answers, b.votes, b.roll_up, b.origin, b.adjudicator_id, b.approver_id,
              b.protocol_version
       from moved_rows r join golds b on b.id = (r.row ->> 'id')::uuid join golds n on n.id = (r.now ->> 'id')::uuid
       where r.move_id = ${moveId}::uuid and r.place = 'golds'

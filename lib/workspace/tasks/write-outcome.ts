@@ -12,7 +12,8 @@ export interface SettledTask {
 }
 
 /** Why a value stands that no majority gave. */
-export const NO_MAJORITY = 'No value was given by more than half of the annotators.'
+const NO_MAJORITY = 'No value was given by more than half of the annotators.'
+const MEDIAN = 'It is the median of the answers.'
 
 /** How a value came to stand that nobody had to decide. */
 const BY_ITSELF = ['agreed', 'single', 'majority'] as const
@@ -46,12 +47,14 @@ export async function writeOutcome(tx: Tx, { task, units, lanes, outcome }: Sett
   })
 }
 
-const REASON: Partial<Record<Settled['how'], string>> = {
+/** Why a value stands that nobody decided on, where that is not plain. */
+export const REASON: Partial<Record<Settled['how'], string>> = {
   merged: 'What the annotators listed, put together.',
+  median: MEDIAN,
   tied: NO_MAJORITY,
 }
 
 function howOf(how: Settled['how'], lane: string | null): (typeof BY_ITSELF)[number] {
-  if (how === 'majority' || how === 'tied') return 'majority'
+  if (how === 'majority' || how === 'median' || how === 'tied') return 'majority'
   return how === 'agreed' && lane !== null ? 'single' : 'agreed'
 }

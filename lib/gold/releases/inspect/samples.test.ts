@@ -93,8 +93,7 @@ test('an evaluation scores these labels, but for protocols whose gold scores som
     'felm-response-audit',
     // What annotators list is no system's.
     'claim-questions',
-    // Their label follows from spans, which are scored themselves.
-    'hallucinated-spans',
+    // Its label follows from spans, which are scored themselves.
     'unsupported-spans',
   ])
 })

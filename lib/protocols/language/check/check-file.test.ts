@@ -298,7 +298,7 @@ describe('a protocol file', () => {
     ['max: 4', '/kinds', '4, opt| Only 2 values can be chosen together. Write at most 2, or leave it out.'],
     ['max: 1', '/kinds', '1, opt| Where one value is chosen, the question is a choice. Write form: choice.'],
     ['min: 2, max: 1', '/kinds', '1, opt| max is less than min.'],
-    ['settle: majority', '/kinds', 'majori| "majority" goes with the policy majority.'],
+    ['settle: majority', '/kinds', 'majori| "majority" goes with the policies majority and votes.'],
     ['step: 1', '/kinds', 'step: | "step" does not go with the form set.'],
     ['key: x', '/kinds', 'key: x| "key" does not go with the form set.'],
     [

@@ -46,9 +46,9 @@ const WITH: Readonly<
 const SETTLING: Readonly<Record<Form, readonly string[]>> = {
   choice: ['decide', 'aside'],
   flag: ['decide', 'aside'],
-  scale: ['decide', 'aside'],
+  scale: ['decide', 'median', 'aside'],
   set: ['decide', 'union', 'majority', 'aside'],
-  number: ['decide', 'aside'],
+  number: ['decide', 'median', 'aside'],
   rank: ['decide', 'aside'],
   text: ['wording', 'decide', 'aside'],
   links: ['union', 'decide', 'aside'],
@@ -168,19 +168,25 @@ function checkSettling(question: FileQuestion, stage: FileStage, path: Path, pro
       'A flag is "no" until somebody sets it, so that it is never missing.',
       'Take "required" out, or use the form choice.',
     )
-  if (settle === 'majority' && stage.policy !== 'majority')
+  const isCounted = stage.policy === 'majority' || stage.policy === 'votes'
+  if ((settle === 'majority' || settle === 'median') && !isCounted)
     problems.value(
       [...path, 'settle'],
-      '"majority" goes with the policy majority.',
+      `"${settle}" goes with the policies majority and votes.`,
       'Write policy: majority in the stage, or settle: decide.',
     )
   if (tie === undefined) return
-  if (stage.policy !== 'majority')
+  if (!isCounted)
     problems.key(
       [...path, 'tie'],
-      '"tie" goes with the policy majority.',
+      '"tie" goes with the policies majority and votes.',
       'Take it out, or write policy: majority in the stage.',
     )
+  if (form === 'number') {
+    if (tie !== null && typeof tie !== 'number')
+      problems.value([...path, 'tie'], `${JSON.stringify(tie)} is no number.`, 'Write a number, or null.')
+    return
+  }
   const isAlone = question.options?.some(({ value, exclusive }) => value === tie && exclusive)
   if (form === 'set' && tie !== null && !isAlone && (question.min ?? 1) > 1)
     problems.value(

@@ -272,7 +272,7 @@ function holdsTexts({ record }: ProtocolFile, { id }: FileQuestion): boolean {
 type GoldObject = Exclude<NonNullable<ProtocolFile['record']['gold']>[string], string>
 
 /** How answers are written at their place. */
-function wayOfWriting(
+export function wayOfWriting(
   question: FileQuestion,
   said: Partial<GoldObject>,
   { path, csv, problems }: { path: Path; csv: boolean | undefined; problems: ProblemList },
@@ -423,7 +423,8 @@ export function checkPlaces(
   problems: ProblemList,
 ): void {
   const records = { units, questions }
-  const places = questions.map(({ id, on, gold, list, path }) => {
+  const stated = questions.filter(({ votes }) => !votes || votes.counted)
+  const places = stated.map(({ id, on, gold, list, path }) => {
     const said = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
     return { id, on, list, path: said, pointer: fromRecord(on, gold, records), isEntry: gold.from === 'entry' }
   })
@@ -488,10 +489,10 @@ function checkUnseen(
 const same = (one: Pointer, other: Pointer) => one.length === other.length && meets(one, other)
 const EVERY = '*'
 
-export type PlacedQuestion = Pick<QuestionDefinition, 'id' | 'on' | 'gold' | 'list'> & { path: Path }
+export type PlacedQuestion = Pick<QuestionDefinition, 'id' | 'on' | 'gold' | 'list' | 'votes'> & { path: Path }
 
 /** Where units and answers stand. */
-interface Places {
+export interface Places {
   units: readonly UnitDefinition[]
   questions: readonly PlacedQuestion[]
 }
@@ -504,7 +505,7 @@ function isWithin(kind: string, whole: string, units: readonly UnitDefinition[])
 }
 
 /** The entries of a kind of unit, from the record on. */
-function entriesPlace(kind: string, places: Places): Pointer {
+export function entriesPlace(kind: string, places: Places): Pointer {
   const unit = places.units.find(({ id }) => id === kind)
   if (!unit) return []
   if ('splitter' in unit.from) return [listName(kind), EVERY]
@@ -520,7 +521,7 @@ const fromRecord = (on: string, gold: GoldPlace, places: Places): Pointer =>
   gold.from === 'entry' ? [...entriesPlace(on, places), ...gold.pointer] : gold.pointer
 
 /** What of a record the units of a kind are read from; what annotators list is read as answers are. */
-function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {
+export function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {
   const entries = entriesPlace(unit.id, places)
   if ('splitter' in unit.from) return [[...entries, 'text']]
   if ('listedFor' in unit.from) return []

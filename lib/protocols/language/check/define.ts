@@ -27,6 +27,7 @@ import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
 import { checkTables, tablesOf } from './define-tables'
+import { checkVotePlaces, checkVoting, votePlace } from './define-votes'
 import {
   declarationsFor,
   type Looks,
@@ -50,6 +51,8 @@ const RESERVED = [
 ]
 /** What a roll-up holds besides those of the file. */
 const ROLL_UP_NAMES = ['label', 'counts']
+/** And in the place of one what votes come to (compile/count-votes.ts). */
+const TALLY_NAMES = ['votes', 'counted', 'soft']
 
 /** The definition, or null, and every problem. */
 export function define(file: ProtocolFile): { definition: Definition | null; problems: PathProblem[] } {
@@ -59,6 +62,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkContent(file, problems)
   checkMarkedTexts(file, problems)
   checkLists(file, problems)
+  checkVoting(file, problems)
   const units = defineUnits(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
@@ -67,6 +71,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
     stage.questions.map((question, q) => ({ ...question, path: ['stages', s, 'questions', q, 'id'] })),
   )
   checkPlaces(file, units, placed, problems)
+  checkVotePlaces(file, units, placed, problems)
   const label = defineLabel(context)
   const record = recordDefinition(file)
   checkEach({ record, units, stages, label }, file.record, problems)
@@ -194,7 +199,8 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   const rollUps = stages.flatMap(({ rollUp = {} }, s) =>
     Object.keys(rollUp).map((name) => ({ name, path: ['stages', s, 'rollUp', name] })),
   )
-  problems.twice([...ROLL_UP_NAMES.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
+  const held = stages.some(({ policy }) => policy === 'votes') ? [...ROLL_UP_NAMES, ...TALLY_NAMES] : ROLL_UP_NAMES
+  problems.twice([...held.map((name) => ({ name, path: [] })), ...rollUps], 'roll-up')
   const content = Object.keys(record.content).map((name) => ({ name, path: ['record', 'content', name] }))
   for (const { name, path } of [...kinds, ...lists, ...questions, ...content])
     if (RESERVED.includes(name) && !(name === 'label' && path[0] !== 'units'))
@@ -274,6 +280,7 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
   const kinds = vocabulary.units.map(({ id }) => id)
   checkKind(question.on, kinds, path, problems)
   const keys = at.keys.get(question.id) ?? []
+  const votes = votePlace(question, at.stage, file, problems)
   const when = question.when === undefined ? null : readWhen(context, question, at, [...path, 'when'])
   return {
     id: question.id,
@@ -313,6 +320,7 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     settle: settlingOf(question),
     ...(question.tie === undefined ? {} : { tie: question.tie }),
     gold: goldPlace(question, file, problems),
+    ...(votes ? { votes } : {}),
   }
 }
 

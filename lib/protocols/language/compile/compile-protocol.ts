@@ -8,6 +8,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { compileWork } from './compile-work'
+import { standingAnswers } from './count-votes'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
 import { COUNTS, ENTRIES, isCounted, LABEL } from './stage'
@@ -90,8 +91,9 @@ function linterOf(definition: Definition, compiled: readonly Stage[], words: InW
         const settled = stages[stageId]
         const own = compiled[stage]
         if (!settled || !own) return []
-        const subject = withMadeUnits(own, { content, units: settled.units }, settled.answers)
-        const scope = new Scope(questions, stage, subject, settled.answers)
+        const answers = standingAnswers(own, { content, units: settled.units }, settled)
+        const subject = withMadeUnits(own, { content, units: settled.units }, answers)
+        const scope = new Scope(questions, stage, subject, answers)
         return scope
           .unitsOf(on)
           .filter((unit) => scope.isTrue(when, unit))

@@ -16,7 +16,9 @@ import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protoc
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
+import { rolledUp } from '@/lib/protocols/rolled-up'
 import { codePointLength } from '@/lib/text/code-points'
+import { standingAnswers } from './count-votes'
 import { isJudged, judgeStep } from './pipeline'
 import { type Questions, questionsOf, Scope } from './scope'
 import { measureKeys } from './set-measures'
@@ -164,8 +166,9 @@ function targetsOf(
   const settled = stages[stageId]
   const own = compiled[stage]
   if (!settled || !own) return []
-  const subject = withMadeUnits(own, { content, units: settled.units }, settled.answers)
-  const scope = new Scope(questions, stage, subject, settled.answers)
+  const answers = standingAnswers(own, { content, units: settled.units }, settled)
+  const subject = withMadeUnits(own, { content, units: settled.units }, answers)
+  const scope = new Scope(questions, stage, subject, answers)
   return scope.unitsOf(question.on).flatMap((unit) => {
     const answer = scope.answer(question, unit)
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
@@ -339,7 +342,7 @@ function labelTask(context: Context): EvaluationTask[] {
   const labelIn = (gold: GoldRecord): string | null => {
     const settled = gold.stages[stage.key]
     if (!settled) return null
-    const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
+    const derived = rolledUp(stage, { content: gold.content, units: settled.units }, settled)[LABEL]
     const followed = derived !== undefined && isJsonRecord(derived) ? (derived[rule.key] ?? null) : null
     const value = gold.label ?? followed
     return value === null ? null : String(value)

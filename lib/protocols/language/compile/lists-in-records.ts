@@ -5,7 +5,7 @@
 import type { Answers, Json, ListEntry, ListSeed, Subject, UnitDraft } from '@/lib/protocols/answers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
 import { isList, type ListDefinition, type Pointer, type QuestionDefinition } from '@/lib/protocols/language/definition'
-import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { entriesOf, MOST_ENTRIES, withParts } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -65,8 +65,7 @@ const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisf
 /** The entries of a list as a record has them; none where it is no list, or one that nobody could make. */
 function entriesIn(question: ListDefinition, written: Json, place: Pointer, problems: RecordProblem[]): Json[] {
   const { of } = question.list
-  const problem = (at: Pointer, message: string, fix: string) =>
-    problems.push({ field: fieldName(at.map(asIndex)), message, fix })
+  const problem = (at: Pointer, message: string, fix: string) => problems.push({ field: fieldAt(at), message, fix })
   if (!Array.isArray(written)) {
     problem(place, `${shownValue(written)} is no list of the kind "${of}".`, 'Write a list, [] for none.')
     return []
@@ -89,8 +88,6 @@ function entriesIn(question: ListDefinition, written: Json, place: Pointer, prob
       )
   return written
 }
-
-const asIndex = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
 /** What the record says that a machine listed, as suggestions to the lists of the stage. */
 export function proposedLists(

@@ -50,11 +50,21 @@ export function compileQuestion(
     asked: (subject, answers, unit) =>
       question.when === null || new Scope(questions, stage, subject, answers).isAsked(question, unit),
     required: question.required,
-    ...(question.settle === 'majority'
-      ? { consolidate: 'decide' as const, byValue: true as const }
-      : { consolidate: question.settle }),
+    ...settlingOf(question),
     ...(question.tie === undefined ? {} : { tie: tieOf(question) }),
   }
+}
+
+/** A majority by value and a median are ways of a majority; where nobody counts, what differs is decided. */
+function settlingOf({
+  settle,
+  form,
+  options,
+}: QuestionDefinition): Pick<Question, 'consolidate' | 'byValue' | 'median'> {
+  if (settle === 'majority') return { consolidate: 'decide', byValue: true }
+  if (settle !== 'median') return { consolidate: settle }
+  const order = options.flatMap(({ value, outside }) => (outside ? [] : [value]))
+  return { consolidate: 'decide', median: { order: form === 'number' ? null : order } }
 }
 
 /** What is still too few is kept while it is being answered. */

@@ -1,5 +1,5 @@
 /** The one format of a file: records read by its pointers, and written from gold with everything that did not change kept. */
-import type { Answers, EarlierGold, Json, StageAnswers, Subject, UnitDraft } from '@/lib/protocols/answers'
+import type { Answers, EarlierGold, Json, StageAnswers, Subject, UnitDraft, Vote } from '@/lib/protocols/answers'
 import { countingAnswers, findings, isAsked } from '@/lib/protocols/completeness'
 import {
   type Definition,
@@ -7,8 +7,9 @@ import {
   listOfKind,
   type Pointer,
   type QuestionDefinition,
+  type VotePlace,
 } from '@/lib/protocols/language/definition'
-import { fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { fieldAt, fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
@@ -23,11 +24,13 @@ import {
   type RecordProblem,
   ROW_PLACES,
 } from '@/lib/protocols/records'
+import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { readContent } from './content-in-records'
+import { standingAnswers } from './count-votes'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
@@ -35,6 +38,7 @@ import { initialOf } from './scope'
 import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { storedUnits } from './units'
+import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
 
 const TITLE_LENGTH = 100
 /** The name of the text in entries of segments. */
@@ -78,7 +82,9 @@ function fieldsOf(definition: Definition): Pointer[] {
     return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
   })
   const golds = stages.flatMap(({ questions }) =>
-    questions.flatMap(({ gold, on, list }): Pointer[] => {
+    questions.flatMap(({ gold, on, list, votes }): Pointer[] => {
+      // What votes come to may stand in a record without them: it is shown to those only who may see labels.
+      if (votes) return voteFields(votes, entryOf(definition, on))
       const from = gold.from === 'entry' ? entryOf(definition, on) : []
       const place = [...from, ...gold.pointer]
       if (list && gold.proposed) return [place, ...proposedFields(definition, list.of, [...from, ...gold.proposed])]
@@ -95,6 +101,18 @@ function fieldsOf(definition: Definition): Pointer[] {
     ...(join.length > 0 ? [[PARTNER_PLACES]] : []),
   ]
   return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...keys, ...places, ...texts, ...golds]
+}
+
+function voteFields({ at, from }: VotePlace, entry: Pointer): Pointer[] {
+  const start = from === 'entry' ? entry : []
+  if (at.are === 'places') return at.places.map(({ pointer }) => [...start, ...pointer])
+  const place = [...start, ...at.pointer]
+  return at.are === 'entries'
+    ? [
+        [...place, ANY, at.voter],
+        [...place, ANY, ...at.value],
+      ]
+    : [place]
 }
 
 /** What is read of the entries of a list that a machine made. */
@@ -132,15 +150,22 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     domain: name(definition.record.domain, null),
     source: name(definition.record.source, null),
   }
-  const answers = readLabels(compiled, json, { content, segments }, problems)
+  const stated = readLabels(compiled, json, { content, segments }, problems)
+  const votes = readVoted(compiled, json, { content, segments }, problems)
   const suggestions = readProposals(compiled, json, { content, segments }, problems)
   if (problems.length > 0) return { ok: false, problems }
-  const warnings = answers ? incomplete(compiled, content, segments, answers) : []
+  const answers = votes ? null : stated
+  const warnings = votes
+    ? unlikeVotes(compiled, { content, segments }, votes, stated)
+    : answers
+      ? incomplete(compiled, content, segments, answers)
+      : []
   const read: ReadRecord = {
     content,
     ...named,
     segments,
     answers,
+    ...(votes ? { votes } : {}),
     ...(suggestions.length > 0 ? { suggestions } : {}),
     warnings,
   }
@@ -229,13 +254,72 @@ function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: Reco
   for (const [index, stage] of definition.stages.entries()) {
     const units = stages[index]?.units(parts.content, parts.segments ?? [], earlier) ?? []
     const place = { json, units, content: parts.content, listed }
-    const { answers, places } = readStage(definition, stage.questions, place, problems)
+    const { answers, places } = readStage(definition, stage.questions.filter(isStated), place, problems)
     if (Object.keys(answers).length === 0) break
     earlier = { ...earlier, [stage.id]: { units, answers } }
     listed = places
   }
   const read = Object.entries(earlier).map(([stage, { answers }]) => [stage, answers])
   return read.length === 0 ? null : Object.fromEntries(read)
+}
+
+/** Does a record state the answer, as gold? What votes come to only where the file says where. */
+const isStated = ({ votes }: QuestionDefinition): boolean => !votes || votes.counted
+
+/** The votes in a record; null where nobody votes. */
+function readVoted(
+  { definition, stages: [stage] }: Compiled,
+  json: Json,
+  { content, segments }: Parts,
+  problems: RecordProblem[],
+): Vote[] | null {
+  if (!stage?.tally) return null
+  const units = stage.units(content, segments ?? [], {})
+  const record = votedRecord(definition, { json, content, units })
+  return readVotes(definition.stages[0]?.questions ?? [], record, problems)
+}
+
+const votedRecord = (
+  definition: Definition,
+  { json, content, units }: { json: Json; content: Json; units: readonly UnitDraft[] },
+): VotedRecord => ({
+  json,
+  units,
+  places: placesOf(definition, content, units),
+  csv: definition.record.csv,
+  markedText: (question) => markedText(definition, question, content),
+})
+
+/** What a record states beside its votes is taken for no answer, and where it is something else, that is said. */
+function unlikeVotes(
+  { definition, stages: [stage] }: Compiled,
+  { content, segments }: Parts,
+  votes: readonly Vote[],
+  stated: StageAnswers | null,
+): RecordProblem[] {
+  const said = stated?.[stage?.key ?? '']
+  if (!stage || !said) return []
+  const subject = { content, units: stage.units(content, segments ?? [], {}) }
+  const counted = standingAnswers(stage, subject, { answers: {}, votes })
+  const unlike = (definition.stages[0]?.questions ?? []).filter(
+    (question) =>
+      question.votes?.counted &&
+      subject.units.some((unit) => {
+        const answer = said[unit.key]?.[question.id] ?? null
+        return answer !== null && !sameExactly(answer, counted[unit.key]?.[question.id] ?? null)
+      }),
+  )
+  return unlike.map(({ id, gold }) => ({
+    field: fieldName(gold.pointer),
+    message:
+      votes.length === 0
+        ? `The record states "${id}" and brings no votes, which are what counts here.`
+        : `The record states another answer to "${id}" than its votes come to.`,
+    fix:
+      votes.length === 0
+        ? 'Add the votes, or let annotators vote: what is stated stays in the record, unseen by them.'
+        : 'The votes count. What is stated stays in the record until there are other votes.',
+  }))
 }
 
 /** What the record says that machines listed, of the first stage. */
@@ -288,7 +372,7 @@ function readAnswers(
         : readAnswer(question, written, definition.record.csv)
       if (!answer.ok)
         problems.push({
-          field: fieldName([...(place ?? []), ...placeWithin(answer)].map(asIndex)),
+          field: fieldAt([...(place ?? []), ...placeWithin(answer)]),
           message: answer.message,
           fix: answer.fix,
         })
@@ -315,8 +399,6 @@ function markedText({ record }: Definition, { marks }: QuestionDefinition, conte
     offsets: record.offsets ?? { unit: 'code points', end: 'exclusive' },
   }
 }
-
-const asIndex = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
 /** Labels that lack something are taken as they are, and said to. */
 function incomplete(
@@ -353,20 +435,26 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
     const settled = gold.stages[stage.key]
     if (!settled) break
     const questions = definition.stages[index]?.questions ?? []
+    const stated = questions.filter(isStated)
     const own = { content: gold.content, units: settled.units }
     const cut = sameSegments(definition, own.units, before.segments) ? null : segmentEntries(definition, own.units)
     if (cut) record = withValueAt(record, cut.place, cut.entries)
-    const read = readStage(definition, questions, { json: record, ...own, listed }, [])
-    const now = countingAnswers(stage, own, settled.answers)
+    const voted = settled.votes
+      ? writeVotes(questions, votedRecord(definition, { json: record, ...own }), settled.votes)
+      : null
+    if (voted === record) continue
+    record = voted ?? record
+    const read = readStage(definition, stated, { json: record, ...own, listed }, [])
+    const now = countingAnswers(stage, own, standingAnswers(stage, own, settled))
     const subject = withMadeUnits(stage, own, now)
     const counting = countingAnswers(stage, own, read.answers)
-    const laid = withLists(questions, {
+    const laid = withLists(stated, {
       record,
       before: { ...read, counting },
       now: { stage, subject, answers: now },
     })
     listed = laid.places
-    record = withAnswers(definition, questions, { ...laid, stage, subject, answers: now })
+    record = withAnswers(definition, stated, { ...laid, stage, subject, answers: now })
   }
   return withLabel(compiled, gold, record)
 }
@@ -456,7 +544,7 @@ function withLabel({ definition, stages }: Compiled, gold: GoldRecord, record: J
   const stage = stages.find(({ key }) => key === label?.stage)
   const settled = stage ? gold.stages[stage.key] : undefined
   if (!label?.at || !stage || !settled) return record
-  const derived = stage.rollUp({ content: gold.content, units: settled.units }, settled.answers)[LABEL]
+  const derived = rolledUp(stage, { content: gold.content, units: settled.units }, settled)[LABEL]
   const follows = typeof derived === 'object' && derived !== null && !Array.isArray(derived) ? derived : {}
   const value = gold.label ?? follows[label.rules[0]?.key ?? ''] ?? null
   const stated = valueAt(gold.source, label.at) ?? null

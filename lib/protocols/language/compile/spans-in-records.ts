@@ -3,11 +3,12 @@
  * offsets have to lie between characters of the text, and give the words that the entry quotes.
  */
 import type { Json } from '@/lib/protocols/answers'
-import type { Definition, Pointer, QuestionDefinition, SpanEntry } from '@/lib/protocols/language/definition'
+import { cleanMarks } from '@/lib/protocols/clean-marks'
+import type { Definition, Pointer, QuestionDefinition, SpanEntry, VotePlace } from '@/lib/protocols/language/definition'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer, spansOf } from '@/lib/protocols/marked-spans'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
-import { codePointSlice } from '@/lib/text/code-points'
+import { codePointLength, codePointSlice, codePoints } from '@/lib/text/code-points'
 import { excerpt } from '@/lib/text/excerpt'
 import { OffsetsOf } from '@/lib/text/offset-units'
 import { optionFor, writeValue } from './answers-in-records'
@@ -22,11 +23,14 @@ export interface MarkedText {
   offsets: NonNullable<Definition['record']['offsets']>
 }
 
+/** `clean`: how what somebody marked is cleaned before it counts; it may have no characters or end behind the text then. */
+type ReadText = MarkedText & { clean?: VotePlace['clean'] | undefined }
+
 const DEFAULT_ENTRY: SpanEntry = { start: 'start', end: 'end', quote: 'text', label: null }
 const entryOf = ({ gold }: QuestionDefinition): SpanEntry => gold.entry ?? DEFAULT_ENTRY
 
 /** What a record says, as an answer. Nothing and null are no answer; an empty list says that nothing is marked. */
-export function readSpans(question: QuestionDefinition, written: Json | undefined, marked: MarkedText): SpansReading {
+export function readSpans(question: QuestionDefinition, written: Json | undefined, marked: ReadText): SpansReading {
   if (written === undefined || written === null) return { ok: true, value: null }
   if (!Array.isArray(written))
     return {
@@ -45,11 +49,12 @@ export function readSpans(question: QuestionDefinition, written: Json | undefine
   const reader = new EntryReader(question, marked)
   const spans: MarkedSpan[] = []
   for (const [index, entry] of written.entries()) {
-    const read = reader.read(entry)
+    const read = marked.clean ? reader.readRaw(entry) : reader.read(entry)
     if ('message' in read) return { ok: false, ...read, at: [String(index), ...read.at] }
     spans.push(read)
   }
-  const checked = schemaOf(question).safeParse(spansAnswer(question, spans))
+  const counting = marked.clean ? cleaned(marked.text, spans) : spans
+  const checked = schemaOf(question).safeParse(spansAnswer(question, counting))
   if (checked.success) return { ok: true, value: checked.data }
   const message = checked.error.issues[0]?.message ?? `These are no spans of "${question.id}".`
   return {
@@ -58,6 +63,16 @@ export function readSpans(question: QuestionDefinition, written: Json | undefine
     message,
     fix: 'Correct the spans, or let the question allow them (overlapping, min, max).',
   }
+}
+
+const cleaned = (text: string, spans: readonly MarkedSpan[]): MarkedSpan[] => {
+  const stretches = cleanMarks(
+    codePoints(text),
+    spans.map(({ start, end }) => [start, end]),
+  )
+  return stretches
+    .filter(([start, end], index) => stretches.findIndex((each) => each[0] === start && each[1] === end) === index)
+    .map(([start, end]) => ({ start, end, label: null }))
 }
 
 type EntryProblem = { at: Pointer; message: string; fix: string }
@@ -72,6 +87,19 @@ class EntryReader {
   ) {
     this.offsets = new OffsetsOf(marked.text, marked.offsets.unit)
     this.entry = entryOf(question)
+  }
+
+  /** A mark as somebody made it: without characters, or up to behind the text. */
+  readRaw(json: Json): MarkedSpan | EntryProblem {
+    const { text, offsets } = this.marked
+    const start = this.placeOf(json, this.entry.start, 0)
+    if (typeof start !== 'number') return start
+    const written = fieldOf(json, this.entry.end)
+    const more = offsets.end === 'inclusive' ? 1 : 0
+    const length = codePointLength(text)
+    const isBehind = typeof written === 'number' && written + more > this.offsets.fromCodePoint(length)
+    const end = isBehind && Number.isInteger(written) ? length : this.placeOf(json, this.entry.end, more)
+    return typeof end === 'number' ? { start, end, label: null } : end
   }
 
   read(json: Json): MarkedSpan | EntryProblem {

@@ -73,7 +73,12 @@ describe('a file with spans', () => {
     ['5000 is no number of spans that can be marked.', `${IN}\n        max: 5000`, {}, 'max: 5000'],
     ['max is less than min.', `${IN}\n        min: 3\n        max: 2`, {}, 'max: 2'],
     ['"wording" does not go with the form span.', `${IN}\n        settle: wording`, {}, 'settle: wording'],
-    ['"majority" goes with the policy majority.', `${IN}\n        settle: majority`, {}, 'settle: majority'],
+    [
+      '"majority" goes with the policies majority and votes.',
+      `${IN}\n        settle: majority`,
+      {},
+      'settle: majority',
+    ],
     ['"pattern" does not go with the form span.', `${IN}\n        pattern: a`, {}, 'pattern: a'],
     [
       'Another question of the stage has spans marked in "answer".',

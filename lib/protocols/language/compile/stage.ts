@@ -1,5 +1,5 @@
 /** A stage of the file in the form of the interface. */
-import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
+import type { Answers, Json, Subject, UnitDraft, Vote } from '@/lib/protocols/answers'
 import { listComparison, setComparison, textComparison } from '@/lib/protocols/comparisons'
 import {
   type Definition,
@@ -17,6 +17,7 @@ import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protoc
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
 import { spanComparison } from '@/lib/protocols/span-comparison'
+import { COUNTED, countVotes, softLabels, VOTES } from './count-votes'
 import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
 import { setMeasures } from './set-measures'
@@ -81,6 +82,9 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     resegments: context.stage === 0 && splitter ? splitter.id : null,
     ...(hasErrors ? { check: (subject, answers) => checkAnswers(stage, context, subject, answers) } : {}),
     rollUp: (subject, answers) => rollUp(stage, context, withMadeUnits(compiled, subject, answers), answers),
+    ...(stage.policy === 'votes'
+      ? { tally: (subject, votes) => tally(compiled, { stage, context }, subject, votes) }
+      : {}),
   }
   return compiled
 }
@@ -292,6 +296,35 @@ function rollUp(stage: StageDefinition, context: Context, subject: Subject, answ
   }
 }
 
+/** What follows from what votes come to, with how often each answer was voted for. */
+function tally(
+  compiled: Stage,
+  { stage, context }: { stage: StageDefinition; context: Context },
+  subject: Subject,
+  votes: readonly Vote[],
+): { [key: string]: Json } {
+  const counted = countVotes(compiled, subject, votes)
+  return {
+    ...rollUp(stage, context, subject, counted),
+    [VOTES]: votes.length,
+    [COUNTED]: counted,
+    ...softLabels(compiled, subject, votes),
+    [COUNTS]: summed(votes.map(({ answers }) => counts(stage, scopeOf(context, subject, answers)))),
+  }
+}
+
+/** How often each answer was given, of everybody together. */
+function summed(all: readonly Counts[]): Counts {
+  const sums: Counts = {}
+  for (const counted of all)
+    for (const [question, own] of Object.entries(counted)) {
+      const sum = sums[question] ?? {}
+      for (const [value, count] of Object.entries(own)) sum[value] = (sum[value] ?? 0) + count
+      sums[question] = sum
+    }
+  return sums
+}
+
 /** The questions whose answers are counted; of lists their entries. */
 export const isCounted = ({ form, options }: QuestionDefinition): boolean =>
   ['choice', 'scale', 'flag', 'set', 'list'].includes(form) || (form === 'span' && options.length > 0)
@@ -303,7 +336,10 @@ export const ENTRIES = 'entries'
 const countedIn = (answer: Json): readonly Json[] =>
   spansOf(answer)?.map(({ label }) => label) ?? (Array.isArray(answer) ? answer : [answer])
 
-function counts(stage: StageDefinition, scope: Scope): Json {
+/** By question and value. */
+type Counts = { [question: string]: { [value: string]: number } }
+
+function counts(stage: StageDefinition, scope: Scope): Counts {
   return Object.fromEntries(
     stage.questions.filter(isCounted).map((question) => {
       if (question.list) return [question.id, { [ENTRIES]: scope.unitsOf(question.list.of).length }]

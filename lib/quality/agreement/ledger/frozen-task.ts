@@ -44,7 +44,7 @@ export interface FrozenTask {
   content: Json
   /** Its own units in round 1. */
   units: readonly UnitDraft[]
-  /** Submitted, independent annotations of round 1. */
+  /** Submitted, independent annotations of round 1, and the votes that an imported record brought. */
   annotations: readonly FrozenAnnotation[]
   /**
    * The current gold, with the keys of units that were replaced since round 1: what it says of those is of others.

@@ -4,6 +4,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import type { Answers, Json, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { countedStage } from './align-task'
 import { type ArmName, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
+import { VOTE_ANNOTATIONS } from './number-voters'
 import { unmeasuredSql } from './unmeasured'
 import { COUNTED } from './version'
 
@@ -25,6 +26,8 @@ interface FrozenTaskRow {
         unmeasured: string[] | null
       }[]
     | null
+  /** Those of an imported record. */
+  votes: { id: string; number: number; shown: string[] | null; answers: Answers }[] | null
   notIndependent: number
   week: string | null
   guideline: number | null
@@ -57,7 +60,7 @@ export async function readFrozen(
     select t.id "taskId", t.stage_id "stageId", t.revision, ${content} "content",
       (select json_agg(json_build_array(u.key, u.kind, u.parent_key, u.data, ${text}, u.retired_round) order by u.position)
        from units u where u.task_id = t.id and u.maker_id is null and u.since_round = 1) "units",
-      own.annotations, own.week, own.guideline,
+      own.annotations, own.week, own.guideline, ${VOTE_ANNOTATIONS} "votes",
       (select count(*)::int from annotations n
        where n.task_id = t.id and n.round = 1 and n.state = 'submitted' and not n.independent) "notIndependent",
       (select json_build_object('round', g.round, 'answers', g.answers, 'imported', g.origin = 'imported', 'settled', ${SETTLED_BY_OTHERS},
@@ -108,19 +111,22 @@ function contentFields(fields: readonly string[]): Prisma.Sql {
   return Prisma.sql`coalesce((select jsonb_object_agg(field, i.content -> field) from unnest(${[...fields]}::text[]) field), '{}')`
 }
 
-function frozenFrom({ units, annotations, gold, suggested, accepted, ...task }: FrozenTaskRow): FrozenTask {
+function frozenFrom({ units, annotations, votes, gold, suggested, accepted, ...task }: FrozenTaskRow): FrozenTask {
   const tuples = units ?? []
   return {
     ...task,
     units: tuples.map(unitFrom),
-    annotations: (annotations ?? []).map(({ id, number, shown, labels, arms, unmeasured }) => ({
-      id,
-      number,
-      shown,
-      answers: answersFrom(labels ?? []),
-      unmeasured: unmeasured ?? [],
-      arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
-    })),
+    annotations: [
+      ...(annotations ?? []).map(({ id, number, shown, labels, arms, unmeasured }) => ({
+        id,
+        number,
+        shown,
+        answers: answersFrom(labels ?? []),
+        unmeasured: unmeasured ?? [],
+        arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
+      })),
+      ...(votes ?? []).map((vote) => ({ ...vote, arms: new Map() })),
+    ],
     gold: gold && {
       answers: gold.answers,
       replaced: replacedBy(gold.round, tuples),

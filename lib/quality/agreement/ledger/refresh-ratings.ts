@@ -10,6 +10,7 @@ import { type DerivedTask, deriveTask } from './derive-task'
 import type { FrozenTask } from './frozen-task'
 import { rateTasksJob } from './jobs'
 import { numberAnnotators } from './number-annotators'
+import { numberVoters } from './number-voters'
 import { readFrozen } from './read-frozen'
 import { COUNTED, FIGURES_VERSION, LEDGER_VERSION, NOT_COUNTED } from './version'
 
@@ -112,6 +113,7 @@ export async function ratePortion(
       portion.filter((row) => row.stage === key).map(({ id }) => id),
     )
     held += ids.length
+    if (stage.consolidation === 'votes') await numberVoters(tx, project.id, ids)
     const tasks = await readFrozen(tx, stage, project.id, ids)
     rated += await writeRatings(tx, project.id, await deriveAll(stage, tasks))
   }

@@ -1,0 +1,259 @@
+/** Every annotator's own answers, as a record holds them: read as votes, and written as the file says. */
+import type { Answers, Json, UnitDraft, Vote } from '@/lib/protocols/answers'
+import type { Pointer, QuestionDefinition, VotePlace } from '@/lib/protocols/language/definition'
+import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { isJsonRecord } from '@/lib/protocols/record-fields'
+import type { RecordProblem } from '@/lib/protocols/records'
+import { sameExactly } from '@/lib/protocols/same-value'
+import { shownValue } from '@/lib/protocols/shown-value'
+import { MOST_VOTES } from '@/lib/protocols/side-by-side/vote-fields'
+import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
+import type { Places } from './lists-in-records'
+import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
+
+type VotedQuestion = QuestionDefinition & { votes: VotePlace }
+
+const isVoted = (question: QuestionDefinition): question is VotedQuestion => question.votes !== undefined
+
+/** What of a record the votes of a stage are read from, and written to. */
+export interface VotedRecord {
+  json: Json
+  units: readonly UnitDraft[]
+  places: Places
+  csv: boolean
+  markedText(question: QuestionDefinition): MarkedText
+}
+
+/** One annotator's answer where it stands; `voter`: a name, or the place in a list without names. */
+interface Given {
+  voter: string
+  at: Pointer
+  written: Json
+}
+
+/** The question with the way in which votes on it are written. */
+function asVoted(question: VotedQuestion): QuestionDefinition {
+  const known = voted.get(question) ?? { ...question, gold: { ...question.gold, ...question.votes.written } }
+  voted.set(question, known)
+  return known
+}
+const voted = new WeakMap<VotedQuestion, QuestionDefinition>()
+
+/** The votes in a record, in the order in which their voters are named there; `problems` grows by what is none. */
+export function readVotes(
+  questions: readonly QuestionDefinition[],
+  record: VotedRecord,
+  problems: RecordProblem[],
+): Vote[] {
+  const lanes = new Map<string, Answers>()
+  for (const { unit, question } of votedUnits(questions, record)) {
+    for (const { voter, at, written } of givenIn(question, unit, record, problems)) {
+      const reading = readVote(question, written, record)
+      if (!reading.ok) {
+        const within: Pointer = 'at' in reading ? reading.at : []
+        problems.push({ field: fieldAt([...at, ...within]), message: reading.message, fix: reading.fix })
+        continue
+      }
+      if (reading.value === null) continue
+      const answers = lanes.get(voter) ?? {}
+      answers[unit.key] = { ...answers[unit.key], [question.id]: reading.value }
+      lanes.set(voter, answers)
+    }
+  }
+  return [...lanes].map(([voter, answers]) => ({ voter, shown: null, answers }))
+}
+
+const votedUnits = (
+  questions: readonly QuestionDefinition[],
+  { units }: Pick<VotedRecord, 'units'>,
+): { unit: UnitDraft; question: VotedQuestion }[] =>
+  units.flatMap((unit) =>
+    questions.filter(isVoted).flatMap((question) => (question.on === unit.kind ? [{ unit, question }] : [])),
+  )
+
+const readVote = (
+  question: VotedQuestion,
+  written: Json,
+  { csv, markedText }: VotedRecord,
+): SpansReading | AnswerReading =>
+  question.marks
+    ? readSpans(asVoted(question), written, { ...markedText(question), clean: question.votes.clean })
+    : readAnswer(asVoted(question), written, csv)
+
+/** Where the places of votes begin: in the record, or in the entry of the unit; null where the record has no such entry. */
+const startOf = ({ votes }: VotedQuestion, unit: UnitDraft, places: Places): Pointer | null =>
+  votes.from === 'record' ? [] : (places.get(unit.key)?.at ?? null)
+
+function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, problems: RecordProblem[]): Given[] {
+  const { at } = question.votes
+  const start = startOf(question, unit, record.places)
+  if (!start) return []
+  if (at.are === 'places')
+    return at.places.map(({ voter, pointer }) => {
+      const place = [...start, ...pointer]
+      return { voter, at: place, written: valueAt(record.json, place) ?? null }
+    })
+  const place = [...start, ...at.pointer]
+  const held = valueAt(record.json, place) ?? null
+  if (held === null) return []
+  const refuse = (where: Pointer, message: string, fix: string): Given[] => {
+    problems.push({ field: fieldAt(where), message, fix })
+    return []
+  }
+  if (at.are === 'object' ? !isJsonRecord(held) : !Array.isArray(held))
+    return refuse(
+      place,
+      `${shownValue(held)} is no ${at.are === 'object' ? 'object with a field for each annotator' : 'list of votes'}.`,
+      at.are === 'object' ? 'Write {"annotator": answer, ...}, {} for none.' : 'Write a list, [] for none.',
+    )
+  const listed: [string, Json][] = Object.entries(held)
+  if (listed.length > MOST_VOTES)
+    return refuse(
+      place,
+      `There are ${listed.length.toLocaleString('en')} votes.`,
+      `At most ${MOST_VOTES.toLocaleString('en')} are counted: leave out others.`,
+    )
+  if (at.are === 'object') return listed.map(([voter, written]) => ({ voter, at: [...place, voter], written }))
+  if (at.are === 'values')
+    return listed.map(([index, written]) => ({
+      voter: `vote ${Number(index) + 1}`,
+      at: [...place, index],
+      written,
+    }))
+  const named = new Set<string>()
+  return listed.flatMap(([index, entry]) => {
+    const own = [...place, index]
+    const name = isJsonRecord(entry) ? entry[at.voter] : undefined
+    const voter = typeof name === 'number' ? String(name) : name
+    if (typeof voter !== 'string' || voter.trim() === '')
+      return refuse([...own, at.voter], 'The name of the annotator is missing.', `Write a text under "${at.voter}".`)
+    if (named.has(voter)) return refuse([...own, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
+    named.add(voter)
+    return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null }]
+  })
+}
+
+/** The record with these votes; itself where it has them already. Of an annotator whose answer stays, it stands as it was written. */
+export function writeVotes(
+  questions: readonly QuestionDefinition[],
+  record: VotedRecord,
+  votes: readonly Vote[],
+): Json {
+  if (saySame(questions, readVotes(questions, record, []), votes)) return record.json
+  let { json } = record
+  const listed = new Set<string>()
+  for (const { unit, question } of votedUnits(questions, record)) {
+    const start = startOf(question, unit, record.places)
+    if (!start) continue
+    const { at } = question.votes
+    if (at.are === 'places') {
+      const places = placesFor(at.places, votes)
+      for (const { pointer, vote } of places) {
+        const place = [...start, ...pointer]
+        json = withValueAt(
+          json,
+          place,
+          writtenVote(question, unit, vote, { ...record, before: valueAt(record.json, place) }),
+        )
+      }
+      continue
+    }
+    const place = [...start, ...at.pointer]
+    if (at.are === 'entries') {
+      const list = JSON.stringify(place)
+      if (!listed.has(list)) json = withValueAt(json, place, entriesOf(questions, { unit, place }, record, votes))
+      listed.add(list)
+      continue
+    }
+    const before = valueAt(record.json, place)
+    const write = (vote: Vote) =>
+      writtenVote(question, unit, vote, {
+        ...record,
+        before: at.are === 'object' && isJsonRecord(before) ? before[vote.voter] : undefined,
+      })
+    json = withValueAt(
+      json,
+      place,
+      at.are === 'values'
+        ? votes.map(write)
+        : Object.fromEntries(
+            votes.filter((vote) => isAnswered(vote, unit, question)).map((vote) => [vote.voter, write(vote)]),
+          ),
+    )
+  }
+  return json
+}
+
+const isAnswered = ({ answers }: Vote, unit: UnitDraft, { id }: QuestionDefinition): boolean =>
+  (answers[unit.key]?.[id] ?? null) !== null
+
+/** Names count where the record has any. */
+function saySame(questions: readonly QuestionDefinition[], before: readonly Vote[], now: readonly Vote[]): boolean {
+  const isNamed = questions.filter(isVoted).some(({ votes }) => votes.at.are !== 'values')
+  const said = ({ voter, answers }: Vote): Json => ({ answers, ...(isNamed ? { voter } : {}) })
+  return (
+    before.length === now.length && before.every((vote, index) => sameExactly(said(vote), said(now[index] ?? vote)))
+  )
+}
+
+/** Each named place with the vote of its annotator, else with the first that has none. */
+function placesFor(places: readonly { voter: string; pointer: Pointer }[], votes: readonly Vote[]) {
+  const free = votes.filter(({ voter }) => !places.some((place) => place.voter === voter))
+  return places.map(({ voter, pointer }) => ({
+    pointer,
+    vote: votes.find((vote) => vote.voter === voter) ?? free.shift() ?? null,
+  }))
+}
+
+function writtenVote(
+  question: VotedQuestion,
+  unit: UnitDraft,
+  vote: Vote | null,
+  { csv, markedText, before }: VotedRecord & { before: Json | undefined },
+): Json {
+  const answer = vote?.answers[unit.key]?.[question.id] ?? null
+  return question.marks
+    ? writeSpans(asVoted(question), answer, { written: before, marked: markedText(question) })
+    : writeAnswer(asVoted(question), answer, csv)
+}
+
+/** A list of objects with everybody's answers to all questions about the unit that stand in it. */
+function entriesOf(
+  questions: readonly QuestionDefinition[],
+  { unit, place }: { unit: UnitDraft; place: Pointer },
+  record: VotedRecord,
+  votes: readonly Vote[],
+): Json {
+  const known = valueAt(record.json, place)
+  const entries = Array.isArray(known) ? known : []
+  const asked = questions.filter(isVoted).flatMap((question) => {
+    const { at } = question.votes
+    const start = startOf(question, unit, record.places)
+    const isHere = question.on === unit.kind && at.are === 'entries' && start !== null
+    return isHere && JSON.stringify([...start, ...at.pointer]) === JSON.stringify(place) ? [{ question, at }] : []
+  })
+  return votes.flatMap((vote): Json[] => {
+    const answered = asked.filter(({ question }) => isAnswered(vote, unit, question))
+    const [first] = answered
+    if (!first) return []
+    const before = entries.find((entry) => isJsonRecord(entry) && String(entry[first.at.voter]) === vote.voter)
+    const isKept =
+      before !== undefined &&
+      asked.every(({ question, at }) => {
+        const reading = readVote(question, valueAt(before, at.value) ?? null, record)
+        return reading.ok && sameExactly(reading.value, vote.answers[unit.key]?.[question.id] ?? null)
+      })
+    if (isKept) return [before]
+    return [
+      answered.reduce<Json>(
+        (entry, { question, at }) =>
+          withValueAt(
+            entry,
+            at.value,
+            writtenVote(question, unit, vote, { ...record, before: valueAt(before, at.value) }),
+          ),
+        { [first.at.voter]: vote.voter },
+      ),
+    ]
+  })
+}
