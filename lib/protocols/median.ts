@@ -1,5 +1,6 @@
 /** The middle one of several answers that have an order: numbers, and the points of a scale. */
 import type { Json, Question } from './protocol'
+import { sameValue } from './same-value'
 
 /**
  * null where the question is not settled so, where not more than half of those who were asked gave a value that lies in the order (an answer
@@ -16,7 +17,7 @@ export function medianOf(
   const places = said
     .flatMap((value) => {
       if (order === null) return typeof value === 'number' ? [value] : []
-      const place = order.findIndex((each) => each === value)
+      const place = order.findIndex((each) => sameValue(each, value))
       return place < 0 ? [] : [place]
     })
     .toSorted((one, other) => one - other)

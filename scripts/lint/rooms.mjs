@@ -9,8 +9,13 @@ export const COMPONENTS = 'ui shell workspace annotation adjudication automation
 const PURE = ['lib/text/**', 'lib/stats/**', 'lib/protocols', 'lib/protocols/**']
 /** What of the platform runs in the browser. */
 const BROWSER = ['lib/platform/api/*', 'lib/platform/client/*', 'lib/platform/policy/can']
-/** Besides contracts, rules and hooks, for browsers: answering and what waits to be sent of it, and what is said of coefficients. */
+/**
+ * Besides contracts, rules and hooks, for browsers: which files are imported together, and as one; answering and what waits to be sent of it;
+ * and what is said of coefficients.
+ */
 const OFFERED_TO_BROWSERS = [
+  'lib/workspace/imports/file-groups',
+  'lib/workspace/imports/file-of-files',
   'lib/annotation/outbox/*',
   'lib/annotation/annotations/use-workbench',
   'lib/annotation/annotations/waiting-submissions',

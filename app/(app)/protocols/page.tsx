@@ -1,7 +1,7 @@
 import { ProtocolList } from '@/components/workspace/protocol-files/protocol-list'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
-import { listBuiltInFiles } from '@/lib/workspace/protocol-files/built-in-files'
+import { listBuiltInFiles } from '@/lib/workspace/protocol-files/built-in/queries'
 import { listExamples } from '@/lib/workspace/protocol-files/examples/queries'
 import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 

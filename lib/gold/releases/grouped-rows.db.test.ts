@@ -148,7 +148,11 @@ describe('a file that does not fit', () => {
       parse(rejected, { relaxColumnCount: true }).map((cells: string[]) => [cells[0], cells[4], cells[9]]),
     ).toEqual([
       ['doc_id', 'sent_idx', 'import_problems'],
-      ['b', '1', 'line 3: sent_label: "maybe" is not an answer to "consistent". Use "yes", "no".'],
+      [
+        'b',
+        '1',
+        expect.stringMatching(/^line 3: sent_label: "maybe" is not an answer to "consistent". Use "yes", "no"./),
+      ],
       ['b', '2', 'line 5: another row of the item has a problem.'],
       ['', '1', expect.stringContaining('line 6: doc_id')],
       ['c', undefined, undefined],

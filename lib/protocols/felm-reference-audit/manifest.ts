@@ -1,7 +1,7 @@
 import { builtIn } from '@/lib/protocols/built-in'
 import { excerpt } from '@/lib/text/excerpt'
 import { contentOf, linkHost } from './content'
-import texts from './texts.json'
+import texts from './texts.json' with { type: 'json' }
 import { definition, felmReferenceAuditWork } from './work'
 
 const TITLE_LENGTH = 100

@@ -2,7 +2,7 @@ import { workDefinition } from '@/lib/protocols/built-in-work'
 import { compileWork } from '@/lib/protocols/language/compile/compile-work'
 import type { Json, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { contentOf, linkHost } from './content'
-import work from './work.json'
+import work from './work.json' with { type: 'json' }
 
 export const definition = workDefinition(work)
 const compiled = compileWork(definition)

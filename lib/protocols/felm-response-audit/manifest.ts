@@ -1,5 +1,5 @@
 import { builtIn } from '@/lib/protocols/built-in'
-import texts from './texts.json'
+import texts from './texts.json' with { type: 'json' }
 import { definition, felmResponseAuditWork } from './work'
 
 export const manifest = builtIn({

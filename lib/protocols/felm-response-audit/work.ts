@@ -1,6 +1,6 @@
 import { workDefinition } from '@/lib/protocols/built-in-work'
 import { compileWork } from '@/lib/protocols/language/compile/compile-work'
-import work from './work.json'
+import work from './work.json' with { type: 'json' }
 
 export const definition = workDefinition(work)
 

@@ -32,6 +32,9 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
   }
 }
 
+/** Do records of the protocol's files need second files? */
+export const needsSecondFiles = (protocolId: string): boolean => joinIn(protocolById(protocolId)).length > 0
+
 /** How the project's first stage takes labels: as votes or not, of how many people, and how they are consolidated. */
 export async function readFirstStage(tx: Pick<Tx, 'stage'>, projectId: string) {
   const { consolidation, raters } = await tx.stage.findFirstOrThrow({

@@ -99,7 +99,7 @@ function movedGold(
     return moved
   }
   const moved = movedAnswers(answers)
-  const movedVotes = votes && votes.map((vote) => ({ ...vote, answers: movedAnswers(vote.answers) }))
+  const movedVotes = votes?.map((vote) => ({ ...vote, answers: movedAnswers(vote.answers) })) ?? null
   const subject = { content, units: drafts }
   const derived = rolledUp(stage, subject, { answers: moved, votes: movedVotes })
   const whole = withMadeUnits(stage, subject, moved)

@@ -1,10 +1,10 @@
 /** ALCE: how useful an answer is, from 1 to 5, in one document by dataset, system and question. */
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { textIn } from '@/tests/data-folders'
-import { document } from '../carriers'
-import { countBy, groupsBy, rounded } from '../counting'
-import { mean } from '../figures'
-import type { KeptGold, PublishedSet } from '../published-set'
+import { document } from '@/tests/published-sets/carriers'
+import { countBy, groupsBy, rounded } from '@/tests/published-sets/counting'
+import { mean } from '@/tests/published-sets/figures'
+import type { KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILE = 'next/alce/human_eval/human_eval_utility_completed.json'
 const SCORES = ['1', '2', '3', '4', '5']

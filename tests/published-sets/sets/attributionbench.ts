@@ -1,9 +1,9 @@
 /** AttributionBench: is a claim supported by its references? */
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { filesIn, textIn } from '@/tests/data-folders'
-import { jsonLines } from '../carriers'
-import { countBy, groupsBy } from '../counting'
-import type { KeptGold, PublishedSet } from '../published-set'
+import { jsonLines } from '@/tests/published-sets/carriers'
+import { countBy, groupsBy } from '@/tests/published-sets/counting'
+import type { KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILES = { within: 'next/attributionbench/data', named: /\.jsonl$/ }
 

@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/protocols/answers'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { textIn } from '@/tests/data-folders'
-import { jsonList } from '../carriers'
-import { countBy, sum } from '../counting'
-import type { KeptGold, PublishedSet } from '../published-set'
+import { jsonList } from '@/tests/published-sets/carriers'
+import { countBy, sum } from '@/tests/published-sets/counting'
+import type { KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILE = 'next/averitec/data/dev.json'
 const VERDICTS = ['Supported', 'Refuted', 'Not Enough Evidence', 'Conflicting Evidence/Cherrypicking']

@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/protocols/answers'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { filesIn, textIn } from '@/tests/data-folders'
-import { jsonLines } from '../carriers'
-import { countBy } from '../counting'
-import type { ClassQuestion, KeptGold, PublishedSet } from '../published-set'
+import { jsonLines } from '@/tests/published-sets/carriers'
+import { countBy } from '@/tests/published-sets/counting'
+import type { ClassQuestion, KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILES = { within: 'next/expertqa/data/lfqa', named: /\.jsonl$/ }
 const SUPPORT = ['Incomplete', 'Partial', 'Complete']

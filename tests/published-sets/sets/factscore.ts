@@ -2,10 +2,10 @@
 import type { Json } from '@/lib/protocols/answers'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { filesIn, textIn } from '@/tests/data-folders'
-import { jsonLines } from '../carriers'
-import { countBy, groupsBy, rounded, sum } from '../counting'
-import { mean } from '../figures'
-import type { KeptGold, PublishedSet } from '../published-set'
+import { jsonLines } from '@/tests/published-sets/carriers'
+import { countBy, groupsBy, rounded, sum } from '@/tests/published-sets/counting'
+import { mean } from '@/tests/published-sets/figures'
+import type { KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILES = { within: 'next/factscore/labeled_data', named: /\.jsonl$/ }
 const SUPPORT: Readonly<Record<string, string>> = { S: 'supported', NS: 'not-supported', IR: 'irrelevant' }

@@ -1,9 +1,9 @@
 /** Mu-SHROOM: the words of an answer that are hallucinated, in many languages. Its raw marks of many raters are votes, tested elsewhere. */
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { filesIn, textIn } from '@/tests/data-folders'
-import { jsonLines } from '../carriers'
-import { lengthIn } from '../counting'
-import type { KeptGold, PublishedSet, Span } from '../published-set'
+import { jsonLines } from '@/tests/published-sets/carriers'
+import { lengthIn } from '@/tests/published-sets/counting'
+import type { KeptGold, PublishedSet, Span } from '@/tests/published-sets/published-set'
 
 const SPLITS = ['next/mushroom/splits/test_labeled/v1', 'next/mushroom/splits/val/v2'].map((within) => ({
   within,
@@ -19,6 +19,8 @@ const spansIn = (answers: KeptGold['answers']) =>
 export const mushroom: PublishedSet = {
   name: 'Mu-SHROOM',
   example: 'hallucinated-spans',
+  // What was settled alone: the marks of many raters, which it is counted from, would be votes.
+  edit: (source) => source.replace(/^ {2}votes:\n(?: {4}.*\n)+/m, '').replace('policy: votes', 'policy: majority'),
   needs: SPLITS,
   carrier: jsonLines({ compact: true, slashes: true }),
   files: (folder) =>

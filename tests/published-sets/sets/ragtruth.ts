@@ -1,9 +1,9 @@
 /** RAGTruth: spans of a response, with four labels, that its source does not support. */
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { textIn } from '@/tests/data-folders'
-import { jsonLines } from '../carriers'
-import { countBy, groupsBy, lengthIn } from '../counting'
-import type { KeptGold, PublishedSet, Span } from '../published-set'
+import { jsonLines } from '@/tests/published-sets/carriers'
+import { countBy, groupsBy, lengthIn } from '@/tests/published-sets/counting'
+import type { KeptGold, PublishedSet, Span } from '@/tests/published-sets/published-set'
 
 const FOLDER = 'next/ragtruth'
 const LABELS = ['Evident Conflict', 'Subtle Conflict', 'Evident Baseless Info', 'Subtle Baseless Info']

@@ -2,9 +2,9 @@
 import type { Json } from '@/lib/protocols/answers'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { filesIn, textIn } from '@/tests/data-folders'
-import { csvRows } from '../carriers'
-import { countBy, groupsBy, sum } from '../counting'
-import type { ImportedFile, KeptGold, PublishedSet } from '../published-set'
+import { csvRows } from '@/tests/published-sets/carriers'
+import { countBy, groupsBy, sum } from '@/tests/published-sets/counting'
+import type { ImportedFile, KeptGold, PublishedSet } from '@/tests/published-sets/published-set'
 
 const FILES = { within: 'next/tofueval/factual_consistency', named: /\.csv$/ }
 const TYPES = [

@@ -3,8 +3,7 @@ import { NoProjectCreation } from '@/components/workspace/projects/no-project-cr
 import type { Actor } from '@/lib/platform/policy/actor'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { protocolById } from '@/lib/protocols'
-import { joinIn } from '@/lib/workspace/imports/rows'
+import { needsSecondFiles } from '@/lib/workspace/imports/queries'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { getProtocolVersion, listProtocols } from '@/lib/workspace/protocol-files/queries'
@@ -36,7 +35,7 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
 
 /** The records that lie beside a version of a file; none of a protocol that is built in, or whose records need second files: a project begins with one file. */
 async function recordsBeside(actor: Actor, protocolId: string) {
-  if (joinIn(protocolById(protocolId)).length > 0) return []
+  if (needsSecondFiles(protocolId)) return []
   const [id, version] = protocolId.split('@')
   const params = getProtocolEndpoint.params?.safeParse({ id, version })
   return params?.success ? (await pageData(getProtocolVersion(actor, params.data))).files : []

@@ -19,7 +19,7 @@ test('the plainest example comes first, and each says whose shape it has and wha
     paper: 'Niu et al. 2024, RAGTruth',
     records: 10,
     licence: 'MIT License, Copyright (c) 2023 Particle Media',
-    files: ['unsupported-spans.yaml', 'unsupported-spans.jsonl', 'unsupported-spans.LICENSE'],
+    files: ['unsupported-spans.yaml', 'unsupported-spans.jsonl', 'source_info.jsonl', 'unsupported-spans.LICENSE'],
   })
   // Rows of a table that together are an item, and items within a document, are counted as items.
   expect(named.get('summary-sentences')).toMatchObject({ records: 10, licence: null })
@@ -31,8 +31,9 @@ test('each can be begun with, and brings the records that its tests name', async
   for (const { name } of await listExamples()) {
     const example = await readExample(name)
     expect(example?.source, name).toContain(`id: ${name}`)
-    // A project can begin with each.
-    expect(example?.files, name).toHaveLength(1)
+    // A project can begin with each: with one file, or with the second files that its records need as well.
+    const second = example?.source.match(/\bfile: [\w-]+\.jsonl/g) ?? []
+    expect(example?.files, name).toHaveLength(1 + second.length)
   }
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
-import { listBuiltInFiles, readBuiltInFile } from './built-in-files'
-import { asNext } from './rules'
+import { asNext } from '@/lib/workspace/protocol-files/rules'
+import { listBuiltInFiles, readBuiltInFile } from './queries'
 
 test('files of protocols that are built in can be copied and are without problems', async () => {
   const ids = await listBuiltInFiles()
