@@ -25,9 +25,11 @@ async function serverTexts({ pipeline, scoring, definition }: (typeof manifests)
   return [...prompts, ...tasks, ...formats].map(spelled).filter((text) => text.length >= 20)
 }
 
-/** As minifying leaves the head of a protocol's `work`. */
+/** As minifying leaves the head of a protocol's `work`, or of the definition that it is made of where it is written as a file. */
 const idsIn = (code: string) =>
-  manifests.map(({ work }) => work.id).filter((id) => code.includes(`id:"${id}",domains:`))
+  manifests
+    .map(({ work }) => work.id)
+    .filter((id) => code.includes(`id:"${id}",domains:`) || code.includes(`id:"${id}",version:`))
 
 test('a workbench loads the forms of its own protocol, and nothing of what the server keeps', async ({ as }) => {
   const kept = (await Promise.all(manifests.map(serverTexts))).flat()

@@ -12,6 +12,8 @@ export interface VoteFields {
 
 /** Most votes on an item. */
 export const MOST_VOTES = 1_000
+/** The longest name of a voter, in UTF-16 units. */
+export const LONGEST_VOTER = 200
 
 /** The votes of a record one by one; problems are noted by place. */
 export function readVotes<Read>(
@@ -38,6 +40,11 @@ export function readVotes<Read>(
     }
     const shown = readShown(vote.shown ?? null, methods, `${at}.shown`, problems)
     const voter = typeof vote.voter === 'string' && vote.voter.trim() !== '' ? vote.voter : `annotator ${index + 1}`
+    if (voter.length > LONGEST_VOTER) {
+      const message = `The name of the annotator is longer than ${LONGEST_VOTER} characters.`
+      problems.push({ field: `${at}.voter`, message, fix: 'Shorten it.' })
+      return []
+    }
     return read({ at, own: vote, voter, shown }) ?? []
   })
 }

@@ -9,7 +9,7 @@ import { counted, MAX_RECORD_BYTES, MAX_UNITS, megabytes } from './limits'
 import { parsePiece } from './parse-piece'
 import type { UnreadRecord } from './read-records'
 import { groupedRecord, type Row, rowKey } from './row-groups'
-import { type RowGroup, RowIndex, type RowKind, type RowPlace } from './row-index'
+import { MOST_LINES, type RowGroup, RowIndex, type RowKind, type RowPlace } from './row-index'
 import { isNative, type JsonObject, type SourceEntry, type SourceRecord, sourceProblem } from './source-entry'
 import { originalOf, storedSource } from './stored-source'
 import { isAnyKey, keysOfUnread } from './unread-keys'
@@ -275,7 +275,7 @@ function unreadProblems(
     return [
       {
         field: '',
-        message: `The item on ${own} is not imported without what cannot be read on ${linesInWords(unreadLines)}.`,
+        message: `The item on ${own} is not imported without what cannot be read on ${linesInWords(unreadLines, false)}.`,
         fix: 'Mend that in the whole file.',
       },
     ]
@@ -289,11 +289,10 @@ function unreadProblems(
   ]
 }
 
-/** Lines named at most. */
-const MOST_LINES = 20
-
-function linesInWords(lines: readonly number[]): string {
+/** `isWhole`: are these all lines that there are? */
+function linesInWords(lines: readonly number[], isWhole = true): string {
   const named = [...new Set(lines)]
-  const rest = named.length > MOST_LINES ? ` and ${counted(named.length - MOST_LINES)} more` : ''
+  const more = isWhole ? ` and ${counted(named.length - MOST_LINES)} more` : ' and more'
+  const rest = named.length > MOST_LINES ? more : ''
   return `${named.length === 1 ? 'line' : 'lines'} ${named.slice(0, MOST_LINES).join(', ')}${rest}`
 }

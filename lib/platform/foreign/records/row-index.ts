@@ -102,11 +102,11 @@ export class RowIndex {
       const hash = hashOf(keyOf(key))
       const lines = this.unread.get(hash)
       if (!lines) this.unread.set(hash, [line])
-      else if (lines.at(-1) !== line) lines.push(line)
+      else if (lines.at(-1) !== line && lines.length <= MOST_LINES) lines.push(line)
     }
   }
 
-  /** The lines of rows that may be of the item with this key and cannot be read. */
+  /** The lines of rows that may be of the item with this key and cannot be read; of very many the first, more than are named. */
   unreadLinesOf(key: string): number[] {
     const parts = JSON.parse(key) as KeyPart[]
     const lines = [...this.masks.values()].flatMap((isSeen) => {
@@ -133,5 +133,8 @@ export class RowIndex {
     }
   }
 }
+
+/** Lines that a message names at most. */
+export const MOST_LINES = 20
 
 const hashOf = (key: string): string => createHash('sha1').update(key).digest('base64')

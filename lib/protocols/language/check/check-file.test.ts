@@ -478,6 +478,13 @@ describe('partners in second files', () => {
     expect(joined('  hidden:', '  gold: {usable: /page/usable}\n  hidden:')).toEqual([
       expect.stringContaining('The answers to "usable" would be written into the second file'),
     ])
+    const counted = FILE.replace('  - id: label\n', '  - id: label\n    policy: votes\n').replace(
+      '  hidden:',
+      '  votes: {usable: /page/usable}\n  hidden:',
+    )
+    expect(problemsOf(counted)).toContainEqual(
+      expect.stringContaining('The votes on "usable" would be written into the second file'),
+    )
     const units = joined('each: /facts', 'each: /page/facts')
     expect(units).toHaveLength(2)
     expect(units[0]).toContain('Give them a list in the record: record.gold: {verdict: "/verdict[]"}.')

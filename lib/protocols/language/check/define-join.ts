@@ -1,5 +1,11 @@
 /** Second files whose records belong to records of the first: their keys, what is read of them, and that nothing is written into them. */
-import { type Definition, ITEM, type Pointer, type UnitDefinition } from '@/lib/protocols/language/definition'
+import {
+  type Definition,
+  ITEM,
+  type Pointer,
+  type QuestionDefinition,
+  type UnitDefinition,
+} from '@/lib/protocols/language/definition'
 import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { Path } from '@/lib/protocols/language/problems'
 import type { ProtocolFile } from '@/lib/protocols/language/vocabulary'
@@ -97,7 +103,14 @@ function checkOptional({ record }: Joined, { name, optional }: JoinedFile, probl
 function checkUnwritten({ units, stages, label }: Joined, name: string, problems: ProblemList): void {
   const own = unitsWithin(units, name)
   for (const [s, { questions }] of stages.entries())
-    for (const [q, { id, on, gold }] of questions.entries()) {
+    for (const [q, { id, on, gold, votes }] of questions.entries()) {
+      const isVoted = votes?.from === 'entry' ? own.has(on) : votePointers(votes).some(([first]) => first === name)
+      if (isVoted)
+        problems.value(
+          ['stages', s, 'questions', q, 'id'],
+          `The votes on "${id}" would be written into the second file, which stays as it is.`,
+          `Give them another place: record.votes.${id}.`,
+        )
       const isWithin = gold.from === 'entry' ? own.has(on) : gold.pointer[0] === name
       if (isWithin)
         problems.value(
@@ -114,6 +127,12 @@ function checkUnwritten({ units, stages, label }: Joined, name: string, problems
       'The label would be written into the second file, which stays as it is.',
       'Give it a field of the record, such as /label.',
     )
+}
+
+/** Where votes begin in a record. */
+function votePointers(votes: QuestionDefinition['votes']): readonly Pointer[] {
+  if (!votes) return []
+  return votes.at.are === 'places' ? votes.at.places.map(({ pointer }) => pointer) : [votes.at.pointer]
 }
 
 /** The kinds of unit whose entries stand in the partner. */

@@ -6,7 +6,7 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { shownValue } from '@/lib/protocols/shown-value'
-import { MOST_VOTES } from '@/lib/protocols/side-by-side/vote-fields'
+import { LONGEST_VOTER, MOST_VOTES } from '@/lib/protocols/side-by-side/vote-fields'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
 import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
@@ -113,7 +113,12 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
       `There are ${listed.length.toLocaleString('en')} votes.`,
       `At most ${MOST_VOTES.toLocaleString('en')} are counted: leave out others.`,
     )
-  if (at.are === 'object') return listed.map(([voter, written]) => ({ voter, at: [...place, voter], written }))
+  if (at.are === 'object')
+    return listed.flatMap(([voter, written]) => {
+      const own = [...place, voter]
+      const wrong = nameProblem(voter)
+      return wrong ? refuse(own, wrong.message, wrong.fix) : [{ voter, at: own, written }]
+    })
   if (at.are === 'values')
     return listed.map(([index, written]) => ({
       voter: `vote ${Number(index) + 1}`,
@@ -125,12 +130,20 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
     const own = [...place, index]
     const name = isJsonRecord(entry) ? entry[at.voter] : undefined
     const voter = typeof name === 'number' ? String(name) : name
-    if (typeof voter !== 'string' || voter.trim() === '')
-      return refuse([...own, at.voter], 'The name of the annotator is missing.', `Write a text under "${at.voter}".`)
+    const wrong = nameProblem(voter)
+    if (typeof voter !== 'string' || wrong) return refuse([...own, at.voter], wrong?.message ?? '', wrong?.fix ?? '')
     if (named.has(voter)) return refuse([...own, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
     named.add(voter)
     return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null }]
   })
+}
+
+/** What is wrong with an annotator's name in a record; null where it is one. */
+function nameProblem(name: Json | undefined): Pick<RecordProblem, 'message' | 'fix'> | null {
+  if (typeof name !== 'string' || name.trim() === '')
+    return { message: 'The name of the annotator is missing.', fix: 'Write a text that is not blank.' }
+  if (name.length <= LONGEST_VOTER) return null
+  return { message: `The name of the annotator is longer than ${LONGEST_VOTER} characters.`, fix: 'Shorten it.' }
 }
 
 /** The record with these votes; itself where it has them already. Of an annotator whose answer stays, it stands as it was written. */

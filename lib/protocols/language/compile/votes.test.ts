@@ -99,6 +99,8 @@ function withOthers(protocol: Protocol, record: Json, answers: { [question: stri
   )
 }
 
+const LONG = 'a'.repeat(201)
+
 describe('votes in a record', () => {
   it('stand in an object by annotator', () => {
     const protocol = protocolOf(
@@ -208,6 +210,12 @@ describe('votes in a record', () => {
   it.each<[string, Json, string]>([
     ['another shape', { by: ['sound'] }, 'by: ["sound"] is no object with a field for each annotator.'],
     ['a value that nobody can choose', { by: { a: 'sond' } }, 'by.a: "sond" is not an answer to "verdict".'],
+    ['a blank name', { by: { ' ': 'sound' } }, 'by. : The name of the annotator is missing.'],
+    [
+      'a long name',
+      { by: { [LONG]: 'sound' } },
+      `by.${LONG}: The name of the annotator is longer than 200 characters.`,
+    ],
   ])('are refused with their field: %s', (_, own, problem) => {
     const read = protocolOf(fileWith({ record: '  votes: {verdict: /by}' })).formats[0].read({
       id: 'r',

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
+import { LONGEST_VOTER } from '@/lib/protocols/side-by-side/vote-fields'
 
 /** Voters have numbers from here on: above any annotator's, and below those of references (pair-sets.ts). */
 const FIRST_VOTER = 5_001
@@ -13,7 +14,7 @@ const IMPORTED_VOTES = Prisma.sql`
 
 /**
  * Gives the voters of these tasks' imported votes their numbers, in the order of the tasks and of the votes on each. Only so many can be told
- * apart: the votes of others are not rated. Runs in a transaction that holds the ledger of the project.
+ * apart: the votes of others are not rated, nor those under a name that is longer than records may have. Runs in a transaction that holds the ledger of the project.
  */
 export async function numberVoters(tx: Tx, projectId: string, taskIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
@@ -23,7 +24,7 @@ export async function numberVoters(tx: Tx, projectId: string, taskIds: readonly 
           from (select v.name, min(v.at) first
                 from tasks t cross join lateral (
                   select v.vote ->> 'voter' name, array[t.position, v.place] at ${IMPORTED_VOTES}) v
-                where t.id = any(${[...taskIds]}::uuid[])
+                where t.id = any(${[...taskIds]}::uuid[]) and length(v.name) <= ${LONGEST_VOTER}
                   and not exists (select 1 from voter_numbers k where k.project_id = ${projectId}::uuid and k.name = v.name)
                 group by v.name) n
           cross join (select coalesce(max(number), ${FIRST_VOTER - 1}) last from voter_numbers where project_id = ${projectId}::uuid) known) f

@@ -32,6 +32,7 @@ export function useStartWithExample() {
       const body = fileOfFiles([asFile(records), ...others.map(asFile)])
       const query = { fileName: body.name, labels: 'ignore' } as const
       const imported = await call(importFileEndpoint, { params: { projectId }, query, body })
+      made.current = null
       return { projectId, importId: imported.id }
     },
     onSettled: () => client.invalidateQueries(),
