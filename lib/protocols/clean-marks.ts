@@ -9,15 +9,44 @@ export type Stretch = readonly [start: number, end: number]
 const isSkipped = (character: string | undefined) =>
   character !== undefined && /[\p{P}\p{Z}\s$+<=>^`|~]/u.test(character)
 
+/**
+ * A text cut into its code points, with the ends of its runs of skipped characters. It is made once per text, since looking for the end of
+ * a run anew for every mark would take as many steps as there are marks times characters.
+ */
+export class CutText {
+  /** For each place: the first place from there on that holds no skipped character. */
+  private readonly nexts: Uint32Array
+  /** For each place: the last place up to there that has no skipped character before it. */
+  private readonly lasts: Uint32Array
+
+  constructor(readonly points: readonly string[]) {
+    const { length } = points
+    this.nexts = new Uint32Array(length + 1)
+    this.lasts = new Uint32Array(length + 1)
+    this.nexts[length] = length
+    for (let at = length - 1; at >= 0; at--) this.nexts[at] = isSkipped(points[at]) ? this.pastRun(at + 1) : at
+    for (let at = 1; at <= length; at++) this.lasts[at] = isSkipped(points[at - 1]) ? this.beforeRun(at - 1) : at
+  }
+
+  /** Where the run of skipped characters that begins at a place ends; the place itself where none begins. */
+  pastRun(at: number): number {
+    return this.nexts[at] ?? at
+  }
+
+  /** Where the run of skipped characters that ends at a place begins; the place itself where none ends. */
+  beforeRun(at: number): number {
+    return this.lasts[at] ?? at
+  }
+}
+
 /** Marks of one annotator in code points of the text, in the order in which they were made; what holds such characters only is left out. */
-export function cleanMarks(text: readonly string[], marks: readonly Stretch[]): Stretch[] {
+export function cleanMarks(text: CutText, marks: readonly Stretch[]): Stretch[] {
   const kept: { start: number; end: number }[] = []
   let joinable: number | null = null
   for (const [from, to] of marks) {
-    let [start, end] = [from, Math.min(to, text.length)]
-    while (isSkipped(text[start])) start += 1
+    const start = text.pastRun(from)
     // The end moves on over what is skipped, so that marks which only that parts are one; it is cut below.
-    while (isSkipped(text[end])) end += 1
+    const end = text.pastRun(Math.min(to, text.points.length))
     if (start >= end) continue
     const last = kept.at(-1)
     // Their program looks at the end of the last mark that it did not join: of three that meet, the third stands apart.
@@ -28,8 +57,7 @@ export function cleanMarks(text: readonly string[], marks: readonly Stretch[]): 
     }
   }
   return kept.flatMap(({ start, end: to }): Stretch[] => {
-    let end = to
-    while (end > start && isSkipped(text[end - 1])) end -= 1
+    const end = text.beforeRun(to)
     return end > start ? [[start, end]] : []
   })
 }

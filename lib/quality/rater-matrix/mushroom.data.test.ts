@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { cleanMarks } from '@/lib/protocols/clean-marks'
+import { CutText, cleanMarks } from '@/lib/protocols/clean-marks'
 import { filesIn, recordsIn, textIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type ComparisonReport, matrixOptionsSchema } from './contract'
@@ -35,7 +35,8 @@ describeData('raw marks of Mu-SHROOM', { files: [WITHIN, STATISTICS] }, (folder)
   it.each(files)('%s', (name) => {
     const records = recordsIn(folder, path.join(WITHIN, name)).map((record) => recordSchema.parse(record))
     const texts = records.map(({ id, model_output_text: text, annotations }) => {
-      const lanes = Object.entries(annotations).map(([annotator, marks]) => [annotator, cleanMarks([...text], marks)])
+      const cut = new CutText([...text])
+      const lanes = Object.entries(annotations).map(([annotator, marks]) => [annotator, cleanMarks(cut, marks)])
       return { item: id, text, spans: Object.fromEntries(lanes) }
     })
     const report = reportOf(

@@ -32,10 +32,11 @@ import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-record
 import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
+import { MarkedText } from './marked-text'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
-import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
+import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { storedUnits } from './units'
 import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
@@ -282,13 +283,20 @@ function readVoted(
 const votedRecord = (
   definition: Definition,
   { json, content, units }: { json: Json; content: Json; units: readonly UnitDraft[] },
-): VotedRecord => ({
-  json,
-  units,
-  places: placesOf(definition, content, units),
-  csv: definition.record.csv,
-  markedText: (question) => markedText(definition, question, content),
-})
+): VotedRecord => {
+  const texts = new Map<string, MarkedText>()
+  return {
+    json,
+    units,
+    places: placesOf(definition, content, units),
+    csv: definition.record.csv,
+    markedText: (question) => {
+      const known = texts.get(question.id) ?? markedText(definition, question, content)
+      texts.set(question.id, known)
+      return known
+    },
+  }
+}
 
 /** What a record states beside its votes is taken for no answer, and where it is something else, that is said. */
 function unlikeVotes(
@@ -394,10 +402,10 @@ const placeWithin = (reading: SpansReading | AnswerReading): Pointer => ('at' in
 
 function markedText({ record }: Definition, { marks }: QuestionDefinition, content: Json): MarkedText {
   const text = isJsonRecord(content) && marks ? content[marks.in] : null
-  return {
-    text: typeof text === 'string' ? text : '',
-    offsets: record.offsets ?? { unit: 'code points', end: 'exclusive' },
-  }
+  return new MarkedText(
+    typeof text === 'string' ? text : '',
+    record.offsets ?? { unit: 'code points', end: 'exclusive' },
+  )
 }
 
 /** Labels that lack something are taken as they are, and said to. */

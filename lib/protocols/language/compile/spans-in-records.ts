@@ -4,33 +4,32 @@
  */
 import type { Json } from '@/lib/protocols/answers'
 import { cleanMarks } from '@/lib/protocols/clean-marks'
-import type { Definition, Pointer, QuestionDefinition, SpanEntry, VotePlace } from '@/lib/protocols/language/definition'
+import type { Pointer, QuestionDefinition, SpanEntry, VotePlace } from '@/lib/protocols/language/definition'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer, spansOf } from '@/lib/protocols/marked-spans'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { shownValue } from '@/lib/protocols/shown-value'
-import { codePointLength, codePointSlice, codePoints } from '@/lib/text/code-points'
 import { excerpt } from '@/lib/text/excerpt'
-import { OffsetsOf } from '@/lib/text/offset-units'
+import type { OffsetsOf } from '@/lib/text/offset-units'
 import { optionFor, writeValue } from './answers-in-records'
+import type { MarkedText } from './marked-text'
 import { schemaOf } from './questions'
 
 /** `at`: where in the list the problem stands. */
 export type SpansReading = { ok: true; value: Json } | { ok: false; at: Pointer; message: string; fix: string }
 
-/** The text that is marked, and how the record counts its offsets. */
-export interface MarkedText {
-  text: string
-  offsets: NonNullable<Definition['record']['offsets']>
-}
-
-/** `clean`: how what somebody marked is cleaned before it counts; it may have no characters or end behind the text then. */
-type ReadText = MarkedText & { clean?: VotePlace['clean'] | undefined }
-
 const DEFAULT_ENTRY: SpanEntry = { start: 'start', end: 'end', quote: 'text', label: null }
 const entryOf = ({ gold }: QuestionDefinition): SpanEntry => gold.entry ?? DEFAULT_ENTRY
 
-/** What a record says, as an answer. Nothing and null are no answer; an empty list says that nothing is marked. */
-export function readSpans(question: QuestionDefinition, written: Json | undefined, marked: ReadText): SpansReading {
+/**
+ * What a record says, as an answer. Nothing and null are no answer; an empty list says that nothing is marked. `clean`: how what somebody
+ * marked is cleaned before it counts; it may have no characters or end behind the text then.
+ */
+export function readSpans(
+  question: QuestionDefinition,
+  written: Json | undefined,
+  marked: MarkedText,
+  clean?: VotePlace['clean'],
+): SpansReading {
   if (written === undefined || written === null) return { ok: true, value: null }
   if (!Array.isArray(written))
     return {
@@ -49,11 +48,11 @@ export function readSpans(question: QuestionDefinition, written: Json | undefine
   const reader = new EntryReader(question, marked)
   const spans: MarkedSpan[] = []
   for (const [index, entry] of written.entries()) {
-    const read = marked.clean ? reader.readRaw(entry) : reader.read(entry)
+    const read = clean ? reader.readRaw(entry) : reader.read(entry)
     if ('message' in read) return { ok: false, ...read, at: [String(index), ...read.at] }
     spans.push(read)
   }
-  const counting = marked.clean ? cleaned(marked.text, spans) : spans
+  const counting = clean ? cleaned(marked, spans) : spans
   const checked = schemaOf(question).safeParse(spansAnswer(question, counting))
   if (checked.success) return { ok: true, value: checked.data }
   const message = checked.error.issues[0]?.message ?? `These are no spans of "${question.id}".`
@@ -65,9 +64,9 @@ export function readSpans(question: QuestionDefinition, written: Json | undefine
   }
 }
 
-const cleaned = (text: string, spans: readonly MarkedSpan[]): MarkedSpan[] => {
+const cleaned = ({ cut }: MarkedText, spans: readonly MarkedSpan[]): MarkedSpan[] => {
   const stretches = cleanMarks(
-    codePoints(text),
+    cut,
     spans.map(({ start, end }) => [start, end]),
   )
   return stretches
@@ -85,25 +84,25 @@ class EntryReader {
     private readonly question: QuestionDefinition,
     private readonly marked: MarkedText,
   ) {
-    this.offsets = new OffsetsOf(marked.text, marked.offsets.unit)
+    this.offsets = marked.places
     this.entry = entryOf(question)
   }
 
   /** A mark as somebody made it: without characters, or up to behind the text. */
   readRaw(json: Json): MarkedSpan | EntryProblem {
-    const { text, offsets } = this.marked
+    const { offsets, points } = this.marked
     const start = this.placeOf(json, this.entry.start, 0)
     if (typeof start !== 'number') return start
     const written = fieldOf(json, this.entry.end)
     const more = offsets.end === 'inclusive' ? 1 : 0
-    const length = codePointLength(text)
+    const { length } = points
     const isBehind = typeof written === 'number' && written + more > this.offsets.fromCodePoint(length)
     const end = isBehind && Number.isInteger(written) ? length : this.placeOf(json, this.entry.end, more)
     return typeof end === 'number' ? { start, end, label: null } : end
   }
 
   read(json: Json): MarkedSpan | EntryProblem {
-    const { text, offsets } = this.marked
+    const { offsets } = this.marked
     const start = this.placeOf(json, this.entry.start, 0)
     if (typeof start !== 'number') return start
     const end = this.placeOf(json, this.entry.end, offsets.end === 'inclusive' ? 1 : 0)
@@ -115,7 +114,7 @@ class EntryReader {
         fix: `Ends are ${offsets.end} here: correct it, or record.offsets in the protocol.`,
       }
     const quoted = this.entry.quote === null ? null : (fieldOf(json, this.entry.quote) ?? null)
-    const words = codePointSlice(text, start, end)
+    const words = this.marked.slice(start, end)
     if (quoted !== null && quoted !== words)
       return {
         at: [String(this.entry.quote)],
@@ -179,18 +178,14 @@ export function writeSpans(
   return spans.map((span) => known.find(({ read }) => sameSpan(read, span))?.entry ?? newEntry(question, span, marked))
 }
 
-function newEntry(
-  question: QuestionDefinition,
-  { start, end, label }: MarkedSpan,
-  { text, offsets }: MarkedText,
-): Json {
+function newEntry(question: QuestionDefinition, { start, end, label }: MarkedSpan, marked: MarkedText): Json {
   const entry = entryOf(question)
-  const places = new OffsetsOf(text, offsets.unit)
+  const { offsets, places } = marked
   const fields: [string | number, Json][] = [
     [entry.start, places.fromCodePoint(start)],
     [entry.end, places.fromCodePoint(end) - (offsets.end === 'inclusive' ? 1 : 0)],
   ]
-  if (entry.quote !== null) fields.push([entry.quote, codePointSlice(text, start, end)])
+  if (entry.quote !== null) fields.push([entry.quote, marked.slice(start, end)])
   if (entry.label !== null) fields.push([entry.label, label === null ? null : writeValue(question, label)])
   if (typeof entry.start === 'string') return Object.fromEntries(fields)
   const list: Json[] = Array.from({ length: Math.max(...fields.map(([place]) => Number(place))) + 1 }, () => null)

@@ -9,7 +9,8 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { LONGEST_VOTER, MOST_VOTES } from '@/lib/protocols/side-by-side/vote-fields'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
-import { type MarkedText, readSpans, type SpansReading, writeSpans } from './spans-in-records'
+import type { MarkedText } from './marked-text'
+import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
 
 type VotedQuestion = QuestionDefinition & { votes: VotePlace }
 
@@ -21,6 +22,7 @@ export interface VotedRecord {
   units: readonly UnitDraft[]
   places: Places
   csv: boolean
+  /** The same object for every vote on a question, so that the text is cut once per record. */
   markedText(question: QuestionDefinition): MarkedText
 }
 
@@ -77,7 +79,7 @@ const readVote = (
   { csv, markedText }: VotedRecord,
 ): SpansReading | AnswerReading =>
   question.marks
-    ? readSpans(asVoted(question), written, { ...markedText(question), clean: question.votes.clean })
+    ? readSpans(asVoted(question), written, markedText(question), question.votes.clean)
     : readAnswer(asVoted(question), written, csv)
 
 /** Where the places of votes begin: in the record, or in the entry of the unit; null where the record has no such entry. */

@@ -1,5 +1,5 @@
 /** Votes from a file to records, and what they come to. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Json } from '@/lib/protocols/answers'
 import { describeConformance } from '@/lib/protocols/conformance'
 import { consolidate } from '@/lib/protocols/consolidation'
@@ -292,6 +292,19 @@ describe('votes on spans', () => {
     expect(tallied(protocol, { id: 'r', text, by, hard: [[7, 14]] })).toMatchObject({
       counted: { item: { marks: { spans: [{ start: 7, end: 14 }] } } },
     })
+  })
+
+  it('walk through the text as often for many annotators as for few, when read and when written', () => {
+    const walksFor = (voters: number) => {
+      const by = Object.fromEntries(Array.from({ length: voters }, (_, index) => [`a${index}`, [[7, 14]]]))
+      const walks = vi.spyOn(String.prototype, Symbol.iterator)
+      withOthers(protocol, { id: 'r', text, by, hard: [[7, 14]] }, { marks: { spans: [{ start: 0, end: 2 }] } })
+      const count = walks.mock.contexts.filter((walked) => String(walked) === text).length
+      walks.mockRestore()
+      return count
+    }
+    expect(walksFor(3)).toBeGreaterThan(0)
+    expect(walksFor(30)).toBe(walksFor(3))
   })
 
   it('are refused with their place', () => {
