@@ -104,23 +104,24 @@ function goldRows(scope: ExportScope, stage: string): AsyncIterable<GoldItemRow[
 }
 
 async function* goldItems(scope: ExportScope, { stage, write }: ExportFormat): AsyncGenerator<Written[]> {
+  const join = scope.protocol.formats.find((each) => each.join)?.join ?? []
   for await (const rows of goldRows(scope, stage)) {
     const records = rows.flatMap((row) => {
       const source = readStoredRecord(row.record)
       const { importId } = row
-      return write(goldRecordOf(row, source)).map((record): Written => ownRecord({ source, record, importId }))
+      return write(goldRecordOf(row, source)).map((record): Written => ownRecord({ source, record, importId }, join))
     })
     if (records.length > 0) yield records
   }
 }
 
 /** What an item has from second files is not written with its record. */
-function ownRecord(written: Written): Written {
+function ownRecord(written: Written, join: readonly JoinedFile[]): Written {
   const { source, record } = written
-  const own = withoutPartners(source.value)
+  const own = withoutPartners(source.value, join)
   return own === source.value
     ? written
-    : { ...written, source: { ...source, value: own }, record: withoutPartners(record) }
+    : { ...written, source: { ...source, value: own }, record: withoutPartners(record, join) }
 }
 
 /** The records of a second file that belong to items with gold. */

@@ -16,6 +16,7 @@ import { originalOf } from '@/lib/platform/foreign/records/stored-source'
 import { protocolById } from '@/lib/protocols'
 import { discardReasonText } from '@/lib/protocols/discard-reason-text'
 import type { Protocol, RecordProblem } from '@/lib/protocols/protocol'
+import type { JoinedFile } from '@/lib/protocols/records'
 import { codePoints } from '@/lib/text/code-points'
 import { checkSize } from './check-size'
 import { PREVIEW_RECORDS, type PreviewRecord } from './contract'
@@ -25,7 +26,7 @@ import type { ColumnMapping } from './mapping/contract'
 import { type AsTheyStand, PROBLEMS_COLUMN } from './mapping/guess'
 import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
-import { rowGroupsIn } from './rows'
+import { joinIn, rowGroupsIn } from './rows'
 
 /** A record with all that was made of it. */
 export interface Readings<Item> {
@@ -89,7 +90,7 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
     }
     const rows = toolRows(value)
     if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
-    const own = withoutPartners(value) as JsonObject
+    const own = withoutPartners(value, joinIn(protocol)) as JsonObject
     return { ok: true, glimpses: glimpsesOf(own), asItStands: asItStands(protocol, value), facts }
   }
 }
@@ -106,8 +107,8 @@ export function asItStands(protocol: Protocol, value: JsonObject): ColumnReading
 
 /** What is wrong, without the record that it is wrong with, which may be long. */
 const withoutRecord = (problem: SourceProblem): SourceProblem => {
-  const { ok, line, kind, field, message, fix, facts } = problem
-  return { ok, line, kind, field, message, fix, ...(facts ? { facts } : {}) }
+  const { ok, line, kind, field, message, fix, facts, file } = problem
+  return { ok, line, kind, field, message, fix, ...(facts ? { facts } : {}), ...(file === undefined ? {} : { file }) }
 }
 
 /** The items of each record under a protocol. */
@@ -146,11 +147,13 @@ export type RejectedPart = { json: string } | { names: string[] } | RejectedRow
 /** The records of a file that cannot be imported; nothing of the others but, once, the names of their columns. */
 export function rejectedOf({ isTable, ...input }: RejectedInput) {
   const read = itemsOf({ ...input, withSizes: true })
-  const groups = rowGroupsIn(protocolById(input.protocolId))
+  const protocol = protocolById(input.protocolId)
+  const groups = rowGroupsIn(protocol)
+  const ownOf = ownFields(joinIn(protocol))
   let isNamed = !isTable
   return (entry: SourceEntry): RejectedPart[] => {
-    const rows = groups && entry.ok && !isNative(entry.value) ? rowsOf(groups, originalValue(entry)) : null
-    const names = isNamed ? null : rows ? Object.keys(rows[0] ?? {}) : namesOf(entry)
+    const rows = groups && entry.ok && !isNative(entry.value) ? rowsOf(groups, ownOf(entry)) : null
+    const names = isNamed ? null : rows ? Object.keys(rows[0] ?? {}) : namesOf(entry, ownOf)
     isNamed ||= names !== null
     const heading = names ? [{ names }] : []
     const reading = read(entry)
@@ -159,14 +162,19 @@ export function rejectedOf({ isTable, ...input }: RejectedInput) {
     const found = reading.ok ? reading.items.flatMap((item) => (item.ok ? [] : item.problems)) : [reading]
     if (found.length === 0) return heading
     const parts =
-      rows && entry.ok ? rejectedRows(rows, entry, { found, isTable }) : [rejectedRecord(entry, found, isTable)]
+      rows && entry.ok
+        ? rejectedRows(rows, entry, { found, isTable })
+        : [rejectedRecord(entry, { found, isTable, ownOf })]
     return [...heading, ...parts]
   }
 }
 
-function rejectedRecord(entry: SourceEntry, found: readonly RecordProblem[], isTable: boolean): RejectedPart {
+function rejectedRecord(
+  entry: SourceEntry,
+  { found, isTable, ownOf }: { found: readonly RecordProblem[]; isTable: boolean; ownOf: OwnOf },
+): RejectedPart {
   const problems = saidOf(entry.line, found)
-  const value = entry.ok ? originalValue(entry) : entry.value
+  const value = entry.ok ? ownOf(entry) : entry.value
   if (!isTable) return { json: rejectedJson(value ?? {}, problems) }
   const cells = entry.ok ? undefined : entry.row?.cells
   return { cells: value ?? cells ?? {}, problems }
@@ -195,11 +203,16 @@ export const saidOf = (line: number, found: readonly RecordProblem[]): string =>
 export const rejectedJson = (value: JsonObject, problems: string): string =>
   exactJson({ ...value, [PROBLEMS_COLUMN]: problems })
 
-const originalValue = ({ escaped = false, value }: SourceRecord) =>
-  withoutPartners(originalOf({ escaped }, value)) as JsonObject
+type OwnOf = (record: SourceRecord) => JsonObject
 
-const namesOf = (entry: SourceEntry): string[] | null =>
-  entry.ok ? Object.keys(originalValue(entry)) : entry.value ? Object.keys(entry.value) : (entry.row?.names ?? null)
+/** The record as it stood in its own file. */
+const ownFields =
+  (join: readonly JoinedFile[]): OwnOf =>
+  ({ escaped = false, value }) =>
+    withoutPartners(originalOf({ escaped }, value), join) as JsonObject
+
+const namesOf = (entry: SourceEntry, ownOf: OwnOf): string[] | null =>
+  entry.ok ? Object.keys(ownOf(entry)) : entry.value ? Object.keys(entry.value) : (entry.row?.names ?? null)
 
 /** The same, short: a check needs no texts but those of the preview. */
 export function itemChecksOf(input: ItemsInput) {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { JoinedFile } from '@/lib/protocols/records'
 import type { ReadingChoice } from './file-facts'
 import { MAX_RECORD_BYTES } from './limits'
+import { parsePiece } from './parse-piece'
+import { PartnerIndex } from './partner-index'
 import { withoutPartners } from './partners'
 import { readRecords } from './read-records'
 import type { SourceEntry, SourceProblem, SourceRecord } from './source-entry'
@@ -80,7 +82,7 @@ describe('records with partners in a second file', () => {
         partners: [{ name: 'source', called: 'source_info.jsonl', file: 'source_info.jsonl', records: 3 }],
       },
     })
-    expect(recordsIn(entries).map(({ value }) => withoutPartners(value))).toEqual(
+    expect(recordsIn(entries).map(({ value }) => withoutPartners(value, [SOURCE]))).toEqual(
       MAIN.trim()
         .split('\n')
         .map((line) => JSON.parse(line)),
@@ -184,6 +186,44 @@ describe('records with partners in a second file', () => {
     }
     expect(problemsIn(await read(together(files), { join: [SOURCE] }))).toMatchObject([
       { line: 1, message: 'With what belongs to it in second files the record is longer than 2 MB.' },
+    ])
+  })
+
+  test('have no field of their own by which an export would take others out', async () => {
+    const own = { source_id: '7', source: 'own', '@join': { source: 1, source_id: 1 } }
+    const [refused] = problemsIn(await read(lines(own), { join: [MAYBE] }))
+    expect(refused).toMatchObject({ line: 1, field: '@join' })
+    expect(withoutPartners(own, [])).toBe(own)
+    expect(withoutPartners(own, [SOURCE])).toEqual({ source_id: '7' })
+  })
+
+  test('count what is read of a second file, and read nothing that is too long', async () => {
+    const text = JSON.stringify({ source_id: '7', text: 'Seven' })
+    const piece = parsePiece({ line: 1, bytes: Buffer.from(text), cut: false })
+    const index = await PartnerIndex.of(
+      (async function* () {
+        yield { line: 1, read: () => piece }
+      })(),
+      'source_info.jsonl',
+      SOURCE,
+    )
+    try {
+      expect(await index.find('7', text.length - 1)).toEqual({ isTooLong: true })
+      expect(index.bytesRead).toBe(0)
+      for (const isFirst of [true, false]) expect(await index.find('7', text.length)).toMatchObject({ isFirst })
+      expect(index.bytesRead).toBe(2 * text.length)
+    } finally {
+      await index.close()
+    }
+  })
+
+  test('differ where only long numbers do', async () => {
+    const partners =
+      '{"source_id":"7","n":[12345678901234567890]}\n{"source_id":"7","n":[12345678901234567891]}\n{"n":[12345678901234567890],"source_id":"7"}\n'
+    const files = { 'source_info.jsonl': partners, 'a.jsonl': lines({ source_id: '7' }) }
+    expect(problemsIn(await read(together(files), { join: [SOURCE] }))).toMatchObject([
+      { file: 'source_info.jsonl', line: 2, message: expect.stringMatching(/^source_id "7" stands on line 1 too/) },
+      { line: 1, message: 'source_info.jsonl has different records for "7", on lines 1, 2.' },
     ])
   })
 

@@ -26,7 +26,7 @@ import { isTar } from './tar-file'
 import { beginning, unpacked } from './unpack'
 import { WholeFile } from './whole-file'
 
-/** So much of second files is put into records at most, by which one small record may find a large partner. */
+/** So much of second files is read for records at most, by which one small record may find a large partner, also where it is refused. */
 const MAX_JOINED_BYTES = 8_000_000_000
 const HEADER_BYTES = 512
 
@@ -68,13 +68,11 @@ async function* joinFiles(all: Chunks, choice: Choice, cut: Cut): AsyncGenerator
       facts = null
     }
     if (!files.main || files.problems().length > 0) return
-    let left = MAX_JOINED_BYTES
     for await (const { read } of cut(files.main.chunks())) {
       const given = read()
       const entry = await joined(given, choice.join, files.indices)
-      left -= entry.ok ? Math.max(0, entry.raw.length - (given.ok ? given.raw.length : 0)) : 0
       yield known(given.facts ? { ...entry, facts: { ...given.facts, together } } : entry)
-      if (left < 0) {
+      if (bytesReadOf(files.indices) > MAX_JOINED_BYTES) {
         yield known(tooMuch(entry.line + 1))
         return
       }
@@ -83,6 +81,9 @@ async function* joinFiles(all: Chunks, choice: Choice, cut: Cut): AsyncGenerator
     await files.close()
   }
 }
+
+const bytesReadOf = (indices: Indices): number =>
+  [...indices.values()].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
 
 const UNKNOWN_FACTS: FileFacts = {
   container: 'several files',
@@ -99,7 +100,7 @@ const tooMuch = (line: number): SourceProblem =>
   sourceProblem(
     line,
     'too-many',
-    `The records up to here have ${megabytes(MAX_JOINED_BYTES)} of second files with them; nothing from this line on was read.`,
+    `For the records up to here ${megabytes(MAX_JOINED_BYTES)} of second files were read; nothing from this line on was read.`,
     'Split the file.',
   )
 
@@ -194,7 +195,8 @@ const filesProblem = (message: string, fix: string): SourceProblem => sourceProb
 async function joined(entry: SourceEntry, join: readonly JoinedFile[], indices: Indices): Promise<SourceEntry> {
   if (!entry.ok || isNative(entry.value)) return entry
   const value = originalOf({ escaped: entry.escaped ?? false }, entry.value) as JsonObject
-  const taken = indices.size > 0 ? takenProblem(join, value) : null
+  // The field of places is never a record's own: by it an export would take other fields out.
+  const taken = takenProblem(indices.size > 0 ? join : [], value)
   if (taken) return refused(entry, taken)
   const partners: Partner[] = []
   const found: PartnerFound[] = []
@@ -224,12 +226,15 @@ async function partnerOf(
 ): Promise<(Partner & { isFirst: boolean }) | RecordProblem | null> {
   const key = partnerKey(record, join.by)
   if (!key.ok) return key
-  const found = key.key === null || !index ? null : await index.find(key.key)
+  const found = key.key === null || !index ? null : await index.find(key.key, MAX_RECORD_BYTES - ownBytes(record))
+  if (found && 'isTooLong' in found) return tooLongTogether
   if (found && 'conflict' in found) return conflictProblem(join, key.key ?? '', index?.fileName ?? '', found.conflict)
   if (found) return { name: join.name, line: found.line, value: found.value, isFirst: found.isFirst }
   if (!join.optional) return missingProblem(join, key.key, index?.fileName ?? null)
   return index?.hasUnread && key.key !== null ? unreadProblem(join, key.key, index.fileName) : null
 }
+
+const ownBytes = (record: JsonObject): number => Buffer.byteLength(exactJson(record))
 
 const conflictProblem = (join: JoinedFile, key: string, file: string, lines: readonly number[]): RecordProblem => ({
   field: join.by.join('.'),

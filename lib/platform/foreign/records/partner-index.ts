@@ -3,10 +3,10 @@
  * memory holds some 150 bytes a record.
  */
 import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import type { Json } from '@/lib/protocols/answers'
 import { fieldName } from '@/lib/protocols/language/pointers'
 import type { JoinedFile } from '@/lib/protocols/records'
-import { exactJson } from './exact-numbers'
+import { copyWritten, exactJson } from './exact-numbers'
 import { counted, megabytes } from './limits'
 import { parsePiece } from './parse-piece'
 import { partnerKey, quoted } from './partners'
@@ -27,20 +27,20 @@ const MAX_NAMED = 1_000
 export interface FoundPartner {
   line: number
   value: JsonObject
-  /** Of it as it was laid down. */
-  byteLength: number
   /** Is it asked for here for the first time? */
   isFirst: boolean
 }
 
-/** What lies under a key: a partner, several that contradict each other on these lines, or nothing. */
-export type PartnerLookup = FoundPartner | { conflict: readonly number[] } | null
+/** What lies under a key: a partner, one that is longer than asked for, several that contradict each other on these lines, or nothing. */
+export type PartnerLookup = FoundPartner | { isTooLong: true } | { conflict: readonly number[] } | null
 
 export class PartnerIndex {
   /** What is wrong with the file, by its lines. */
   readonly problems: SourceProblem[] = []
   /** Could any of its records not be read? Then one that is not found may be among them. */
   hasUnread = false
+  /** So much was read by `find`, whatever became of it. */
+  bytesRead = 0
   private readonly places = new Map<string, number>()
   private readonly lines: number[] = []
   private readonly offsets: number[] = []
@@ -80,20 +80,23 @@ export class PartnerIndex {
     return this.lines.length
   }
 
-  async find(key: string): Promise<PartnerLookup> {
+  /** One of more than `most` bytes is not read. */
+  async find(key: string, most: number): Promise<PartnerLookup> {
     const place = this.places.get(hashOf(key))
     if (place === undefined || !this.laid) return null
     const conflict = this.conflicts.get(place)
     if (conflict) return { conflict }
     const offset = this.offsets[place] ?? 0
     const end = this.offsets[place + 1] ?? this.end
+    if (end - offset > most) return { isTooLong: true }
+    this.bytesRead += end - offset
     const line = this.lines[place] ?? 0
     // It was written by this very process, and read once before.
     const entry = parsePiece({ line, bytes: Buffer.from(await this.laid.slice(offset, end)), cut: false })
     if (!entry.ok) throw new Error(`a record of line ${line} cannot be read again: ${entry.message}`)
     const isFirst = this.used[place] === 0
     this.used[place] = 1
-    return { line, value: originalValue(entry), byteLength: end - offset, isFirst }
+    return { line, value: originalValue(entry), isFirst }
   }
 
   async close(): Promise<void> {
@@ -138,7 +141,7 @@ export class PartnerIndex {
       return null
     }
     const hash = hashOf(found.key)
-    const content = contentOf(entry.value)
+    const content = contentOf(value)
     const known = this.places.get(hash)
     if (known !== undefined) {
       if (this.contents[known] !== content) this.noteConflict(known, line, found.key)
@@ -188,12 +191,29 @@ const originalValue = ({ value, escaped = false }: Extract<SourceEntry, { ok: tr
 
 const hashOf = (key: string): string => createHash('sha1').update(key).digest('base64')
 
-/** A number that records with the same content share, and others do not: 48 bits of a hash over it, whatever the order of its fields. */
+/**
+ * A number that records with the same content share, and others do not: 48 bits of a hash over it, whatever the order of its fields. Numbers
+ * count as they were written, since long ones that differ may be read as the same.
+ */
 const contentOf = (value: JsonObject): number =>
   createHash('sha1')
-    .update(canonicalize(value) ?? '')
+    .update(exactJson(inOrder(value)))
     .digest()
     .readUIntBE(0, 6)
+
+/** The same with the fields of each object in one order. */
+function inOrder(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Array.isArray(value)
+    ? value.map(inOrder)
+    : Object.fromEntries(
+        Object.keys(value)
+          .toSorted()
+          .map((key) => [key, inOrder(value[key] ?? null)]),
+      )
+  copyWritten(value, copy)
+  return copy
+}
 
 const withoutKey = (line: number, { key }: JoinedFile): SourceProblem =>
   sourceProblem(

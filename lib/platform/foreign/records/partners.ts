@@ -69,9 +69,10 @@ export function withPartners(record: JsonRecord, partners: readonly Partner[]): 
   return { ...record, ...fields, [PARTNER_PLACES]: places }
 }
 
-/** The record as it stood in its own file. */
-export function withoutPartners(record: Json): Json {
-  const names = Object.keys(partnerPlaces(record))
+/** The record as it stood in its own file. Under a protocol without second files every field is the record's own. */
+export function withoutPartners(record: Json, join: readonly Pick<JoinedFile, 'name'>[]): Json {
+  const places = partnerPlaces(record)
+  const names = join.map(({ name }) => name).filter((name) => Object.hasOwn(places, name))
   if (names.length === 0 || !isJsonRecord(record)) return record
   const isOwn = (field: string) => field !== PARTNER_PLACES && !names.includes(field)
   const own: JsonRecord = Object.fromEntries(Object.entries(record).filter(([field]) => isOwn(field)))
