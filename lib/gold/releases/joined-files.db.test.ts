@@ -21,6 +21,7 @@ const EXAMPLE = readFileSync('docs/examples/protocols/unsupported-spans.yaml', '
   / {2}- \{record: unsupported-spans.jsonl.*\n/g,
   '',
 )
+const VERSION = Number(/^version: (\d+)$/m.exec(EXAMPLE)?.[1])
 const RAGTRUTH = ['next/ragtruth/response.jsonl', 'next/ragtruth/source_info.jsonl'] as const
 const STATISTICS = 'next/expected_stats.json'
 const idle = new AbortController().signal
@@ -201,12 +202,12 @@ describe('records with partners', () => {
     await at.import(files)
     await makeProtocolVersion({
       source: EXAMPLE.replace('id: unsupported-spans', 'id: partners-moved')
-        .replace('version: 1', 'version: 2')
+        .replace(/^version: .*/m, `version: ${VERSION + 1}`)
         .replace('{source: {file', '{page: {file')
         .replaceAll(' /source/', ' /page/')
         .replaceAll('source: {task_type', 'page: {task_type'),
     })
-    await expect(changeVersion(at.manager, at.project.id, { from: 1, to: 2 })).rejects.toMatchObject({
+    await expect(changeVersion(at.manager, at.project.id, { from: VERSION, to: VERSION + 1 })).rejects.toMatchObject({
       code: 'rule',
       message: expect.stringMatching(/record\.join: Records have other partners in second files.+It touches 1 item/),
     })
