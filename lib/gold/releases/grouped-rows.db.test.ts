@@ -227,7 +227,7 @@ describe('a version in which other rows are an item', () => {
   async function twoVersions(id: string) {
     const grouped = bare.replace('id: summary-sentences', `id: ${id}`)
     const { protocolId } = await makeProtocolVersion({ source: grouped })
-    const migrate = 'migrate:\n  2:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
+    const migrate = 'migrate:\n  3:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
     const apart = grouped
       .replace('version: 3', 'version: 4')
       .replace(/ {2}group: .*\n/, '')
