@@ -227,9 +227,9 @@ describe('a version in which other rows are an item', () => {
   async function twoVersions(id: string) {
     const grouped = bare.replace('id: summary-sentences', `id: ${id}`)
     const { protocolId } = await makeProtocolVersion({ source: grouped })
-    const migrate = 'migrate:\n  3:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
+    const migrate = 'migrate:\n  2:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
     const apart = grouped
-      .replace('version: 3', 'version: 4')
+      .replace('version: 2', 'version: 3')
       .replace(/ {2}group: .*\n/, '')
       .replace('  csv: true\n', '')
     await makeProtocolVersion({ source: `${renamed(apart)}\n${migrate}` })
@@ -245,12 +245,12 @@ describe('a version in which other rows are an item', () => {
       expect.stringContaining('record.csv'),
       'record.group: Other rows of a file are one item: items that are there would lose the rows that they were made of, or be written as others. It touches 1 item.',
     ])
-    await expect(changeVersion(manager, project.id, { from: 3, to: 4 })).rejects.toMatchObject({ code: 'rule' })
+    await expect(changeVersion(manager, project.id, { from: 2, to: 3 })).rejects.toMatchObject({ code: 'rule' })
   })
 
   test('is not left again once there are items', async () => {
     const { project, manager } = await twoVersions('rows-again')
-    await changeVersion(manager, project.id, { from: 3, to: 4 })
+    await changeVersion(manager, project.id, { from: 2, to: 3 })
     expect(await getVersionChange(manager, project.id, 2)).toMatchObject({ undoes: true, reasons: [] })
     const sentences = [{ summ_sent: 'One.' }]
     await importFile(manager, project, JSON.stringify({ doc_id: 'a', topic: 'T', model_name: 'm', sentences }), {
@@ -258,7 +258,7 @@ describe('a version in which other rows are an item', () => {
     })
     const { reasons } = await getVersionChange(manager, project.id, 2)
     expect(reasons).toContainEqual(expect.stringContaining('record.group: Other rows of a file are one item'))
-    await expect(changeVersion(manager, project.id, { from: 4, to: 3 })).rejects.toMatchObject({ code: 'rule' })
+    await expect(changeVersion(manager, project.id, { from: 3, to: 2 })).rejects.toMatchObject({ code: 'rule' })
   })
 })
 
