@@ -150,7 +150,7 @@ it('tells what a set allows less of from what it allows more of', () => {
 it('finds that labels of spans go, and that spans may no longer overlap, and counts all answers to the question', () => {
   const spans = readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')
   const changed = spans
-    .replace('version: 1', 'version: 2')
+    .replace('version: 2', 'version: 3')
     .replace(/ {10}- \{value: Subtle Baseless Info.*\n/, '')
     .replace('overlapping: true', 'overlapping: false')
   const found = definitionDifference(definitionOf(spans), definitionOf(changed)).filter(
@@ -169,7 +169,7 @@ it('finds that labels of spans go, and that spans may no longer overlap, and cou
 it('tells what spans may do from now on from what they may not any more, and another way of counting offsets', () => {
   const file = readFileSync('docs/examples/protocols/unsupported-spans.yaml', 'utf8')
   const from = (before: string, after: string) =>
-    definitionDifference(definitionOf(before), definitionOf(after.replace('version: 1', 'version: 2')))
+    definitionDifference(definitionOf(before), definitionOf(after.replace('version: 2', 'version: 3')))
   const form = 'form: span'
   const changes = (before: string, after: string) => {
     const [one = '', other = ''] = [before, after].map((words) => file.replace(form, `${form}\n        ${words}`))
