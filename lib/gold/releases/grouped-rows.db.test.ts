@@ -222,14 +222,16 @@ test('a file without a project is seen to be read, by items and not by rows', as
 
 describe('a version in which other rows are an item', () => {
   const bare = EXAMPLE.slice(0, EXAMPLE.indexOf('\npractice:'))
+  const WITH_ROWS = Number(/^version: (\d+)$/m.exec(EXAMPLE)?.[1])
+  const WITHOUT_ROWS = WITH_ROWS + 1
   const renamed = (text: string) => text.replace('{value: Contradiction,', '{value: Contrary,')
 
   async function twoVersions(id: string) {
     const grouped = bare.replace('id: summary-sentences', `id: ${id}`)
     const { protocolId } = await makeProtocolVersion({ source: grouped })
-    const migrate = 'migrate:\n  2:\n    rename: {judge.types: {Contradiction: Contrary}}\n'
+    const migrate = `migrate:\n  ${WITH_ROWS}:\n    rename: {judge.types: {Contradiction: Contrary}}\n`
     const apart = grouped
-      .replace('version: 2', 'version: 3')
+      .replace(/^version: .*/m, `version: ${WITHOUT_ROWS}`)
       .replace(/ {2}group: .*\n/, '')
       .replace('  csv: true\n', '')
     await makeProtocolVersion({ source: `${renamed(apart)}\n${migrate}` })
@@ -240,25 +242,29 @@ describe('a version in which other rows are an item', () => {
   test('is for projects without items, whose rows would be lost', async () => {
     const { project, manager } = await twoVersions('rows-apart')
     await importFile(manager, project, fileOf(row('a', 1), row('a', 2)))
-    const { reasons } = await getVersionChange(manager, project.id, 3)
+    const { reasons } = await getVersionChange(manager, project.id, WITHOUT_ROWS)
     expect(reasons).toEqual([
       expect.stringContaining('record.csv'),
       'record.group: Other rows of a file are one item: items that are there would lose the rows that they were made of, or be written as others. It touches 1 item.',
     ])
-    await expect(changeVersion(manager, project.id, { from: 2, to: 3 })).rejects.toMatchObject({ code: 'rule' })
+    await expect(changeVersion(manager, project.id, { from: WITH_ROWS, to: WITHOUT_ROWS })).rejects.toMatchObject({
+      code: 'rule',
+    })
   })
 
   test('is not left again once there are items', async () => {
     const { project, manager } = await twoVersions('rows-again')
-    await changeVersion(manager, project.id, { from: 2, to: 3 })
-    expect(await getVersionChange(manager, project.id, 2)).toMatchObject({ undoes: true, reasons: [] })
+    await changeVersion(manager, project.id, { from: WITH_ROWS, to: WITHOUT_ROWS })
+    expect(await getVersionChange(manager, project.id, WITH_ROWS)).toMatchObject({ undoes: true, reasons: [] })
     const sentences = [{ summ_sent: 'One.' }]
     await importFile(manager, project, JSON.stringify({ doc_id: 'a', topic: 'T', model_name: 'm', sentences }), {
       labels: 'ignore',
     })
-    const { reasons } = await getVersionChange(manager, project.id, 2)
+    const { reasons } = await getVersionChange(manager, project.id, WITH_ROWS)
     expect(reasons).toContainEqual(expect.stringContaining('record.group: Other rows of a file are one item'))
-    await expect(changeVersion(manager, project.id, { from: 3, to: 2 })).rejects.toMatchObject({ code: 'rule' })
+    await expect(changeVersion(manager, project.id, { from: WITHOUT_ROWS, to: WITH_ROWS })).rejects.toMatchObject({
+      code: 'rule',
+    })
   })
 })
 

@@ -15,6 +15,14 @@ export const MOST_VOTES = 1_000
 /** The longest name of a voter, in UTF-16 units. */
 export const LONGEST_VOTER = 200
 
+/** What is wrong with the name of a voter in a record; null where it is one. */
+export function voterProblem(name: string): Pick<RecordProblem, 'message' | 'fix'> | null {
+  if (name.trim() === '')
+    return { message: 'The name of the annotator is missing.', fix: 'Write a text that is not blank.' }
+  if (name.length <= LONGEST_VOTER) return null
+  return { message: `The name of the annotator is longer than ${LONGEST_VOTER} characters.`, fix: 'Shorten it.' }
+}
+
 /** The votes of a record one by one; problems are noted by place. */
 export function readVotes<Read>(
   votes: Json | undefined,
@@ -40,9 +48,9 @@ export function readVotes<Read>(
     }
     const shown = readShown(vote.shown ?? null, methods, `${at}.shown`, problems)
     const voter = typeof vote.voter === 'string' && vote.voter.trim() !== '' ? vote.voter : `annotator ${index + 1}`
-    if (voter.length > LONGEST_VOTER) {
-      const message = `The name of the annotator is longer than ${LONGEST_VOTER} characters.`
-      problems.push({ field: `${at}.voter`, message, fix: 'Shorten it.' })
+    const wrong = voterProblem(voter)
+    if (wrong) {
+      problems.push({ field: `${at}.voter`, ...wrong })
       return []
     }
     return read({ at, own: vote, voter, shown }) ?? []

@@ -60,5 +60,7 @@ async function fromVersion(actor: Actor, protocolId: string, as: 'copy' | 'versi
 async function fromExample(name: string) {
   const example = await readExample(name)
   if (!example) notFound()
-  return { initial: example, from: { key: `example/${name}`, title: `the example “${name}”` } }
+  // The plainest is where one begins from nothing; a copy of another has an id of its own, since its id is that of the example as it is.
+  const source = name === PLAIN ? example.source : asNext(example.source, 'copy')
+  return { initial: { ...example, source }, from: { key: `example/${name}`, title: `the example “${name}”` } }
 }

@@ -474,6 +474,12 @@ describe('partners in second files', () => {
     ])
   })
 
+  it('do not go with an identity of content alone', () => {
+    expect(joined('  hidden:', '  identity: [text]\n  hidden:')).toEqual([
+      expect.stringContaining('"identity" and "join" do not go together'),
+    ])
+  })
+
   it('take no answers', () => {
     expect(joined('  hidden:', '  gold: {usable: /page/usable}\n  hidden:')).toEqual([
       expect.stringContaining('The answers to "usable" would be written into the second file'),

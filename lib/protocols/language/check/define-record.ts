@@ -60,6 +60,13 @@ export function checkContent({ record, show }: ProtocolFile, problems: ProblemLi
 /** An item is known by content that there is. */
 function checkIdentity({ record }: Pick<ProtocolFile, 'record'>, problems: ProblemList): void {
   const content = Object.keys(record.content)
+  const withKeys = (['group', 'each', 'join'] as const).find((word) => record[word] !== undefined)
+  if (record.identity && withKeys)
+    problems.key(
+      ['record', 'identity'],
+      `"identity" and "${withKeys}" do not go together: items are told apart by the keys under ${withKeys} as well.`,
+      'Take "identity" out.',
+    )
   for (const [index, name] of (record.identity ?? []).entries())
     if (!content.includes(name))
       problems.value(

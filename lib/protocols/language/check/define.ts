@@ -185,13 +185,17 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
     [...lists.filter((list) => !isOwnList(list)), ...questions].filter(({ name }) => name !== TEXT),
     'question or list of units',
   )
-  for (const { name, path } of [...lists, ...questions])
-    if (name === TEXT)
+  const own = '"text" is what every unit has already, its own words.'
+  for (const { name, path } of lists) if (name === TEXT) problems.value(path, own, 'Give it another name.')
+  for (const { question, name, path } of asked)
+    if (name === TEXT) {
+      const place = (question.on ?? ITEM) === ITEM ? '/text' : 'text'
       problems.value(
         path,
-        '"text" is what every unit has already, its own words.',
-        'Give it another name, such as "wording"; where records call it text, write record: {gold: {wording: text}}.',
+        own,
+        `Give it another name, such as "wording"; where records call it text, write record: {gold: {wording: ${place}}}.`,
       )
+    }
   problems.twice(
     stages.map(({ id }, index) => ({ name: id, path: ['stages', index, 'id'] })),
     'stage',

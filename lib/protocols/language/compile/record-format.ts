@@ -181,7 +181,10 @@ function nameAt(json: Json, pointer: Pointer | null, problems: RecordProblem[]):
   const value = pointer === null ? null : (valueAt(json, pointer) ?? null)
   if (value === null || value === '') return null
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  problems.push({ field: fieldName(pointer ?? []), message: 'This is not a text.', fix: 'Write a text or a number.' })
+  const field = fieldName(pointer ?? [])
+  // Content that is a name too has said so already.
+  if (problems.every((problem) => problem.field !== field))
+    problems.push({ field, message: 'This is not a text.', fix: 'Write a text or a number.' })
   return null
 }
 

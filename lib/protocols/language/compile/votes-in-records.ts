@@ -6,7 +6,7 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { shownValue } from '@/lib/protocols/shown-value'
-import { LONGEST_VOTER, MOST_VOTES } from '@/lib/protocols/side-by-side/vote-fields'
+import { MOST_VOTES, voterProblem } from '@/lib/protocols/side-by-side/vote-fields'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
 import type { MarkedText } from './marked-text'
@@ -118,7 +118,7 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
   if (at.are === 'object')
     return listed.flatMap(([voter, written]) => {
       const own = [...place, voter]
-      const wrong = nameProblem(voter)
+      const wrong = voterProblem(voter)
       return wrong ? refuse(own, wrong.message, wrong.fix) : [{ voter, at: own, written }]
     })
   if (at.are === 'values')
@@ -131,21 +131,13 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
   return listed.flatMap(([index, entry]) => {
     const own = [...place, index]
     const name = isJsonRecord(entry) ? entry[at.voter] : undefined
-    const voter = typeof name === 'number' ? String(name) : name
-    const wrong = nameProblem(voter)
-    if (typeof voter !== 'string' || wrong) return refuse([...own, at.voter], wrong?.message ?? '', wrong?.fix ?? '')
+    const voter = typeof name === 'string' || typeof name === 'number' ? String(name) : ''
+    const wrong = voterProblem(voter)
+    if (wrong) return refuse([...own, at.voter], wrong.message, wrong.fix)
     if (named.has(voter)) return refuse([...own, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
     named.add(voter)
     return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null }]
   })
-}
-
-/** What is wrong with an annotator's name in a record; null where it is one. */
-function nameProblem(name: Json | undefined): Pick<RecordProblem, 'message' | 'fix'> | null {
-  if (typeof name !== 'string' || name.trim() === '')
-    return { message: 'The name of the annotator is missing.', fix: 'Write a text that is not blank.' }
-  if (name.length <= LONGEST_VOTER) return null
-  return { message: `The name of the annotator is longer than ${LONGEST_VOTER} characters.`, fix: 'Shorten it.' }
 }
 
 /** The record with these votes; itself where it has them already. Of an annotator whose answer stays, it stands as it was written. */

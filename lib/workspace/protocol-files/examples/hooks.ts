@@ -2,12 +2,14 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { z } from 'zod'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { secondFileNames } from '@/lib/protocols/language/record-file-names'
 import { importFileEndpoint } from '@/lib/workspace/imports/contract'
 import { fileOfFiles } from '@/lib/workspace/imports/file-of-files'
 import { createProjectEndpoint } from '@/lib/workspace/projects/contract'
-import { publishProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
+import { type protocolFileBody, publishProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { type ExampleEntry, getExampleEndpoint } from './contract'
 
 /**
@@ -20,7 +22,7 @@ export function useStartWithExample() {
   return useMutation({
     mutationFn: async ({ name, title }: Pick<ExampleEntry, 'name' | 'title'>) => {
       const example = await call(getExampleEndpoint, { params: { name } })
-      const { protocolId } = await call(publishProtocolEndpoint, { body: example })
+      const { protocolId } = await publishExample(name, example)
       const about = { name: title, description: '', protocolId }
       made.current ??= (await call(createProjectEndpoint, { body: about })).id
       const projectId = made.current
@@ -37,4 +39,14 @@ export function useStartWithExample() {
     },
     onSettled: () => client.invalidateQueries(),
   })
+}
+
+async function publishExample(name: string, body: z.input<typeof protocolFileBody>) {
+  try {
+    return await call(publishProtocolEndpoint, { body })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error
+    const message = `Another protocol is published here as “${name}”. Choose Copy and adapt, and give this one a name of its own.`
+    throw new Error(message, { cause: error })
+  }
 }
