@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetNavigation } from './next/navigation'
 import { WAIT_LIMIT_MS } from './support/limits'
+import { keepNoOwnerStacks } from './support/owner-stacks'
 import { endPageListeners } from './support/page-listeners'
 import { endTimers } from './support/timers'
 
@@ -11,6 +12,8 @@ configure({ asyncUtilTimeout: WAIT_LIMIT_MS })
 
 // Without a server of its own a test has no network: what was still to be sent when another ended finds nobody.
 globalThis.fetch = () => Promise.reject(new TypeError('Nothing answers here.'))
+
+keepNoOwnerStacks()
 
 // What the file's components load apart.
 beforeAll(() => vi.dynamicImportSettled())
