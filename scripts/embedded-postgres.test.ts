@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findRunningPostgres, removePostgres, startPostgres } from '@/scripts/embedded-postgres'
 import { locateCluster } from '@/scripts/postgres/cluster'
 import { isAlive, readPostmaster } from '@/scripts/postgres/postmaster'
@@ -21,6 +21,21 @@ const HOLDER = `
   setInterval(() => {}, 60_000)`
 
 type Holder = ChildProcessByStdio<null, Readable, null>
+
+/** A cluster that has been started and stopped once, for the tests in which the data is there already: making it is most of a first start. */
+let made = ''
+beforeAll(async () => {
+  made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-')), 'postgres')
+  fs.chmodSync(path.dirname(made), 0o755)
+  await (await startPostgres({ root: made, fast: true, port: 0 })).stop()
+})
+afterAll(async () => {
+  await removePostgres(made)
+  fs.rmSync(path.dirname(made), { recursive: true, force: true })
+})
+
+/** Fills the folder of this test with a copy of it, which root, where it copies, leaves to be given back to the account. */
+const copyMade = () => fs.cpSync(made, root, { recursive: true })
 
 let root = ''
 beforeEach(() => {
@@ -104,6 +119,7 @@ describe('a server of its own', () => {
   })
 
   test('is joined, not started twice, left running by who joined it, and given up with its owner', async () => {
+    copyMade()
     const other = await holder(root)
     const pid = serverPid()
     const joined = await start()
@@ -125,6 +141,7 @@ describe('a server of its own', () => {
 
 describe('after a kill', () => {
   test('of the launcher, the watchdog stops the server and the next start finds its data', async () => {
+    copyMade()
     const other = await holder(root)
     const pid = serverPid()
     await kill(other)
@@ -143,6 +160,7 @@ describe('after a kill', () => {
   })
 
   test.runIf(process.platform === 'linux')('of launcher and watchdog, the orphan is adopted and stopped', async () => {
+    copyMade()
     const other = await holder(root)
     const pid = serverPid()
     process.kill(watchdogPid(), 'SIGKILL')
@@ -168,6 +186,7 @@ describe('after a kill', () => {
   })
 
   test('of the server while it is kept running, it is started again where it was, until this has no end', async () => {
+    copyMade()
     const said: string[] = []
     const server = await startPostgres({ root, fast: true, port: 0, log: (line) => said.push(line) })
     const reasons: string[] = []
@@ -186,8 +205,7 @@ describe('after a kill', () => {
   })
 
   test('a pid file that names a process of somebody else is put aside', async () => {
-    const first = await start()
-    await first.stop()
+    copyMade()
     const file = path.join(locateCluster(root).dataDirectory, 'postmaster.pid')
     fs.writeFileSync(file, `${process.pid}\n/elsewhere\n0\n54329\n`)
     const second = await start()
@@ -207,8 +225,7 @@ describe('a folder that cannot serve', () => {
   })
 
   test('with data but no password is not wiped', async () => {
-    const first = await start()
-    await first.stop()
+    copyMade()
     const { secretFile, dataDirectory } = locateCluster(root)
     fs.rmSync(secretFile)
     await expect(start()).rejects.toThrow('its password file "secret" is missing')
@@ -216,14 +233,13 @@ describe('a folder that cannot serve', () => {
   })
 
   test('of an older PostgreSQL says so', async () => {
-    const first = await start()
-    await first.stop()
+    copyMade()
     fs.writeFileSync(path.join(locateCluster(root).dataDirectory, 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this is 18')
   })
 
   test.runIf(process.getuid?.() === 0)('that root has copied is given back to the account', async () => {
-    await (await start()).stop()
+    copyMade()
     const { root: folder, dataDirectory, secretFile } = locateCluster(root)
     for (const file of [folder, dataDirectory, secretFile, path.join(dataDirectory, 'PG_VERSION')]) {
       fs.chownSync(file, 0, 0)
