@@ -12,11 +12,11 @@ type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
 
 /**
  * Asks one thing after the other within a transaction, which has one connection. Prisma asks for several relations of a row at
- * once, and the driver warns that it will not queue them itself for much longer.
+ * once, and the driver warns that it will not queue them itself for much longer. It connects to the pool that is open at that moment.
  */
 class AdapterInTurn extends PrismaPg {
   override async connect(): Promise<Connection> {
-    const connection = await super.connect()
+    const connection = await new PrismaPg(pool(), { statementNameGenerator: statementName }).connect()
     const start = connection.startTransaction.bind(connection)
     connection.startTransaction = async (level) => inTurn(await start(level))
     return connection
@@ -43,7 +43,12 @@ interface Handles {
 }
 type Work = (tx: Tx) => Promise<void>
 // A build may load this module more than once; a transaction of one copy is known to the others.
-const globals = globalThis as unknown as { __assayDb?: Handles; __assayKept?: WeakMap<object, Work[]> }
+const globals = globalThis as unknown as {
+  __assayDb?: Handles
+  /** Kept where another pool takes the place of one that was ended, as in tests: it knows the statements that it has compiled. */
+  __assayPrisma?: PrismaClient
+  __assayKept?: WeakMap<object, Work[]>
+}
 globals.__assayKept ??= new WeakMap()
 const keptOf = globals.__assayKept
 
@@ -64,8 +69,8 @@ function handles(): Handles {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection', { error: error.message })),
   )
-  const adapter = new AdapterInTurn(pool, { statementNameGenerator: statementName })
-  globals.__assayDb = { pool, prisma: new PrismaClient({ adapter }) }
+  globals.__assayPrisma ??= new PrismaClient({ adapter: new AdapterInTurn(pool) })
+  globals.__assayDb = { pool, prisma: globals.__assayPrisma }
   return globals.__assayDb
 }
 
