@@ -6,11 +6,17 @@ import { PAGE_LIMIT_MS, TEST_LIMIT_MS, WAIT_LIMIT_MS } from '@/tests/support/lim
 Object.assign(process.env, E2E_SESSIONS)
 const browser = await findBrowser()
 
-/** Journeys that start and stop web processes of their own. */
-const LONG = ['replicas.spec.ts', 'stopping.spec.ts', 'resilience.spec.ts']
-
-/** Journeys that give people of the demo more tasks or projects, which screens would then show: they run last. With screens alone, use one worker. */
-const LAST = ['desk.spec.ts', 'python.spec.ts']
+/** Journeys with an app of their own (e2e/own-app). */
+const OWN = [
+  'first-run.spec.ts',
+  'new-annotator.spec.ts',
+  'next-task.spec.ts',
+  'offline.spec.ts',
+  'replicas.spec.ts',
+  'resilience.spec.ts',
+  'stopping.spec.ts',
+  'take-back.spec.ts',
+]
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,11 +26,13 @@ export default defineConfig({
   // One more try tells a test that fails from one that sometimes does; npm test names the latter.
   retries: 1,
   workers: 2,
-  // The longest journeys first: at the end one of them would keep a single worker busy while the other has nothing to do.
+  // A worker is started anew for each project, and for each set of fixtures that are a worker's: it then loads the app's modules and a
+  // browser again. So there are two projects; the longest journeys come first, since at the end one of them would keep a single worker busy
+  // while the other has nothing to do. Within a project files run in the order of their names: those in `work-in-demo` give people of the demo
+  // more tasks or projects, which screens would then show, and so come after `screens`. With screens alone, use one worker.
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'other', testIgnore: [...LONG, ...LAST] },
-    { name: 'last', testMatch: LAST },
+    { name: 'own', testMatch: OWN },
+    { name: 'demo', testIgnore: OWN },
   ],
   reporter: [
     ['list'],

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { startPostgres } from '@/scripts/embedded-postgres'
 import { postgresFolder } from '@/scripts/launch/database'
 import { sessionFor } from '@/tests/actors'
+import { workOnDatabase } from './database'
 import { ADDRESSES, watchRequests } from './requests/watch-requests'
 
 export { expect }
@@ -21,11 +22,13 @@ interface Journeys {
   visit: (person: Person | null) => Promise<Page>
   /** Notes what the pages ask the app for (requests/record-routes.ts). */
   requests: undefined
+  /** The address of the application's database; tests/factories and lib/platform/server/db work on it from then on. */
+  database: string
 }
 
 interface Everything {
-  /** Opens the application's database to this process (tests/factories and lib/platform/server/db work on it from then on). */
-  database: string
+  /** The address of the database of the app that all journeys share but those with an app of their own. */
+  demoDatabase: string
 }
 
 /** The context of `visit` in the browser of each worker, from the first test on that asks for it; it ends with the browser. */
@@ -39,14 +42,20 @@ async function signIn(context: BrowserContext, person: Person, baseURL?: string)
 }
 
 export const test = base.extend<Journeys, Everything>({
-  database: [
+  demoDatabase: [
     async ({ browserName }, use) => {
       expect(browserName, 'the journeys are written for Chromium').toBe('chromium')
       const server = await startPostgres({ root: postgresFolder('.data/e2e') })
-      process.env.DATABASE_URL = server.url
       await use(server.url)
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker' },
+  ],
+  database: [
+    async ({ demoDatabase }, use) => {
+      await workOnDatabase(demoDatabase)
+      await use(demoDatabase)
+    },
+    { auto: true },
   ],
   as: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []

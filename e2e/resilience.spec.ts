@@ -235,7 +235,6 @@ test('a click that comes before the page takes clicks is followed once it does',
   await expect(page.getByRole('heading', { name: /^Segment 4 of/ })).toBeVisible()
 })
 
-// Last of its owner, since it starts the app again.
 test('a server killed while somebody types takes nothing with it', async ({ as, app }) => {
   const { person, task } = await makeWork()
   const page = await as(person)

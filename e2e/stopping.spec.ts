@@ -6,8 +6,6 @@ import { expect } from './fixtures'
 import { expectState, heldByServer, openBench, reason } from './own-app/bench'
 import { test } from './own-app/test'
 
-test.use({ owner: 'stopping' })
-
 test('a save under way is answered, and the app leaves with 0', async ({ as, app, database }) => {
   const project = await makeProject({ name: 'Tides' })
   const person = await makeMember(project, 'annotator')

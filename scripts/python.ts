@@ -58,7 +58,7 @@ export async function main(): Promise<void> {
   run('npm', ['run', '--silent', 'bench', '--', 'generated-releases'], whole)
   prove('The generated releases are read')
   await ensureBrowser()
-  if (!(await runJourneys(['e2e/python.spec.ts', '--retries', '0'], whole)))
+  if (!(await runJourneys(['e2e/work-in-demo/python.spec.ts', '--retries', '0'], whole)))
     throw new StartError('The tests of the package in python/ failed.')
   prove('The tests of the package passed against a running server, none of them skipped')
   console.log(`\n${fs.readFileSync(REPORT, 'utf8')}`)

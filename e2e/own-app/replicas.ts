@@ -1,6 +1,7 @@
 /** As the journeys' `test`, on two web processes and a worker of the file's own, behind one address and free to be killed. */
 import { BadNetwork } from '@/bench/setting/bad-network'
 import { type Fleet, openFleet } from '@/bench/setting/fleet'
+import { workOnDatabase } from '@/e2e/database'
 import { test as base, expect } from '@/e2e/fixtures'
 import { chanceOf } from '@/tests/simulation/chance'
 
@@ -25,6 +26,10 @@ export const test = base.extend<object, { replicas: Replicas }>({
     },
     { scope: 'worker' },
   ],
-  database: async ({ replicas }, use) => use(replicas.fleet.postgres.url),
+  database: async ({ replicas }, use) => {
+    const { url } = replicas.fleet.postgres
+    await workOnDatabase(url)
+    await use(url)
+  },
   baseURL: async ({ replicas }, use) => use(replicas.network.url),
 })

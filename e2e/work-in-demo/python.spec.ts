@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { expect, test } from '@/e2e/fixtures'
 import { E2E_SERVER } from '@/scripts/test/e2e-environment'
 import { PACKAGE_FOLDER, packagePython } from '@/tests/python/environments'
-import { expect, test } from './fixtures'
 
 const isWhole = process.env.ASSAY_PYTHON === 'all'
 

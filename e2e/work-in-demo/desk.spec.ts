@@ -1,11 +1,11 @@
 /** What stands in view on arrival: both lanes and the decision of every desk, the bar of every workbench, the claims of a sentence. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, expectAwake, test } from '@/e2e/fixtures'
+import { openPaperDesks } from '@/e2e/screens/paper-desks'
+import { findPerson } from '@/e2e/screens/world'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById, protocols, stageByKey } from '@/lib/protocols'
 import { makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { expect, expectAwake, test } from './fixtures'
-import { openPaperDesks } from './screens/paper-desks'
-import { findPerson } from './screens/world'
 
 const SCREEN = { width: 1280, height: 800 }
 
