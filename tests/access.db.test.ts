@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { apiNames, endpoints } from '@/app/api/endpoints'
+import { routeOf } from '@/app/api/find-route'
 import { API_VERSION } from '@/lib/platform/api/contract'
 import { openApi } from '@/lib/platform/api/openapi'
 import { Scenes } from './access/copy-scene'
@@ -9,8 +10,6 @@ import { QUESTION, SECRETS } from './access/secrets'
 import { moveSequences, sequenceNumbersIn } from './access/sequences'
 import { wholeTable as table, tableSize } from './access/whole-table'
 
-type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
-const modules = import.meta.glob<Record<string, Route>>('/app/api/**/route.ts')
 const addresses = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)
 
 async function knock(
@@ -19,10 +18,10 @@ async function knock(
   scene: Scene,
   name: ActorName,
 ): Promise<{ status: number; text: string; headers: string }> {
-  const [method = '', path = ''] = address.split(' ')
-  const load = modules[`${path.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`.replace('/api', '/app/api')]
-  const route = (await load?.())?.[method]
-  if (!route) throw new Error(`no route for ${address}`)
+  const endpoint = endpoints.find(({ method, path }) => address === `${method} ${path}`)
+  if (!endpoint) throw new Error(`There is no endpoint ${address}.`)
+  const { method, path } = endpoint
+  const route = await routeOf(endpoint)
   const { params = {}, query = {}, body } = row.input(scene)
   const url = new URL(`http://localhost${path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')}`)
   url.search = new URLSearchParams(query).toString()

@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
+import { routeOf } from '@/app/api/find-route'
+import type { Endpoint } from '@/lib/platform/api/endpoint'
+import type { Route } from '@/lib/platform/server/handle'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -10,50 +13,46 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const code = files.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file) && !file.startsWith('prisma/migrations'))
 const read = (file: string) => readFileSync(file, 'utf8')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(tests|e2e|bench)\//.test(file)
-const routes = code.filter((file) => file.startsWith('app/api/') && file.endsWith('/route.ts'))
-/** Not declared are next-auth's own handler, and the one that answers for addresses that there are not. */
-const declared = routes.filter((file) => !file.includes('[...nextauth]') && !file.includes('[[...unknown]]'))
-
-const pathOf = (file: string) =>
-  `/${path
-    .dirname(file)
-    .replace(/^app\//, 'app/')
-    .replace(/^app/, '')}`
-    .replace('//', '/')
-    .replaceAll('[', '{')
-    .replaceAll(']', '}')
+/** Where the interface's routes are declared, by chapter. */
+const chapters = code.filter((file) => /^app\/api\/routes\/[\w-]+\.ts$/.test(file))
+const tagOf = (file: string) => path.basename(file, '.ts').replaceAll('-', ' ')
+const addressOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 describe('routes', () => {
-  it('declare and delegate: each exports handle(endpoint, command) for its own address', () => {
-    const problems = declared.flatMap((file) => {
+  it('declare and delegate: a chapter is a list of handle(endpoint, command), and exports nothing else', () => {
+    const problems = chapters.flatMap((file) => {
       const source = read(file)
-      const handlers = [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE) = handle\(\s*(\w+)/gm)]
-      const others = [...source.matchAll(/^export (?!const (?:GET|POST|PUT|PATCH|DELETE) = handle\()/gm)]
-      const unknown = handlers.filter(
-        ([, method]) => !endpoints.some((known) => known.method === method && known.path === pathOf(file)),
-      )
+      const exported = [...source.matchAll(/^export (.*)$/gm)].map(([, what]) => what)
+      // The entries of the list stand two spaces in, each from `handle(` to its end.
+      const list = source.slice(source.indexOf('export const routes'))
+      const others = [...list.matchAll(/^ {2}(?! |handle\(|[)}])(.*)$/gm)].map(([, line]) => line)
       return [
-        ...(handlers.length === 0 ? [`${file} exports no handler`] : []),
-        ...(others.length > 0 ? [`${file} exports something else`] : []),
-        ...unknown.map(([, method]) => `${file}: ${method} ${pathOf(file)} is not in app/api/endpoints.ts`),
+        ...(exported.join() === 'const routes: readonly Route[] = [' ? [] : [`${file} exports ${exported.join(', ')}`]),
+        ...others.map((line) => `${file}: ${line}`),
       ]
     })
     expect(problems).toEqual([])
   })
 
-  it('exist for every endpoint', () => {
-    const addresses = new Set(
-      declared.flatMap((file) =>
-        [...read(file).matchAll(/^export const (\w+) = handle/gm)].map(([, method]) => `${method} ${pathOf(file)}`),
-      ),
+  it('are those of the endpoints, each once, in the chapter of its tag', async () => {
+    const loaded = await Promise.all(
+      chapters.map(async (file) => {
+        const { routes }: { routes: readonly Route[] } = await import(path.resolve(file))
+        return routes.map(({ endpoint }) => `${tagOf(file)}: ${addressOf(endpoint)}`)
+      }),
     )
-    expect(
-      endpoints.map((known) => `${known.method} ${known.path}`).filter((address) => !addresses.has(address)),
-    ).toEqual([])
+    const expected = endpoints.map((endpoint) => `${endpoint.tag.replaceAll('-', ' ')}: ${addressOf(endpoint)}`)
+    expect(loaded.flat().toSorted()).toEqual(expected.toSorted())
   })
 
-  it('are short', () => {
-    expect(routes.filter((file) => read(file).split('\n').length > 30)).toEqual([])
+  it('are found by their endpoints', async () => {
+    const found = await Promise.all(endpoints.map(routeOf))
+    expect(found.map(({ endpoint }) => addressOf(endpoint))).toEqual(endpoints.map(addressOf))
+  })
+
+  it('are files of Next for next-auth and for all the rest of the interface', () => {
+    const files = code.filter((file) => file.startsWith('app/api/') && file.endsWith('/route.ts'))
+    expect(files.toSorted()).toEqual(['app/api/[[...path]]/route.ts', 'app/api/auth/[...nextauth]/route.ts'])
   })
 })
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { PATCH as renameAccount } from '@/app/api/account/route'
-import { GET as listItems } from '@/app/api/projects/[projectId]/items/route'
-import { POST as createProject } from '@/app/api/projects/route'
 import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
 import { tryCorpusEndpoint } from '@/lib/automation/evidence/corpus/contract'
 import { pool } from '@/lib/platform/server/db'
 import { listProjectAuditEndpoint } from '@/lib/workspace/audit-log/contract'
 import { actorOf, sessionFor } from './actors'
 import { makeMember, makeProject, makeUser } from './factories'
-import { callRoute } from './support/call-route'
+import { callRoute, routeAt } from './support/call-route'
+
+const renameAccount = routeAt('PATCH /api/account')
+const listItems = routeAt('GET /api/projects/{projectId}/items')
+const createProject = routeAt('POST /api/projects')
 
 const context = (params: Record<string, string> = {}) => ({ params: Promise.resolve(params) })
 const send = async (body: string, headers: Record<string, string> = {}) => {

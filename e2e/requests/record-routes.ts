@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import { endpoints } from '@/app/api/endpoints'
 import { routeFinder } from '@/scripts/check/app-routes'
 import { addToList, readJourneyList, writeJourneyList } from '@/scripts/check/journey-list'
 import { ADDRESSES } from './watch-requests'
@@ -41,7 +42,10 @@ export default class RecordRoutes implements Reporter {
       hasPassed: test.ok(),
       addresses,
     }))
-    const find = routeFinder(files.map((file) => `app/${posix(file)}`))
+    const find = routeFinder(
+      files.map((file) => `app/${posix(file)}`),
+      endpoints,
+    )
     writeJourneyList(addToList(readJourneyList() ?? {}, tests, find))
   }
 

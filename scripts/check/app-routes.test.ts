@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/app/api/endpoints'
 import { aroundPage, routeFinder } from './app-routes'
 
 const files = [
@@ -11,15 +12,14 @@ const files = [
   'app/(app)/projects/[projectId]/layout.tsx',
   'app/(app)/projects/[projectId]/page.tsx',
   'app/(app)/projects/[projectId]/items/[itemId]/page.tsx',
-  'app/api/[[...unknown]]/route.ts',
+  'app/api/[[...path]]/route.ts',
   'app/api/auth/[...nextauth]/route.ts',
-  'app/api/projects/[projectId]/route.ts',
-  'app/api/openapi.json/route.ts',
+  'app/api/routes/projects.ts',
   'app/r/[secret]/not-found.tsx',
 ]
 
 describe('the route of an address', () => {
-  const find = routeFinder(files)
+  const find = routeFinder(files, endpoints)
 
   it.each([
     ['/', 'app/page.tsx'],
@@ -28,12 +28,13 @@ describe('the route of an address', () => {
     ['/projects/new', 'app/(app)/projects/new/page.tsx'],
     ['/projects/01a', 'app/(app)/projects/[projectId]/page.tsx'],
     ['/projects/01a/items/2', 'app/(app)/projects/[projectId]/items/[itemId]/page.tsx'],
-    ['/api/projects/01a', 'app/api/projects/[projectId]/route.ts'],
+    ['/api/projects/01a', 'app/api/routes/projects.ts'],
     ['/api/auth/callback/credentials', 'app/api/auth/[...nextauth]/route.ts'],
-    ['/api/openapi.json', 'app/api/openapi.json/route.ts'],
-    ['/api/openapi-json', 'app/api/[[...unknown]]/route.ts'],
-    ['/api/projects/01a/none', 'app/api/[[...unknown]]/route.ts'],
-    ['/api', 'app/api/[[...unknown]]/route.ts'],
+    ['/api/openapi.json', 'app/api/routes/api.ts'],
+    ['/api/tokens/01a', 'app/api/routes/users.ts'],
+    ['/api/openapi-json', 'app/api/[[...path]]/route.ts'],
+    ['/api/projects/01a/none', 'app/api/[[...path]]/route.ts'],
+    ['/api', 'app/api/[[...path]]/route.ts'],
     ['/_next/static/chunk.js', null],
     ['/projects/01a/none', null],
   ])('%s is %s', (pathname, file) => {

@@ -1,10 +1,13 @@
-/** Which file of `app` answers an address, as Next's router has it. */
+/** Which file of `app` answers an address: as Next's router has it, and of the interface the chapter that declares its routes. */
+import type { Endpoint } from '@/lib/platform/api/endpoint'
+import { endpointFinder, partsOf } from '@/lib/platform/api/find-endpoint'
 
 const ROUTE = /^app\/(.*\/)?(page\.tsx|route\.ts)$/
+const CHAPTER = /^app\/api\/routes\/[^/]+\.ts$/
 /** Draws or replaces the pages of its folder and of those below it. */
 const AROUND = /^app\/(.*\/)?(layout|template|loading|error|not-found|forbidden|unauthorized)\.tsx$/
 
-export const isRoute = (file: string) => ROUTE.test(file)
+export const isRoute = (file: string) => ROUTE.test(file) || CHAPTER.test(file)
 
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
 
@@ -38,9 +41,17 @@ function routeOf(file: string): Route {
   return { file, pattern: new RegExp(`^${pattern.join('')}/?$`), rank: rank.join('') }
 }
 
-/** Finds the page or route of a pathname; null for what none answers, such as files. */
-export function routeFinder(files: Iterable<string>): (pathname: string) => string | null {
-  const routes = [...files].filter(isRoute).map(routeOf)
+/** Finds the page, route or chapter of a pathname; null for what none answers, such as files. */
+export function routeFinder(
+  files: Iterable<string>,
+  endpoints: readonly Endpoint[],
+): (pathname: string) => string | null {
+  const routes = [...files].filter((file) => ROUTE.test(file)).map(routeOf)
   routes.sort((a, b) => (a.rank < b.rank ? -1 : 1))
-  return (pathname) => routes.find(({ pattern }) => pattern.test(pathname))?.file ?? null
+  const endpointsAt = endpointFinder(endpoints)
+  return (pathname) => {
+    const [endpoint] = endpointsAt(partsOf(pathname))?.values() ?? []
+    if (endpoint) return `app/api/routes/${endpoint.tag.replaceAll(' ', '-')}.ts`
+    return routes.find(({ pattern }) => pattern.test(pathname))?.file ?? null
+  }
 }

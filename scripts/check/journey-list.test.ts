@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { routeFinder } from './app-routes'
 import { addToList, type RecordedTest, readJourneyList, writeJourneyList } from './journey-list'
 
-const find = routeFinder(['app/page.tsx', 'app/notes/[noteId]/page.tsx', 'app/api/notes/route.ts'])
+const find = routeFinder(['app/page.tsx', 'app/notes/[noteId]/page.tsx', 'app/api/notes/route.ts'], [])
 const recorded = (title: string, addresses: string[], hasPassed = true): RecordedTest => ({
   spec: 'e2e/notes.spec.ts',
   title,

@@ -23,7 +23,6 @@ export const DECLARED: Readonly<Record<string, readonly string[]>> = {
   'lib/platform/jobs/worker-process.db.test.ts': ['worker.ts'],
   'scripts/launch/demo.ts': ['scripts/seed.ts'],
   'scripts/migrate.ts': ['prisma/migrations/'],
-  'tests/support/call-route.ts': ['app/api/'],
   'tests/waits.test.ts': ['scripts/lint/'],
 }
 

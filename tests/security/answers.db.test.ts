@@ -1,13 +1,8 @@
 /** What every answer of the interface carries, whatever kind it is, and how requests are bounded. */
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GET as nowhere } from '@/app/api/[[...unknown]]/route'
-import { GET as getAccount, PATCH as renameAccount } from '@/app/api/account/route'
+import { GET as nowhere } from '@/app/api/[[...path]]/route'
 import { GET as openSignIn, POST as signIn } from '@/app/api/auth/[...nextauth]/route'
-import { GET as openApi } from '@/app/api/openapi.json/route'
-import { GET as agreementStream } from '@/app/api/projects/[projectId]/agreement/stream/route'
-import { GET as downloadExport } from '@/app/api/projects/[projectId]/exports/[format]/route'
-import { DELETE as revokeToken } from '@/app/api/tokens/[tokenId]/route'
 import { pool } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { headAsGet } from '@/lib/platform/server/guard-sign-in'
@@ -16,6 +11,14 @@ import { forgetRates } from '@/lib/platform/server/rate-limit'
 import { createToken } from '@/lib/workspace/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
+
+const getAccount = routeAt('GET /api/account')
+const renameAccount = routeAt('PATCH /api/account')
+const openApi = routeAt('GET /api/openapi.json')
+const agreementStream = routeAt('GET /api/projects/{projectId}/agreement/stream')
+const downloadExport = routeAt('GET /api/projects/{projectId}/exports/{format}')
+const revokeToken = routeAt('DELETE /api/tokens/{tokenId}')
 
 const project = await makeProject()
 const manager = await makeMember(project, 'manager')
@@ -33,7 +36,7 @@ const kinds: [string, number, () => Response | Promise<Response>][] = [
   ['a document for all', 200, () => openApi(asked(), context())],
   ['a stranger', 401, () => getAccount(new Request('http://localhost/api/account'), context())],
   ['bad input', 400, () => renameAccount(asked({ method: 'PATCH', body: '{' }), context())],
-  ['no such address', 404, () => nowhere(asked())],
+  ['no such address', 404, () => nowhere(asked(), context())],
 ]
 
 describe.each(kinds)('an answer: %s', (_, status, ask) => {
@@ -77,7 +80,7 @@ describe('a request’s own name', () => {
 it('what does not go through `handle` is named as well', async () => {
   const init = { method: 'POST', headers: { 'x-request-id': 'edge-1:42' } }
   const door = new Request('http://localhost/api/auth/callback/credentials', init)
-  for (const answer of [await signIn(door as never, context() as never), nowhere(asked(init))]) {
+  for (const answer of [await signIn(door as never, context() as never), await nowhere(asked(init), context())]) {
     expect(answer.headers.get('x-request-id')).toBe('edge-1:42')
     expect((await answer.json()).requestId).toBe('edge-1:42')
   }

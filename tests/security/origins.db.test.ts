@@ -1,16 +1,19 @@
 /** Requests from other sites: whatever a browser says about where it comes from, with a cookie and with a token. */
 import { expect, it } from 'vitest'
-import { GET as nowhere } from '@/app/api/[[...unknown]]/route'
-import { GET as getAccount, PATCH as renameAccount } from '@/app/api/account/route'
+import { GET as nowhere } from '@/app/api/[[...path]]/route'
 import { GET as signIn } from '@/app/api/auth/[...nextauth]/route'
-import { GET as openApi } from '@/app/api/openapi.json/route'
-import { POST as createProject } from '@/app/api/projects/route'
-import { GET as getTimeline } from '@/app/api/tasks/[taskId]/timeline/route'
 import { prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { createToken } from '@/lib/workspace/users/tokens/create-token'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
+
+const getAccount = routeAt('GET /api/account')
+const renameAccount = routeAt('PATCH /api/account')
+const openApi = routeAt('GET /api/openapi.json')
+const createProject = routeAt('POST /api/projects')
+const getTimeline = routeAt('GET /api/tasks/{taskId}/timeline')
 
 const HERE = 'https://assay.test'
 env().NEXTAUTH_URL = HERE
@@ -109,7 +112,7 @@ it('a page whose name was made to lead here is of our origin for its browser, an
     const read = await getAccount(new Request(`https://${name}/api/account`, { headers }), context)
     expect([read.status, (await read.json()).code]).toEqual([421, 'misdirected'])
     expect((await openApi(new Request(`https://${name}/api/openapi.json`, { headers }), context)).status).toBe(421)
-    expect(nowhere(new Request(`https://${name}/api/nothing`, { headers })).status).toBe(421)
+    expect((await nowhere(new Request(`https://${name}/api/nothing`, { headers }), context)).status).toBe(421)
     const csrf = new Request(`https://${name}/api/auth/csrf`, { headers })
     const door = await signIn(csrf as never, { params: Promise.resolve({ nextauth: ['csrf'] }) })
     expect([door.status, (await door.json()).code]).toEqual([421, 'misdirected'])

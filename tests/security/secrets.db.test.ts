@@ -1,18 +1,21 @@
 /** Secrets: whoever signs in, makes a token or a link, or sets a key finds it in no log, no event and no other answer. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { GET as getAccount } from '@/app/api/account/route'
-import { GET as houseLog } from '@/app/api/audit-log/route'
-import { POST as chooseNew } from '@/app/api/password-resets/route'
-import { GET as listTokens, POST as makeToken } from '@/app/api/tokens/route'
-import { POST as makeReset } from '@/app/api/users/[userId]/reset/route'
-import { GET as listUsers } from '@/app/api/users/route'
 import { prisma } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { checkCredentials } from '@/lib/workspace/users/check-credentials'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
 import { storedPassword } from '@/tests/support/stored-password'
+
+const getAccount = routeAt('GET /api/account')
+const houseLog = routeAt('GET /api/audit-log')
+const chooseNew = routeAt('POST /api/password-resets')
+const listTokens = routeAt('GET /api/tokens')
+const makeToken = routeAt('POST /api/tokens')
+const makeReset = routeAt('POST /api/users/{userId}/reset')
+const listUsers = routeAt('GET /api/users')
 
 const KEYS = ['OPENAI_API_KEY', 'SERPER_API_KEY', 'BRAVE_API_KEY', 'TAVILY_API_KEY', 'OIDC_CLIENT_SECRET'] as const
 const PASSWORD = `old-${randomUUID()}`

@@ -1,9 +1,14 @@
 /** Calls an endpoint's route function in this process, as Next would. */
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Endpoint } from '@/lib/platform/api/endpoint'
+import { routeOf } from '@/app/api/find-route'
+import type { Endpoint, Method } from '@/lib/platform/api/endpoint'
 
-type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+type Call = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+
+/** The route of an endpoint, named as `GET /api/projects/{projectId}`; its chapter is loaded when it is first called. */
+export function routeAt(address: `${Method} /api/${string}`): Call {
+  const [method, path] = address.split(' ') as [Method, Endpoint['path']]
+  return async (request, context) => (await routeOf({ method, path }))(request, context)
+}
 
 export interface Asked {
   params?: Record<string, string>
@@ -13,24 +18,13 @@ export interface Asked {
   body?: BodyInit
 }
 
-const routes = new Map<string, Promise<Record<string, Route>>>()
-
-/** The functions of the route file behind an address; loaded once. */
-function routeFile(address: string): Promise<Record<string, Route>> {
-  const file = path.resolve(`app${address.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`)
-  const loading = routes.get(file) ?? import(/* @vite-ignore */ pathToFileURL(file).href)
-  routes.set(file, loading)
-  return loading
-}
-
 export async function callRoute(endpoint: Pick<Endpoint, 'method' | 'path'>, asked: Asked): Promise<Response> {
-  const route = (await routeFile(endpoint.path))[endpoint.method]
-  if (!route) throw new Error(`no route for ${endpoint.method} ${endpoint.path}`)
   const { params = {}, query = {}, headers, body } = asked
   const place = endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const url = new URL(`http://localhost${place}`)
   url.search = new URLSearchParams(query).toString()
   const init = { method: endpoint.method, headers, body, duplex: 'half' }
+  const route = await routeOf(endpoint)
   return route(new Request(url, init as RequestInit), { params: Promise.resolve(params) })
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { POST as stopRoute } from '@/app/api/unsubscribe/[token]/route'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { PATIENCE } from '@/lib/platform/server/smtp'
 import { removeUser } from '@/lib/workspace/users/remove-user'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
 import { type MailServer, PASSWORD, startMailServer } from '@/tests/support/mail-server'
 import { type SpawnedWorker, spawnMailWorker } from '@/tests/support/spawn-worker'
 import { until } from '@/tests/support/wait'
@@ -16,6 +16,8 @@ import { ClaimLost, dropOldMails, markHanded, markSent } from './end-mail'
 import { getMailChoice, getMailServer } from './queries'
 import { mailWhoIsDue, sendMails } from './send-mails'
 import { stopToken } from './stop-link'
+
+const stopRoute = routeAt('POST /api/unsubscribe/{token}')
 
 let server: MailServer
 let project: MadeProject

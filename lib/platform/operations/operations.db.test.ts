@@ -1,17 +1,19 @@
 import fs from 'node:fs'
 import type pg from 'pg'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { GET as health } from '@/app/api/health/route'
-import { GET as metrics } from '@/app/api/metrics/route'
-import { GET as ready } from '@/app/api/ready/route'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import { runEndedJob } from '@/lib/platform/jobs/run-ended'
 import { pool } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
 import { freezable } from '@/tests/support/freezable-server'
 import { until } from '@/tests/support/wait'
+
+const health = routeAt('GET /api/health')
+const metrics = routeAt('GET /api/metrics')
+const ready = routeAt('GET /api/ready')
 
 const TOKEN = 'a-token-for-metrics-only'
 const shared: typeof globalThis & {

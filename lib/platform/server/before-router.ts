@@ -1,13 +1,13 @@
 /**
  * What is answered before Next's router sees it, or otherwise than it would, which offers no place of its own for this. Addresses that cannot be decoded
  * (%ff) it gives to nobody and fails, without a word in the log; TRACE throws in it; and for a method that a route does not
- * export it says 405 without `Allow` and without a problem. Routes could export a refusal for every other method, but each
- * of a hundred files would have to; `proxy.ts` could ask, but the interface does not pass through it, because that would
+ * export it says 405 without `Allow` and without a problem; `proxy.ts` could ask, but the interface does not pass through it, because that would
  * cost half of the requests a second. Here it costs a walk through the path of the address.
  */
 import 'server-only'
 import http from 'node:http'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
+import { endpointFinder, partsOf } from '@/lib/platform/api/find-endpoint'
 import { withAnswerHeaders } from './answer-headers'
 import { env } from './env'
 import { AppError } from './errors'
@@ -16,43 +16,6 @@ import { problemResponse } from './problem-response'
 import { inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
 
-/** Which methods an address of the interface has, from the list of endpoints. */
-interface Node {
-  next: Map<string, Node>
-  methods: string[]
-}
-const newNode = (): Node => ({ next: new Map(), methods: [] })
-/** Stands for a part of an address that is an id. */
-const ID = '{}'
-
-function treeOf(endpoints: readonly Endpoint[]): Node {
-  const root = newNode()
-  for (const { path, method } of endpoints) {
-    let node = root
-    for (const part of partsOf(path)) {
-      const key = part.startsWith('{') ? ID : part
-      const next = node.next.get(key) ?? newNode()
-      node.next.set(key, next)
-      node = next
-    }
-    node.methods.push(...(method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  }
-  return root
-}
-
-const partsOf = (path: string): string[] => path.split('/').slice(1)
-
-/** Words go before ids, as in the router. */
-function find(node: Node, parts: readonly string[]): Node | null {
-  const [part, ...rest] = parts
-  if (part === undefined) return node.methods.length > 0 ? node : null
-  for (const next of [node.next.get(part), part && node.next.get(ID)]) {
-    const found = next && find(next, rest)
-    if (found) return found
-  }
-  return null
-}
-
 /** next-auth has addresses of its own and sorts them out itself. */
 const SIGN_IN = /^\/api\/auth\/./
 const SIGN_IN_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
@@ -60,13 +23,15 @@ const SIGN_IN_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 /** The methods at a path, in the order of the alphabet; null where it is none of the interface's. */
 type MethodsAt = (path: string) => readonly string[] | null
 
+const withHead = (method: string) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
+
 function methodsOf(endpoints: readonly Endpoint[]): MethodsAt {
-  const tree = treeOf(endpoints)
+  const endpointsAt = endpointFinder(endpoints)
   return (path) => {
     if (!path.startsWith('/api/')) return null
     if (SIGN_IN.test(path)) return SIGN_IN_METHODS
-    const methods = find(tree, partsOf(path))?.methods
-    return methods ? [...methods, 'OPTIONS'].sort() : null
+    const methods = endpointsAt(partsOf(path))?.keys()
+    return methods ? [...methods].flatMap(withHead).concat('OPTIONS').sort() : null
   }
 }
 

@@ -85,6 +85,12 @@ const UNLOADED =
   'The protocol of this project has just been stored. Nothing was half written; try again in a few seconds.'
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
+/** What answers the requests of an endpoint. `params`: those of its path. */
+export interface Route {
+  (request: Request, context: RouteContext): Promise<Response>
+  endpoint: AnyEndpoint
+}
+
 /**
  * Turns a declaration and a command into a route: host, identity, rate, origin, input, command, output, in this order, for every
  * route. Every failure becomes problem+json (RFC 9457); the output schema is a wall against leaking columns.

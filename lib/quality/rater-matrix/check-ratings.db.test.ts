@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { POST } from '@/app/api/agreement/route'
 import { preferenceCsv } from '@/docs/examples/veriscore-preference'
 import { env } from '@/lib/platform/server/env'
 import { sessionFor } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
 import { checkRatingsEndpoint, MAX_FILE_BYTES, matrixReportSchema } from './contract'
+
+const POST = routeAt('POST /api/agreement')
 
 async function asker() {
   const cookie = await sessionFor(await makeUser())

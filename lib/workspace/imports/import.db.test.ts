@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { POST } from '@/app/api/projects/[projectId]/imports/route'
 import type { Prisma } from '@/generated/prisma/client'
 import { MAX_FACT_BYTES } from '@/lib/platform/foreign/records/limits'
 import { prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
+import { routeAt } from '@/tests/support/call-route'
 import { whileInsertsFail } from '@/tests/support/failing-table'
 import { applyImport } from './apply-import'
 import { cancelImport } from './cancel-import'
@@ -19,6 +19,8 @@ import { mapImport } from './map-import'
 import { getImport, listImports } from './queries'
 import { startImport } from './start-import'
 import { uploadImport } from './upload-import'
+
+const POST = routeAt('POST /api/projects/{projectId}/imports')
 
 const idle = new AbortController().signal
 const options = (given: Partial<ImportOptions> = {}): ImportOptions => ({

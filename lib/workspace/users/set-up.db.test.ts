@@ -1,11 +1,13 @@
 /** The code that /setup asks for. The tests go on from one another: nobody has an account until the last one. */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { POST } from '@/app/api/setup/route'
 import { pool, prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { routeAt } from '@/tests/support/call-route'
 import { logSetUpCode, ownSetUpCode } from './own-set-up-code'
 import { setUp } from './set-up'
 import { isCode } from './set-up-code'
+
+const POST = routeAt('POST /api/setup')
 
 const HERE = '192.0.2.1'
 const WRONG = 'ABCD-EFGH-JKMN'
