@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ensureBundle, NODE_MODULES } from '@/scripts/launch/kept-bundle'
 import { until } from '@/tests/support/wait'
 import { CannotBeRead } from './limits'
 import { ReaderPool, type StreamResult } from './pool'
@@ -10,7 +11,15 @@ import { ReaderPool, type StreamResult } from './pool'
 const readers = 'tests/support/pool-readers.ts'
 const pool = new ReaderPool({ readers, size: 2, limits: { processorMs: 300, residentBytes: 400_000_000 } })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-pool-'))
+// Most tests end the process that reads, and the next one starts another: from a bundle, as in the app that ships.
+beforeAll(async () => {
+  const entryPoints = { reader: 'scripts/readers/entry.ts', 'tests/support/pool-readers': readers }
+  const bundles = path.join(folder, 'readers')
+  await ensureBundle({ folder: bundles, name: '0'.repeat(16), options: { ...NODE_MODULES, entryPoints } })
+  vi.stubEnv('ASSAY_READERS', bundles)
+})
 afterAll(() => {
+  vi.unstubAllEnvs()
   pool.end()
   rmSync(folder, { recursive: true })
 })
