@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -10,7 +11,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '@/tests/support/wait'
 import { ensureBundle, NODE_MODULES } from './kept-bundle'
 
 const root = mkdtempSync(path.join(tmpdir(), 'assay-bundle-'))
@@ -66,6 +68,16 @@ describe('ensureBundle', () => {
     await ensureBundle(kept(second))
     expect(current()).toBe(second)
     expect(readdirSync(folder).sort()).toEqual(['00000000000000aa', first, 'current', second].sort())
+  })
+
+  it('leaves no process behind, also where several are made at once', async () => {
+    const spawn = vi.spyOn(childProcess, 'spawn')
+    const other = { ...kept(second), folder: path.join(folder, 'other') }
+    expect(await Promise.all([ensureBundle(kept(first)), ensureBundle(other)])).toEqual([true, true])
+    const processes = spawn.mock.results.map(({ value }) => value as childProcess.ChildProcess)
+    spawn.mockRestore()
+    expect(processes).not.toEqual([])
+    await until(() => processes.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null))
   })
 
   it('refuses an import of its own that leads nowhere', async () => {

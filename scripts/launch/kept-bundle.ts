@@ -1,7 +1,7 @@
 /** Code of processes in few files, which loads in a fraction of the time that its sources take: kept until a source changes. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { type BuildOptions, build, type Metafile } from 'esbuild'
+import { type BuildOptions, build, type Metafile, stop } from 'esbuild'
 import { makeFolder } from '@/scripts/make-folder'
 import { isFresh } from './fingerprint'
 
@@ -67,8 +67,12 @@ function mayWrite(folder: string): boolean {
   }
 }
 
+/** How many bundles this process is making at the moment. */
+let underWay = 0
+
 async function make(bundle: string, { options, withSources = {} }: KeptBundle): Promise<void> {
   const made = `${bundle}.${process.pid}`
+  underWay += 1
   try {
     const begun = Date.now()
     const { metafile } = await build({ ...options, outdir: made, metafile: true })
@@ -82,6 +86,9 @@ async function make(bundle: string, { options, withSources = {} }: KeptBundle): 
     // Somebody else has made the same meanwhile.
     if (!fs.existsSync(bundle)) throw error
   } finally {
+    underWay -= 1
+    // Its process would stay as long as the one that starts the app, with the 345 MB that the build took.
+    if (underWay === 0) await stop()
     fs.rmSync(made, { recursive: true, force: true })
   }
 }
