@@ -45,25 +45,27 @@ const chapters: Readonly<Record<string, () => Promise<{ routes: readonly Route[]
 }
 
 type Named = Pick<Endpoint, 'method' | 'path'>
-const addressOf = ({ method, path }: Named) => `${method} ${path}`
 const endpointsAt = endpointFinder(endpoints)
-const tags = new Map(endpoints.map((endpoint) => [addressOf(endpoint), endpoint.tag]))
+const isSame = (one: Named, other: Named) => one.method === other.method && one.path === other.path
 
-/** What answers an endpoint. @throws where none of its chapter's routes does */
-export async function routeOf(endpoint: Named): Promise<Route> {
-  const chapter = await chapters[tags.get(addressOf(endpoint)) ?? '']?.()
-  const route = chapter?.routes.find((each) => addressOf(each.endpoint) === addressOf(endpoint))
-  if (!route) throw new Error(`There is no route for ${addressOf(endpoint)}.`)
+async function routeIn(chapter: string, endpoint: Named): Promise<Route> {
+  const routes = (await chapters[chapter]?.())?.routes
+  const route = routes?.find((each) => isSame(each.endpoint, endpoint))
+  if (!route) throw new Error(`There is no route for ${endpoint.method} ${endpoint.path}.`)
   return route
 }
+
+/** What answers an endpoint. @throws where none of its chapter's routes does */
+export const routeOf = (endpoint: Named): Promise<Route> =>
+  routeIn(endpoints.find((each) => isSame(each, endpoint))?.tag ?? '', endpoint)
 
 /** What answers an address, with its parameters; null where there is no such address. `parts`: between its slashes, decoded. */
 export async function findRoute(
   method: string,
   parts: readonly string[],
 ): Promise<{ route: Route; params: Record<string, string> } | null> {
-  const methods = endpointsAt(parts)
   // HEAD is answered by what answers GET.
-  const endpoint = [...(methods?.values() ?? [])].find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
-  return endpoint ? { route: await routeOf(endpoint), params: paramsOf(endpoint, parts) } : null
+  const asked = method === 'HEAD' ? 'GET' : method
+  const endpoint = [...(endpointsAt(parts)?.values() ?? [])].find((each) => each.method === asked)
+  return endpoint ? { route: await routeIn(endpoint.tag, endpoint), params: paramsOf(endpoint, parts) } : null
 }
