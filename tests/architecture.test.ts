@@ -50,6 +50,16 @@ describe('routes', () => {
     expect(found.map(({ endpoint }) => addressOf(endpoint))).toEqual(endpoints.map(addressOf))
   })
 
+  it('are short', () => {
+    const entries = chapters.flatMap((file) =>
+      read(file)
+        .split(/^ {2}(?=handle\()/m)
+        .slice(1),
+    )
+    expect(entries.length).toBe(endpoints.length)
+    expect(entries.filter((entry) => entry.trimEnd().split('\n').length > 10)).toEqual([])
+  })
+
   it('are files of Next for next-auth and for all the rest of the interface', () => {
     const files = code.filter((file) => file.startsWith('app/api/') && file.endsWith('/route.ts'))
     expect(files.toSorted()).toEqual(['app/api/[[...path]]/route.ts', 'app/api/auth/[...nextauth]/route.ts'])

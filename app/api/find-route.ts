@@ -65,7 +65,6 @@ export async function findRoute(
   parts: readonly string[],
 ): Promise<{ route: Route; params: Record<string, string> } | null> {
   // HEAD is answered by what answers GET.
-  const asked = method === 'HEAD' ? 'GET' : method
-  const endpoint = [...(endpointsAt(parts)?.values() ?? [])].find((each) => each.method === asked)
+  const endpoint = endpointsAt(parts)?.get(method === 'HEAD' ? 'GET' : method)
   return endpoint ? { route: await routeIn(endpoint.tag, endpoint), params: paramsOf(endpoint, parts) } : null
 }

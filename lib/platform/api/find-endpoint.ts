@@ -1,9 +1,10 @@
 /** Finds the endpoints of an address in the list of all: which methods it has, and what stands for its parameters. */
-import type { Endpoint, Method } from './endpoint'
+import type { Endpoint } from './endpoint'
 
 interface Node {
   next: Map<string, Node>
-  endpoints: Map<Method, Endpoint>
+  /** By method. */
+  endpoints: Map<string, Endpoint>
 }
 const newNode = (): Node => ({ next: new Map(), endpoints: new Map() })
 
@@ -40,7 +41,7 @@ function find(node: Node, parts: readonly string[]): Node | null {
 }
 
 /** The endpoints of an address, by method; null where it has none. `parts`: what stands between its slashes, decoded. */
-export type EndpointsAt = (parts: readonly string[]) => ReadonlyMap<Method, Endpoint> | null
+export type EndpointsAt = (parts: readonly string[]) => ReadonlyMap<string, Endpoint> | null
 
 export function endpointFinder(endpoints: readonly Endpoint[]): EndpointsAt {
   const tree = treeOf(endpoints)
