@@ -37,6 +37,24 @@ describe('assay protocols', () => {
     expect(await assay('protocols', 'new', 'my-types', '--folder', folder)).toMatchObject({ code: 4, out: '' })
   })
 
+  test('new begins with a first version, whatever that of the example is', async () => {
+    await assay('protocols', 'new', 'my-sentences', '--from', 'summary-sentences', '--folder', folder)
+    expect(await readFile(path.join(folder, 'my-sentences.yaml'), 'utf8')).toMatch(/^version: 1$/m)
+  })
+
+  test('check leads to the answer in a record of the file that cannot be chosen', async () => {
+    await assay('protocols', 'new', 'my-types', '--folder', folder)
+    const file = path.join(folder, 'my-types.yaml')
+    const wrong = '{text: It is an insect., verdict: '
+    const text = (await readFile(file, 'utf8')).replace(`${wrong}wrong`, `${wrong}false`)
+    await writeFile(file, text)
+    const line = text.split('\n').findIndex((each) => each.includes(wrong))
+    const column = (text.split('\n')[line]?.indexOf('false') ?? -1) + 1
+    const { code, out } = await assay('protocols', 'check', file)
+    expect(code).toBe(4)
+    expect(out).toContain(`my-types.yaml:${line + 1}:${column}: The record cannot be read: sentences[1].verdict`)
+  })
+
   test('check names every problem with line and column', async () => {
     await assay('protocols', 'new', 'my-types', '--folder', folder)
     const file = path.join(folder, 'my-types.yaml')

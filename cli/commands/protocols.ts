@@ -69,7 +69,7 @@ export function protocolCommands(program: Command, session: () => Session, outpu
 
   protocols
     .command('new')
-    .description('write a protocol file to start from, with two records')
+    .description('write a protocol file to start from, with records')
     .argument('<name>', 'its id; also the name of the files')
     .option('--from <example>', 'the example that it starts from', PLAIN)
     .option('--folder <folder>', 'where the files are written', '.')
@@ -354,7 +354,9 @@ async function writeNew(
   await refuseThere(files)
   const records = await Promise.all(recordFiles.map((file) => readFile(path.join(EXAMPLES, file), 'utf8')))
   await mkdir(target, { recursive: true })
-  const texts = [renamed(yaml.replace(/^id: .*$/m, `id: ${name}`)), ...records]
+  // A protocol of one's own begins with its first version, whatever the example's is.
+  const own = yaml.replace(/^id: .*$/m, `id: ${name}`).replace(/^version: .*$/m, 'version: 1')
+  const texts = [renamed(own), ...records]
   for (const [index, text] of texts.entries()) await writeFile(files[index] ?? '', text, { flag: 'wx' })
   return { files }
 }

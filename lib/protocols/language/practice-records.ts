@@ -4,7 +4,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type PracticeRecord, type PracticeTask, practiceTasks } from '@/lib/protocols/practice-tasks'
 import type { Protocol } from '@/lib/protocols/protocol'
 import { type Definition, inLanguage, type PracticeDefinition } from './definition'
-import type { PathProblem } from './problems'
+import { type PathProblem, pathOfField } from './problems'
 
 /** Reasons are in the file's own language. */
 export const practiceRecords = (definition: Definition): PracticeRecord[] =>
@@ -29,7 +29,7 @@ export function practiceProblems(definition: Definition, protocol: Protocol): Pa
     const read = protocol.formats[0].read(record.record)
     if (!read.ok)
       return read.problems.map(({ field, message, fix }) =>
-        problem([...path, 'record'], `The record cannot be read: ${field}: ${message}`, fix),
+        problem([...path, 'record', ...pathOfField(field)], `The record cannot be read: ${field}: ${message}`, fix),
       )
     try {
       return practiceTasks(protocol, [record]).flatMap((task) => taskProblems(protocol, task, path))

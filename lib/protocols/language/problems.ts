@@ -30,6 +30,10 @@ export interface PathProblem {
   meant?: string
 }
 
+/** The path of a field as problems of records name it, such as `sentences[0].verdict`. A key that holds such signs itself leads to what stands before it. */
+export const pathOfField = (field: string): Path =>
+  [...field.matchAll(/[^.[\]]+|\[(\d+)\]/g)].map(([name, place]) => (place === undefined ? name : Number(place)))
+
 /** The problems in the order of the file, each once. */
 export function inFileOrder(problems: readonly FileProblem[]): FileProblem[] {
   const seen = new Set<string>()

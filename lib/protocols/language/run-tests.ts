@@ -8,7 +8,7 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { standingAnswers } from './compile/count-votes'
 import type { Definition } from './definition'
 import { practiceProblems } from './practice-records'
-import type { PathProblem } from './problems'
+import { type PathProblem, pathOfField } from './problems'
 import type { FileTest } from './vocabulary'
 
 /** The records of the file that a test names, as parsed lines; null where there is no such file. */
@@ -60,7 +60,12 @@ function testRecord(protocol: Protocol, test: FileTest, record: Json): PathProbl
   }
   if (!read.ok)
     return read.problems.map(({ field, message, fix }) =>
-      failure(['record'], `The record cannot be read: ${field}: ${message}`, fix),
+      failure(
+        // A record in a file of its own has no line here.
+        typeof test.record === 'string' ? ['record'] : ['record', ...pathOfField(field)],
+        `The record cannot be read: ${field}: ${message}`,
+        fix,
+      ),
     )
   const gold = goldOf(protocol, record, read.record)
   const written = format.write ? format.write(gold) : record
