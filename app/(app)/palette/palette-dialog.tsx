@@ -185,7 +185,7 @@ function ProtocolFiles({ go }: Pick<InProjectProps, 'go'>) {
   const files = data?.protocols.filter(({ builtIn }) => !builtIn) ?? []
   if (files.length === 0) return null
   return (
-    <Group heading="Protocol files">
+    <Group heading="Protocols">
       {files.map(({ id, version, title }) => (
         <Entry
           key={`${id} ${version}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedItems, fitOf, namesPractice, projectIn } from './rules'
+import { askedItems, fitOf, namesPractice, projectIn, workspacePages } from './rules'
 
 const ID = '0192d1c0-0000-7000-8000-000000000002'
 
@@ -44,4 +44,10 @@ test.each([
   [' ', false],
 ])('%j names practice: %s', (typed, names) => {
   expect(namesPractice(typed)).toBe(names)
+})
+
+test('pages are found by their own names, for who may open them', () => {
+  const reader = { isAdmin: false, createsProjects: true, manages: false }
+  expect(workspacePages(reader)).toContainEqual(['/protocols/new', 'Write a protocol'])
+  expect(workspacePages({ ...reader, createsProjects: false }).map(([href]) => href)).not.toContain('/protocols/new')
 })
