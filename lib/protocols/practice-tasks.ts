@@ -14,7 +14,7 @@ export interface PracticeRecord {
   key: string
   /** Of one of the protocol's formats, with its labels as far as the format carries them; of votes the first is what is expected. */
   record: Json
-  /** What is expected where no record carries it. */
+  /** What is expected besides what the record carries. */
   answers?: StageAnswers
   /** By stage: where it is practised, and why what is expected there is right. */
   why: Readonly<Record<string, Reasons>>
@@ -48,7 +48,7 @@ function tasksOf(protocol: Protocol, { key, record, answers, why }: PracticeReco
   const stages = readStages(protocol, {
     content,
     segments,
-    answers: { ...read.record.answers, ...answers },
+    answers: together(read.record.answers ?? {}, answers ?? {}),
     votes: { [protocol.stages[0].key]: votes },
   })
   return Object.entries(why).map(([stage, reasons]) => {
@@ -58,4 +58,15 @@ function tasksOf(protocol: Protocol, { key, record, answers, why }: PracticeReco
     const expected = vote ? { answers: vote.answers, shown: vote.shown } : { answers: found.answers, shown: null }
     return { key, stage, title, domain, content, units: found.units, ...expected, why: reasons }
   })
+}
+
+/** The answers of both, question by question. */
+function together(one: StageAnswers, other: StageAnswers): StageAnswers {
+  const all: Record<string, Answers> = { ...one }
+  for (const [stage, units] of Object.entries(other)) {
+    const own = { ...all[stage] }
+    for (const [unit, values] of Object.entries(units)) own[unit] = { ...own[unit], ...values }
+    all[stage] = own
+  }
+  return all
 }

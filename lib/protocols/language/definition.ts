@@ -110,11 +110,13 @@ export interface UnitDefinition {
   id: string
   title: Words
   /**
-   * `splitter`: cut from this content. `listedFor`: annotators list them, for units of this kind. Else entries of the list at the
-   * pointer, from the record or a parent's entry.
+   * `splitter`: cut from this content; `given`: the list of texts in which a record may bring them. `listedFor`: annotators list them, for
+   * units of this kind. Else entries of the list at the pointer, from the record or a parent's entry.
    */
-  from: { splitter: string } | { listedFor: string } | GivenFrom
+  from: { splitter: string; given?: Pointer } | { listedFor: string } | GivenFrom
   shuffled: boolean
+  /** What names of its units begin with, before their number. Left out: the id and a hyphen. */
+  prefix?: string
 }
 
 export type GivenFrom = { each: Pointer; of: string | null; text: Pointer; label: Pointer | null }
@@ -150,6 +152,8 @@ export interface MeasureDefinition {
   level: 'nominal' | 'ordinal' | 'interval'
   /** Of a roll-up: the words for true and false, in their order. Left out: Yes and No. */
   values?: readonly { value: boolean; text: Words; tone: Tone }[]
+  /** The word for what is counted. Left out: that of the unit it is about. */
+  unit?: Words
 }
 
 /** Of how many items something holds, with a row for each domain. */
@@ -214,6 +218,8 @@ export interface MigrationDefinition {
 export interface PracticeDefinition {
   key: string
   record: Json
+  /** What is expected besides the labels of the record. Left out where those are all. */
+  answers?: readonly { unit: string; question: string; value: Json }[]
   why: readonly { unit: string; question: string; text: Words }[]
 }
 

@@ -360,6 +360,9 @@ const mostOf = ({ form, max, options }: QuestionDefinition): number =>
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 
+/** How its units come into being, and what they are called. */
+const made = ({ from, shuffled, prefix }: Definition['units'][number]) => [from, shuffled, prefix ?? null]
+
 function unitChanges(before: Definition, after: Definition): DefinitionChange[] {
   const { both, gone, fresh } = paired(before.units, after.units, ({ id }) => id)
   return [
@@ -370,7 +373,7 @@ function unitChanges(before: Definition, after: Definition): DefinitionChange[] 
         : change('work', id, 'This kind of unit is new.', ITEMS),
     ),
     ...both
-      .filter(([one, other]) => !isSame([one.from, one.shuffled], [other.from, other.shuffled]))
+      .filter(([one, other]) => !isSame(made(one), made(other)))
       .map(([{ id }]) =>
         change('labels', id, 'These units are made differently: items have to be imported again.', ITEMS),
       ),

@@ -58,7 +58,37 @@ it('serves the records of a file, with the reasons in its own language', async (
   ])
 })
 
+const OPEN = '{topic: Water, facts: [{text: It is wet., label: right}, {text: It is dry.}]}'
+
+it('expects what the record states, and besides what the file says of it', async () => {
+  const source = file(
+    `  - id: open\n    record: ${OPEN}\n    answers: {fact-2.label: wrong}\n    why: {fact-2.label: It is wet.}`,
+  ).replace('id: practised-facts', 'id: practised-besides')
+  const checked = checkFile(source)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  keepDefinition(checked.definition)
+  expect(await runTests(checked.definition, compileProtocol(checked.definition), async () => null)).toEqual([])
+  expect(await practiceOf('practised-besides@1')).toMatchObject([
+    { answers: { 'fact-1': { label: 'right' }, 'fact-2': { label: 'wrong' } } },
+  ])
+})
+
 it.each([
+  [
+    'an answer that nobody can give',
+    `  - record: ${OPEN}\n    answers: {fact-2.label: wet}\n    why: {fact-1.label: So.}`,
+    '"wet" is not an answer to "label"',
+  ],
+  [
+    'an answer about a unit that is not there',
+    `  - record: ${OPEN}\n    answers: {fact-3.label: wrong}\n    why: {fact-1.label: So.}`,
+    'no unit "fact-3"',
+  ],
+  [
+    'an answer to a question that is not there',
+    `  - record: ${OPEN}\n    answers: {fact-2.verdict: wrong}\n    why: {fact-1.label: So.}`,
+    'There is no question "verdict"',
+  ],
   ['a unit that is not there', `  - record: ${FACTS}\n    why: {fact-3.label: So.}`, 'no unit "fact-3"'],
   [
     'a question that is not there',

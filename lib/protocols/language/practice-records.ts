@@ -2,29 +2,46 @@
 import { findings } from '@/lib/protocols/completeness'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type PracticeRecord, type PracticeTask, practiceTasks } from '@/lib/protocols/practice-tasks'
-import type { Protocol } from '@/lib/protocols/protocol'
+import type { Answers, Protocol } from '@/lib/protocols/protocol'
+import { shownValue } from '@/lib/protocols/shown-value'
 import { type Definition, inLanguage, type PracticeDefinition } from './definition'
 import { type PathProblem, pathOfField } from './problems'
 
 /** Reasons are in the file's own language. */
 export const practiceRecords = (definition: Definition): PracticeRecord[] =>
-  (definition.practice ?? []).map(({ key, record, why }) => ({ key, record, why: byStage(definition, why) }))
+  (definition.practice ?? []).map(({ key, record, answers, why }) => ({
+    key,
+    record,
+    ...(answers ? { answers: byStage(definition, answers, ({ value }) => value) } : {}),
+    why: byStage(definition, why, ({ text }) => inLanguage(text, definition.language, definition.language)),
+  }))
 
-function byStage({ stages, language }: Definition, why: PracticeDefinition['why']): PracticeRecord['why'] {
-  const reasons: Record<string, Record<string, Record<string, string>>> = {}
-  for (const { unit, question, text } of why) {
+type ByStage<Value> = Record<string, Record<string, Record<string, Value>>>
+
+function byStage<Said extends { unit: string; question: string }, Value>(
+  { stages }: Definition,
+  said: readonly Said[],
+  valueIn: (said: Said) => Value,
+): ByStage<Value> {
+  const values: ByStage<Value> = {}
+  for (const each of said) {
+    const { unit, question } = each
     const stage = stages.find(({ questions }) => questions.some(({ id }) => id === question))?.id ?? ''
-    const known = reasons[stage] ?? {}
-    reasons[stage] = { ...known, [unit]: { ...known[unit], [question]: inLanguage(text, language, language) } }
+    const known = values[stage] ?? {}
+    values[stage] = { ...known, [unit]: { ...known[unit], [question]: valueIn(each) } }
   }
-  return reasons
+  return values
 }
 
 /** What keeps records from being practised with, at their places; none where all is well. */
 export function practiceProblems(definition: Definition, protocol: Protocol): PathProblem[] {
   return practiceRecords(definition).flatMap((record, index) => {
     const path = ['practice', index]
-    const unknown = unknownQuestions(definition, definition.practice?.[index]?.why ?? [], path)
+    const { why = [], answers = [] } = definition.practice?.[index] ?? {}
+    const unknown = [
+      ...unknownQuestions(definition, answers, [...path, 'answers']),
+      ...unknownQuestions(definition, why, [...path, 'why']),
+    ]
     if (unknown.length > 0) return unknown
     const read = protocol.formats[0].read(record.record)
     if (!read.ok)
@@ -32,7 +49,9 @@ export function practiceProblems(definition: Definition, protocol: Protocol): Pa
         problem([...path, 'record', ...pathOfField(field)], `The record cannot be read: ${field}: ${message}`, fix),
       )
     try {
-      return practiceTasks(protocol, [record]).flatMap((task) => taskProblems(protocol, task, path))
+      return practiceTasks(protocol, [record]).flatMap((task) =>
+        taskProblems(protocol, { task, answers: record.answers?.[task.stage] ?? {} }, path),
+      )
     } catch {
       return [
         problem(
@@ -47,16 +66,16 @@ export function practiceProblems(definition: Definition, protocol: Protocol): Pa
 
 function unknownQuestions(
   { stages }: Definition,
-  why: PracticeDefinition['why'],
+  named: readonly Pick<PracticeDefinition['why'][number], 'unit' | 'question'>[],
   path: PathProblem['path'],
 ): PathProblem[] {
   const known = stages.flatMap(({ questions }) => questions.map(({ id }) => id))
-  return why.flatMap(({ unit, question }) =>
+  return named.flatMap(({ unit, question }) =>
     known.includes(question)
       ? []
       : [
           problem(
-            [...path, 'why', `${unit}.${question}`],
+            [...path, `${unit}.${question}`],
             `There is no question "${question}".`,
             `Questions: ${known.join(', ')}.`,
           ),
@@ -64,7 +83,11 @@ function unknownQuestions(
   )
 }
 
-function taskProblems(protocol: Protocol, task: PracticeTask, path: PathProblem['path']): PathProblem[] {
+function taskProblems(
+  protocol: Protocol,
+  { task, answers }: { task: PracticeTask; answers: Answers },
+  path: PathProblem['path'],
+): PathProblem[] {
   const stage = protocol.stages.find(({ key }) => key === task.stage)
   if (!stage) return []
   const subject = { content: task.content, units: task.units }
@@ -79,21 +102,36 @@ function taskProblems(protocol: Protocol, task: PracticeTask, path: PathProblem[
         ),
       ]
     : []
-  const unknown = Object.entries(task.why).flatMap(([unit, reasons]) =>
-    Object.keys(reasons)
-      .filter((question) => {
-        const kind = units.find(({ key }) => key === unit)?.kind
-        return !stage.questions.some((each) => each.key === question && each.unit === kind)
-      })
-      .map((question) =>
-        problem(
-          [...path, 'why', `${unit}.${question}`],
-          `The record has no unit "${unit}" that "${question}" is asked about.`,
-          `Units here: ${units.map(({ key }) => key).join(', ')}.`,
-        ),
-      ),
+  const questionOf = (unit: string, question: string) => {
+    const kind = units.find(({ key }) => key === unit)?.kind
+    return stage.questions.find((each) => each.key === question && each.unit === kind)
+  }
+  const unknown = Object.entries({ answers, why: task.why }).flatMap(([word, named]) =>
+    Object.entries(named).flatMap(([unit, said]) =>
+      Object.entries(said).flatMap(([question, value]) => {
+        const found = questionOf(unit, question)
+        const at = [...path, word, `${unit}.${question}`]
+        if (!found)
+          return [
+            problem(
+              at,
+              `The record has no unit "${unit}" that "${question}" is asked about.`,
+              `Units here: ${units.map(({ key }) => key).join(', ')}.`,
+            ),
+          ]
+        const checked = word === 'answers' ? found.schema.safeParse(value) : null
+        if (!checked || checked.success) return []
+        return [
+          problem(
+            at,
+            `${shownValue(value)} is not an answer to "${question}".`,
+            checked.error.issues[0]?.message ?? 'Write another value.',
+          ),
+        ]
+      }),
+    ),
   )
-  return [...incomplete, ...unknown]
+  return [...unknown, ...incomplete]
 }
 
 const problem = (path: PathProblem['path'], message: string, fix: string): PathProblem => ({

@@ -169,6 +169,9 @@ const measure = z.strictObject({
     .optional()
     .describe('Of a roll-up: the words for true and false, in the order of tables; left out: Yes and No.'),
   level: z.enum(['nominal', 'ordinal', 'interval']).optional().describe('Left out: by the form of the question.'),
+  unit: words(60)
+    .optional()
+    .describe('The word for what is counted, such as response; left out: that of the unit it is about.'),
 })
 
 const stage = z.strictObject({
@@ -214,7 +217,18 @@ const unit = z.strictObject({
     .describe(
       'From the splitter: the name of the content that is cut. From the record: where in an entry its text stands.',
     ),
-  each: pointer.optional().describe('From the record: the list that has an entry for each.'),
+  each: pointer
+    .optional()
+    .describe(
+      'From the record: the list that has an entry for each. From the splitter: the list of texts in which a record may bring them; left out: the id with an s, a list of objects with text.',
+    ),
+  prefix: z
+    .string()
+    .regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/, { error: 'Begin with a letter; write letters, digits, _ and - only.' })
+    .optional()
+    .describe(
+      'Of what is cut, or given by the record: what names of its units begin with, before their number; left out: the id and a hyphen, as in segment-1.',
+    ),
   of: nameSchema
     .optional()
     .describe(
@@ -522,18 +536,21 @@ const migration = z.strictObject({
 })
 export type FileMigration = z.infer<typeof migration>
 
+const unitAndQuestion = z.string().regex(/^[^.\s]{1,100}\.[a-zA-Z][a-zA-Z0-9_]{0,39}$/, {
+  error: 'Name the unit and the question, such as item.verdict or fact-2.label.',
+})
+
 const practice = z.strictObject({
   id: idSchema.optional().describe('Its name: what people answered is kept by it. Left out: by its place.'),
   record: z
     .record(z.string(), z.json(), { error: 'Write the record here, with its labels.' })
     .describe('A record with its labels, written here.'),
+  answers: z
+    .record(unitAndQuestion, z.json())
+    .optional()
+    .describe('Answers that are right and that the record does not state, by unit and question: {item.action: keep}.'),
   why: z
-    .record(
-      z.string().regex(/^[^.\s]{1,100}\.[a-zA-Z][a-zA-Z0-9_]{0,39}$/, {
-        error: 'Name the unit and the question, such as item.verdict or fact-2.label.',
-      }),
-      words(),
-    )
+    .record(unitAndQuestion, words())
     .refine((reasons) => Object.keys(reasons).length > 0, { error: 'Say why one of its labels is right, or more.' })
     .describe('Why its labels are right, by unit and question: {fact-2.label: The page says otherwise.}'),
 })

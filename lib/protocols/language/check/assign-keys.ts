@@ -1,5 +1,7 @@
 /** Gives every option a key, and finds keys that meet: options of the item and of one kind of unit are on screen together. */
+import type { Json } from '@/lib/protocols/answers'
 import { ITEM } from '@/lib/protocols/language/definition'
+import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import type { PathProblem } from '@/lib/protocols/language/problems'
 import { normalizeText } from '@/lib/text/normalize'
 
@@ -17,6 +19,8 @@ export interface Keyed {
   on: string
   /** As the file says; undefined where the file leaves it open. */
   key: string | undefined
+  /** Of its question: when it is asked. */
+  when(): Tree | null
   /** What it is named after. */
   text: string
   /** Where it stands in the file. */
@@ -42,7 +46,9 @@ export function assignKeys(
         message: `The key "${key}" belongs to the workbench${reserved.includes(key) ? ', which has lists here' : ''}.`,
         fix: `Choose one of ${possible.join(' ')}, or leave it out.`,
       })
-    const other = options.slice(0, index).find((each) => each.key === key && meet(each, option))
+    const other = options
+      .slice(0, index)
+      .find((each) => each.key === key && meet(each, option) && !excludeEachOther(each.when(), option.when()))
     if (other)
       problems.push({
         path: [...path, 'key'],
@@ -65,4 +71,33 @@ export function assignKeys(
       })
   })
   return { keys: keys.map((key) => key ?? ''), problems }
+}
+
+/** Does one condition need an answer about the item that the other rules out? Then their questions are never on screen at once. */
+function excludeEachOther(one: Tree | null, other: Tree | null): boolean {
+  const needs = one ? answersNeeded(one) : []
+  return (other ? answersNeeded(other) : []).some((need) =>
+    needs.some(({ question, value, is }) => {
+      if (question !== need.question || !(is || need.is)) return false
+      return is && need.is ? value !== need.value : value === need.value
+    }),
+  )
+}
+
+interface Need {
+  question: string
+  value: Json
+  /** Is it this answer, or any but this one? */
+  is: boolean
+}
+
+/** What answers about the item have to be, all of it, wherever the condition is true. */
+function answersNeeded(tree: Tree): Need[] {
+  if (tree.is === 'and') return [...answersNeeded(tree.left), ...answersNeeded(tree.right)]
+  if (tree.is !== 'operator' || (tree.operator !== '==' && tree.operator !== '!=')) return []
+  const { left, right } = tree
+  const isOfItem = left.is === 'field' && left.of.is === 'name' && left.of.name === ITEM
+  return isOfItem && right.is === 'value'
+    ? [{ question: left.name, value: right.value, is: tree.operator === '==' }]
+    : []
 }

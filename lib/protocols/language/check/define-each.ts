@@ -4,7 +4,7 @@ import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { Path } from '@/lib/protocols/language/problems'
 import type { ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { ENTRY_PLACE } from '@/lib/protocols/records'
-import { listName } from './expression-names'
+import { cutPlace } from './define-record'
 import type { ProblemList } from './problem-list'
 
 const EACH = ['record', 'each']
@@ -64,7 +64,7 @@ function readPlaces({ id, title, domain, source, content, hidden }: Definition['
 /** Where, from the record on, units stand and answers, proposals and the label are written. What stands within their entries is left out. */
 export function writtenPlaces({ units, stages, label }: Placed, gold: NonNullable<ProtocolFile['record']['gold']>) {
   const ofUnits = units.flatMap(({ id, from }, index): NamedPlace[] => {
-    if ('splitter' in from) return [{ path: ['units', index, 'id'], pointer: [listName(id)] }]
+    if ('splitter' in from) return [{ path: ['units', index, from.given ? 'each' : 'id'], pointer: cutPlace(id, from) }]
     return 'each' in from && from.of === null ? [{ path: ['units', index, 'each'], pointer: from.each }] : []
   })
   const ofAnswers = stages.flatMap(({ questions }, s) =>

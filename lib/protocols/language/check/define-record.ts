@@ -135,12 +135,14 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
     problems.value(['units'], 'One text at most is cut into units.', 'Give the others by the record.')
   if (units.filter(({ shuffled }) => shuffled).length > 1)
     problems.value(['units'], 'One kind of unit at most is shuffled.', 'Take "shuffled" out of the others.')
+  checkPrefixes(units, problems)
   return units.map((unit, index) => {
     const path = ['units', index]
     const title = unit.title ?? unit.id
     if (unit.from === 'splitter') {
       checkSplitter(unit, content, path, problems)
-      return { id: unit.id, title, from: { splitter: unit.text ?? '' }, shuffled: false }
+      const given = unit.each === undefined ? {} : { given: parsePointer(unit.each) }
+      return { id: unit.id, title, from: { splitter: unit.text ?? '', ...given }, shuffled: false, ...prefixOf(unit) }
     }
     if (unit.from === 'annotators') return defineListed(unit, { units, before: units.slice(0, index), path, problems })
     checkGiven(unit, units.slice(0, index), path, problems)
@@ -148,12 +150,28 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
     const label = unit.label === undefined ? null : parsePointer(unit.label)
     const isAfter = units.slice(0, index).some(({ id }) => id === unit.of)
     const from = { each, of: isAfter ? (unit.of ?? null) : null, text: parsePointer(unit.text ?? ''), label }
-    return { id: unit.id, title, from, shuffled: unit.shuffled ?? false }
+    return { id: unit.id, title, from, shuffled: unit.shuffled ?? false, ...prefixOf(unit) }
   })
 }
 
+const prefixOf = ({ prefix }: FileUnit) => (prefix === undefined ? {} : { prefix })
+
+/** Names of units tell their kinds apart, whatever their numbers are. */
+function checkPrefixes(units: readonly FileUnit[], problems: ProblemList): void {
+  const begins = units.map(({ id, prefix = `${id}-` }) => prefix)
+  for (const [index, { prefix, from }] of units.entries()) {
+    const path = ['units', index, 'prefix']
+    if (prefix === undefined) continue
+    if (from === 'annotators') continue
+    if (begins.some((other, place) => place !== index && (other.startsWith(prefix) || prefix.startsWith(other))))
+      problems.value(path, 'Names of other units begin in the same way.', 'Write another beginning.')
+    if (/\d$/.test(prefix)) problems.value(path, 'A number follows it.', 'End it with a letter, _ or -.')
+  }
+}
+
 function checkSplitter(unit: FileUnit, content: readonly string[], path: Path, problems: ProblemList): void {
-  for (const word of ['each', 'of', 'label', 'shuffled'] as const)
+  checkAbsolute(unit.each, [...path, 'each'], problems)
+  for (const word of ['of', 'label', 'shuffled'] as const)
     if (unit[word] !== undefined)
       problems.key([...path, word], `"${word}" goes with units from the record.`, 'Take it out.')
   if (unit.text === undefined)
@@ -262,13 +280,17 @@ function checkPlaceOfUnits(
       'Answers about parts stand in their entries.',
       'Write a name within the entry, without a slash.',
     )
-  if (!isAbsolute(written) && unit.from === 'record' && unit.text === undefined)
+  if (!isAbsolute(written) && entriesAreTexts(unit))
     problems.value(
       path,
       `The entries of "${unit.id}" are texts, which hold no answers.`,
       `Write a list: /${written}[].`,
     )
 }
+
+/** Does a record have these units as plain texts? */
+const entriesAreTexts = ({ from, text, each }: FileUnit): boolean =>
+  from === 'splitter' ? each !== undefined : from === 'record' && text === undefined
 
 /** Are the entries of a list written as texts? */
 function holdsTexts({ record }: ProtocolFile, { id }: FileQuestion): boolean {
@@ -385,7 +407,7 @@ function checkEmpty(
 const defaultPlace = ({ id }: FileQuestion, unit: FileUnit | undefined): string => {
   if (!unit) return `/${id}`
   if (unit.from === 'annotators') return id
-  return unit.from === 'record' && unit.text === undefined && unit.of === undefined ? `/${id}[]` : id
+  return entriesAreTexts(unit) && unit.of === undefined ? `/${id}[]` : id
 }
 
 function valuesWritten(
@@ -515,7 +537,7 @@ function isWithin(kind: string, whole: string, units: readonly UnitDefinition[])
 export function entriesPlace(kind: string, places: Places): Pointer {
   const unit = places.units.find(({ id }) => id === kind)
   if (!unit) return []
-  if ('splitter' in unit.from) return [listName(kind), EVERY]
+  if ('splitter' in unit.from) return [...cutPlace(kind, unit.from), EVERY]
   if ('listedFor' in unit.from) {
     const list = places.questions.find((question) => question.list?.of === kind)
     return list ? [...fromRecord(list.on, list.gold, places), EVERY] : [listName(kind), EVERY]
@@ -524,13 +546,16 @@ export function entriesPlace(kind: string, places: Places): Pointer {
   return [...whole, ...unit.from.each, EVERY]
 }
 
+/** The list in which a record has what was cut. */
+export const cutPlace = (kind: string, { given }: { given?: Pointer }): Pointer => given ?? [listName(kind)]
+
 const fromRecord = (on: string, gold: GoldPlace, places: Places): Pointer =>
   gold.from === 'entry' ? [...entriesPlace(on, places), ...gold.pointer] : gold.pointer
 
 /** What of a record the units of a kind are read from; what annotators list is read as answers are. */
 export function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {
   const entries = entriesPlace(unit.id, places)
-  if ('splitter' in unit.from) return [[...entries, 'text']]
+  if ('splitter' in unit.from) return [unit.from.given ? entries : [...entries, 'text']]
   if ('listedFor' in unit.from) return []
   const { text, label } = unit.from
   return [[...entries, ...text], ...(label === null ? [] : [[...entries, ...label]])]

@@ -216,7 +216,7 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
 }
 
 function defineStage(context: Context, stage: FileStage, index: number): StageDefinition {
-  const { file, problems } = context
+  const { problems } = context
   const path = ['stages', index]
   if (stage.third !== undefined && stage.policy !== 'discussion')
     problems.key(
@@ -224,7 +224,7 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
       '"third" goes with the policy discussion.',
       'Take it out, or write policy: discussion.',
     )
-  const keys = keysOf(stage, path, file.language ?? DEFAULT_LANGUAGE, problems)
+  const keys = keysOf(context, stage, index)
   const questions = stage.questions.map((question, place) =>
     defineQuestion(context, question, { stage, index, place, keys }),
   )
@@ -249,7 +249,10 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
 }
 
 /** The keys of a stage's options, by the question's id. */
-function keysOf(stage: FileStage, path: Path, language: string, problems: ProblemList): ReadonlyMap<string, string[]> {
+function keysOf(context: Context, stage: FileStage, index: number): ReadonlyMap<string, string[]> {
+  const { file, problems } = context
+  const { language = DEFAULT_LANGUAGE } = file
+  const path = ['stages', index]
   const listed = stage.questions.flatMap((question, place) =>
     // The options of sets and ranks are chosen by their own keys as well.
     optionsOf(question, [...path, 'questions', place]).map((option) => ({ question, option })),
@@ -258,6 +261,7 @@ function keysOf(stage: FileStage, path: Path, language: string, problems: Proble
     ({ question, option }): Keyed => ({
       on: question.on ?? ITEM,
       key: option.key,
+      when: () => conditionOf(context, question, index),
       text: inLanguage(option.text ?? wordsOfValue(option.value), language, language),
       path: option.path,
     }),
@@ -451,7 +455,7 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     stage.measures.map(({ of }, index) => ({ name: of, path: [...path, 'measures', index, 'of'] })),
     'measure',
   )
-  return stage.measures.map(({ of, title, level, values }, index) => {
+  return stage.measures.map(({ of, title, level, values, unit }, index) => {
     const question = rated.find(({ id }) => id === of)
     const at = [...path, 'measures', index]
     if (!known.includes(of)) refuseMeasure(of, { stage, known }, [...at, 'of'], problems)
@@ -467,6 +471,7 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
       title: title ?? question?.title ?? of,
       level: level ?? (question ? byForm(question) : 'nominal'),
       ...(values ? { values: values.map(({ tone = 'neutral', ...each }) => ({ ...each, tone })) } : {}),
+      ...(unit === undefined ? {} : { unit }),
     }
   })
 }
@@ -500,13 +505,20 @@ function checkValues(
     problems.value(path, `Both say what ${String(values[0]?.value)} means.`, 'Say it once for true and once for false.')
 }
 
-/** Is it a set that is asked depending on a text? Such sets are only compared, since what is rated is read without texts. */
-function hangsOnText(context: Context, { form, on = ITEM, when }: FileQuestion, stage: number): boolean {
-  if ((form !== 'set' && form !== 'span') || when === undefined) return false
+/** When a question is asked, where that can be read; what is wrong with it is said elsewhere. */
+function conditionOf(context: Context, { on = ITEM, when }: FileQuestion, stage: number): Tree | null {
+  if (when === undefined) return null
   const isKnown = on === ITEM || context.vocabulary.units.some(({ id }) => id === on)
   const reading = reader(context, stage, isKnown ? on : ITEM)(when)
-  if (!reading.ok) return false
-  const looks = looksOf(reading.tree, context.vocabulary)
+  return reading.ok ? reading.tree : null
+}
+
+/** Is it a set that is asked depending on a text? Such sets are only compared, since what is rated is read without texts. */
+function hangsOnText(context: Context, question: FileQuestion, stage: number): boolean {
+  if (question.form !== 'set' && question.form !== 'span') return false
+  const condition = conditionOf(context, question, stage)
+  if (!condition) return false
+  const looks = looksOf(condition, context.vocabulary)
   return looks.texts || [...looks.questions].some((question) => question.form === 'text' || question.form === 'links')
 }
 
@@ -584,14 +596,19 @@ const DISCARD = [
 const practiceKey = (id: string | undefined, index: number) => id ?? `practice-${index + 1}`
 
 const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
-  practice.map(({ id, record, why }, index) => ({
+  practice.map(({ id, record, answers, why }, index) => ({
     key: practiceKey(id, index),
     record,
-    why: Object.entries(why).map(([name, text]) => {
-      const at = name.lastIndexOf('.')
-      return { unit: name.slice(0, at), question: name.slice(at + 1), text }
-    }),
+    ...(answers
+      ? { answers: Object.entries(answers).map(([name, value]) => ({ ...unitAndQuestion(name), value })) }
+      : {}),
+    why: Object.entries(why).map(([name, text]) => ({ ...unitAndQuestion(name), text })),
   }))
+
+function unitAndQuestion(name: string): { unit: string; question: string } {
+  const at = name.lastIndexOf('.')
+  return { unit: name.slice(0, at), question: name.slice(at + 1) }
+}
 
 function recordDefinition({ record, stages }: ProtocolFile): Definition['record'] {
   const pointer = (written: string | undefined) => (written === undefined ? null : parsePointer(written))

@@ -78,7 +78,7 @@ function fieldsOf(definition: Definition): Pointer[] {
   const { id, title, domain, source, content, hidden, group, each, join = [] } = record
   const texts = units.flatMap(({ id: kind, from }) => {
     const entry = entryOf(definition, kind)
-    if ('splitter' in from) return [[...entry, TEXT]]
+    if ('splitter' in from) return [from.given ? entry : [...entry, TEXT]]
     if ('listedFor' in from) return []
     return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
   })
@@ -126,7 +126,7 @@ const proposedFields = ({ stages }: Definition, kind: string, place: Pointer): P
 function entryOf(definition: Pick<Definition, 'units' | 'stages'>, kind: string): Pointer {
   const from = definition.units.find(({ id }) => id === kind)?.from
   if (!from) return []
-  if ('splitter' in from) return [`${kind}s`, ANY]
+  if ('splitter' in from) return [...(from.given ?? [`${kind}s`]), ANY]
   if ('listedFor' in from) {
     const list = listOfKind(definition, kind)
     if (!list) return []
@@ -205,21 +205,22 @@ function escapedProblems({ record, stages }: Definition, content: Json): RecordP
   })
 }
 
-/** The list in which segments that were cut stand in a record. */
-function segmentsPlace({ units }: Definition): Pointer | null {
-  const splitter = units.find(({ from }) => 'splitter' in from)
-  return splitter ? [`${splitter.id}s`] : null
+/** The list in which segments that were cut stand in a record: of texts where the file says where, else of objects. */
+function segmentsPlace({ units }: Definition): { place: Pointer; texts: boolean } | null {
+  for (const { id, from } of units)
+    if ('splitter' in from) return { place: from.given ?? [`${id}s`], texts: from.given !== undefined }
+  return null
 }
 
 function segmentsIn(definition: Definition, json: Json, problems: RecordProblem[]): string[] | null {
-  const place = segmentsPlace(definition)
+  const { place, texts } = segmentsPlace(definition) ?? {}
   const list = place ? valueAt(json, place) : undefined
   if (!place || !Array.isArray(list) || list.length === 0) return null
   return list.flatMap((entry, index) => {
     const text = typeof entry === 'string' ? entry : valueAt(entry, [TEXT])
     if (typeof text === 'string') return [text]
     problems.push({
-      field: fieldName([...place, index, TEXT]),
+      field: fieldName([...place, index, ...(texts ? [] : [TEXT])]),
       message: 'The text is missing, or is not a text.',
       fix: 'Write it as a text, or leave the list out so that it is cut anew.',
     })
@@ -242,7 +243,7 @@ function placesOf(definition: Definition, content: Json, units: readonly UnitDra
       const number = counts.get(kind) ?? 0
       counts.set(kind, number + 1)
       const at =
-        stored.get(key) ?? (segments && kind === splitterKind(definition) ? [...segments, String(number)] : null)
+        stored.get(key) ?? (segments && kind === splitterKind(definition) ? [...segments.place, String(number)] : null)
       return at ? [[key, { at, number }] as const] : []
     }),
   )
@@ -491,10 +492,20 @@ function withAnswers(
       const said = isRead ? answerIn(asRead, unit, question) : null
       if (sameExactly(said ?? initialOf(question), answer ?? initialOf(question))) continue
       const place = placeOf(question, unit, places)
-      if (place) record = withAnswer(definition, question, answer, { record, place, content })
+      if (!place) continue
+      if (question.gold.from === 'list') record = withList(record, question, subject.units)
+      record = withAnswer(definition, question, answer, { record, place, content })
     }
   }
   return record
+}
+
+/** The record with a list that has a place for each unit, where it brings none, as long as there are units. */
+function withList(record: Json, { on, gold }: QuestionDefinition, units: readonly UnitDraft[]): Json {
+  const list = valueAt(record, gold.pointer)
+  if (Array.isArray(list) || isJsonRecord(list)) return record
+  const places = units.filter(({ kind }) => kind === on).map(() => null)
+  return withValueAt(record, gold.pointer, places)
 }
 
 /** Of answers those to lists. */
@@ -543,10 +554,10 @@ function sameSegments(
 }
 
 function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { place: Pointer; entries: Json } | null {
-  const place = segmentsPlace(definition)
-  const kind = splitterKind(definition)
-  if (!place) return null
-  return { place, entries: units.filter((unit) => unit.kind === kind).map(({ text }) => ({ [TEXT]: text })) }
+  const segments = segmentsPlace(definition)
+  if (!segments) return null
+  const own = units.filter(({ kind }) => kind === splitterKind(definition))
+  return { place: segments.place, entries: own.map(({ text }) => (segments.texts ? text : { [TEXT]: text })) }
 }
 
 /** The label that the record states: as somebody set it, else as it follows where the record said something else or nothing. */

@@ -134,7 +134,7 @@ function contentLookedAt(stage: StageDefinition): string[] {
 }
 
 function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, context: Context): Measure[] {
-  const { of, title, level } = measured
+  const { of, title, level, unit } = measured
   const { definition, languages } = context
   const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const question = stage.questions.find(({ id }) => id === of)
@@ -142,7 +142,11 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
   const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
     scopeOf(context, subject, answers).answer(question, at)
-  const head = { title: words(title), unitOfAnalysis: words(unitTitle(definition, question.on)), unit: question.on }
+  const head = {
+    title: words(title),
+    unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
+    unit: question.on,
+  }
   if (question.form === 'set') return setMeasures(question, head, { words, answer: answerTo })
   if (question.form === 'span') return spanMeasures(question, head, { words, answer: answerTo })
   const measure: Measure = {
@@ -169,7 +173,7 @@ const unitTitle = (definition: Definition, kind: string): MeasureDefinition['tit
   definition.units.find(({ id }) => id === kind)?.title ?? wordForItem(definition)
 
 function rollUpMeasure(
-  { of, title, values = YES_OR_NO }: MeasureDefinition,
+  { of, title, values = YES_OR_NO, unit: counted }: MeasureDefinition,
   stage: StageDefinition,
   context: Context,
 ): Measure {
@@ -179,7 +183,7 @@ function rollUpMeasure(
   return {
     key: of,
     title: words(title),
-    unitOfAnalysis: words(wordForItem(definition)),
+    unitOfAnalysis: words(counted ?? wordForItem(definition)),
     unit: ITEM,
     level: 'nominal',
     categories: values.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),

@@ -29,7 +29,8 @@ export type GivenUnit = {
   at: string[]
 }
 
-const unitKey = (kind: string, number: number) => `${kind}-${number}`
+const unitKey = ({ id, prefix = `${id}-` }: Pick<UnitDefinition, 'id' | 'prefix'>, number: number) =>
+  `${prefix}${number}`
 
 /** The units that a record gives, parts behind their wholes; `problems` grows by what is no list or no text. */
 export function givenUnits(record: Json, units: readonly UnitDefinition[], problems: RecordProblem[]): GivenUnit[] {
@@ -49,13 +50,14 @@ class GivenUnits {
 
   /** The units in the lists of a record, or of the entry of their whole. */
   readParts(whole: GivenUnit | null, holder: Json | undefined, path: Pointer): void {
-    for (const { id, from } of this.units) {
+    for (const unit of this.units) {
+      const { id, from } = unit
       if ('splitter' in from || 'listedFor' in from || from.of !== (whole?.kind ?? null)) continue
       const list = valueAt(holder, from.each) ?? []
       const at = [...path, ...from.each]
       if (Array.isArray(list)) {
         for (const [index, entry] of list.entries())
-          this.readUnit(id, from, { whole, entry, at: [...at, String(index)] })
+          this.readUnit(unit, from, { whole, entry, at: [...at, String(index)] })
       } else
         this.problems.push({
           field: fieldName(at),
@@ -66,10 +68,11 @@ class GivenUnits {
   }
 
   private readUnit(
-    kind: string,
+    unitOf: UnitDefinition,
     { text, label }: GivenFrom,
     { whole, entry, at }: { whole: GivenUnit | null; entry: Json; at: string[] },
   ): void {
+    const { id: kind } = unitOf
     const words = valueAt(entry, text)
     if (!isWords(words))
       this.problems.push({
@@ -82,7 +85,7 @@ class GivenUnits {
     this.counts.set(kind, number)
     const unit: GivenUnit = {
       kind,
-      key: unitKey(kind, number),
+      key: unitKey(unitOf, number),
       text: [before, words].filter(isWords).map(String).join(': '),
       parent: whole?.key ?? null,
       at,
@@ -117,9 +120,11 @@ export function unitsOf(
 ): UnitDraft[] {
   const [first] = Object.values(earlier)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
-  const cut = first
-    ? first.units.filter(({ kind }) => kind === splitter?.id)
-    : segments.map((text, index) => ({ key: unitKey(splitter?.id ?? '', index + 1), kind: splitter?.id ?? '', text }))
+  const cut = !splitter
+    ? []
+    : first
+      ? first.units.filter(({ kind }) => kind === splitter.id)
+      : segments.map((text, index) => ({ key: unitKey(splitter, index + 1), kind: splitter.id, text }))
   const given = storedUnits(content).map(({ kind, key, text, parent }) => ({
     kind,
     key,
@@ -128,7 +133,7 @@ export function unitsOf(
   }))
   const item = { key: ITEM, kind: ITEM, text: shownTexts(definition, content, definition.language)[0]?.text ?? '' }
   const settled = stagesBefore.map(({ key }) => earlier[key]?.answers ?? {})
-  let units: UnitDraft[] = [item, ...(splitter ? cut : []), ...given]
+  let units: UnitDraft[] = [item, ...cut, ...given]
   for (const [index, stage] of stagesBefore.entries()) {
     const subject = { content, units: carrying(units, settled.slice(0, index)) }
     units = [...withMadeUnits(stage, subject, settled[index] ?? {}).units]
