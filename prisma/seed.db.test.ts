@@ -15,7 +15,6 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { prisma } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { contentOf } from '@/lib/protocols/felm/content'
-import { felm } from '@/lib/protocols/felm/felm'
 import type { Json } from '@/lib/protocols/protocol'
 import { ANNOTATORS_WORDS } from '@/lib/quality/agreement/rules'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
@@ -135,7 +134,7 @@ describe('the items', () => {
     const tasks = await listTasks()
     expect(tasks.length).toBeGreaterThanOrEqual(28)
     expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set(taskStates))
-    expect(new Set(tasks.map(({ item }) => item.domain))).toEqual(new Set(Object.keys(felm.domains)))
+    expect(new Set(tasks.map(({ item }) => item.domain))).toEqual(new Set(Object.keys(protocolById('felm').domains)))
     const text = tasks.map(({ item }) => contentOf(item.content as Json).response).join('\n')
     const scripts = [
       /\p{Script=Arabic}/u,

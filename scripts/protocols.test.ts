@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { runTests } from '@/lib/protocols/language/run-tests'
 import { builtInFiles, definitionIn, writtenBeside } from './protocols'
 
@@ -23,6 +24,10 @@ describe.each(builtInFiles())('%s', (file) => {
     expect(definition.tests.length).toBeGreaterThan(0)
     expect(definition.practice?.length ?? 0).toBeGreaterThan(0)
     expect(await runTests(definition, protocolById(definition.id), async () => null)).toEqual([])
+  })
+
+  it('keeps them as a copy does, without what is written in TypeScript', async () => {
+    expect(await runTests(definition, compileProtocol(definition), async () => null)).toEqual([])
   })
 })
 

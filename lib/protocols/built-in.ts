@@ -13,9 +13,11 @@ import type { RecordFormat } from './records'
 /** What a protocol had before it was a file, and what no file can say. */
 export interface Hooks {
   /** What its format is called by stored imports, by programs and on pages. */
-  format: Pick<RecordFormat, 'key' | 'title' | 'description'>
+  format?: Pick<RecordFormat, 'key' | 'title' | 'description'>
   /** What a record is listed by, where that is not its first text or a place in it. */
   titleOf?(content: Json): string
+  /** What stands in the place of what the file says, or beside it. */
+  own?(compiled: Protocol): Partial<Protocol>
 }
 
 interface BuiltIn extends Hooks, Pick<Manifest, 'order' | 'work' | 'pipeline' | 'scoring'> {
@@ -40,7 +42,7 @@ export function builtIn({ definition, texts, order, work, pipeline, scoring, ...
   }
 }
 
-function protocolOf(definition: Definition, work: ProtocolWork, { format: named, titleOf }: Hooks): Protocol {
+function protocolOf(definition: Definition, work: ProtocolWork, { format: named, titleOf, own }: Hooks): Protocol {
   const protocol = compileProtocol(definition, definition.language, work)
   const [compiled] = protocol.formats
   const format: RecordFormat = {
@@ -51,5 +53,5 @@ function protocolOf(definition: Definition, work: ProtocolWork, { format: named,
       return read.ok && titleOf ? { ok: true, record: { ...read.record, title: titleOf(read.record.content) } } : read
     },
   }
-  return { ...protocol, formats: [format] }
+  return { ...protocol, formats: [format], ...own?.(protocol) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerOf, countingAnswers, findings } from './completeness'
-import { segmentsStage } from './felm/stage'
+import { segmentsStage } from './felm/work'
 import type { Answers } from './protocol'
 
 const contentIn = (domain: string) => ({
@@ -60,7 +60,7 @@ describe('findings', () => {
     const links = [{ url: 'ftp://example.org' }]
     expect(found({ item: { action: 'keep', links }, s1: { label: 'yes' }, s2: isTrue })).toEqual([
       'item links: Reference links: A link begins with http:// or https://.',
-      's1 label: Label: Invalid input: expected boolean, received string',
+      's1 label: Label: Choose one of true, false.',
     ])
   })
 

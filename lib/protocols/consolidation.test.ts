@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { consolidate, differences, isDisputed } from './consolidation'
-import { segmentsStage } from './felm/stage'
+import { segmentsStage } from './felm/work'
 import type { Answers, Json, Subject } from './protocol'
 
 const content = { prompt: 'Why?', response: 'A. B.', domain: 'wk', source: null, index: '1', refContents: [] }

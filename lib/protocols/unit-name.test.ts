@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { felm } from './felm/felm'
+import { protocolById } from './index'
 import { kindHeading, questionName, unitName } from './unit-name'
+
+const felm = protocolById('felm')
 
 it('heads units by the word of their stage, in the plural where there are several', () => {
   const kinds = ['search result', 'piece of own evidence', 'claim']

@@ -1,7 +1,7 @@
 /** The shape of the demo's items: what a model wrote, what is wrong with it, who said what about it, and how far it got. */
 
 import type { FelmDomain } from '@/lib/protocols/felm/content'
-import type { ErrorType } from '@/lib/protocols/felm/options'
+import type { ErrorType } from '@/lib/protocols/felm/labels'
 import type { DisagreementCause } from '@/lib/workspace/tasks/contract'
 
 export type Annotator = 'ana' | 'ben' | 'chioma'

@@ -2,8 +2,7 @@
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
-import { labelOf } from '@/lib/protocols/felm/labels'
-import { isRemoved } from '@/lib/protocols/felm/questions'
+import { isRemoved, labelOf } from '@/lib/protocols/felm/labels'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 /** The whole item: keep or remove, and the links that speak for the response as a whole. */

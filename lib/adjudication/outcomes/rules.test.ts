@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
-import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { segmentsStage } from '@/lib/protocols/felm/work'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Json } from '@/lib/protocols/protocol'

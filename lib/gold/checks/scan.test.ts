@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { protocolById } from '@/lib/protocols'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
-import { felm } from '@/lib/protocols/felm/felm'
 import { keepFindings, knownFindings } from './scan'
 
 it('keeps what was found on the same gold, and knows nothing of newer gold or of another protocol', () => {
@@ -9,7 +9,7 @@ it('keeps what was found on the same gold, and knows nothing of newer gold or of
   keepFindings(factcheckBench, ['one', 'two'], found)
   expect(knownFindings(factcheckBench, ['one', 'two'])).toBe(found)
   expect(knownFindings(factcheckBench, ['one', 'three'])).toBeUndefined()
-  expect(knownFindings(felm, ['one', 'two'])).toBeUndefined()
+  expect(knownFindings(protocolById('felm'), ['one', 'two'])).toBeUndefined()
 })
 
 it('lets the one go that was asked for longest ago', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { audits } from '@/lib/protocols/felm/audits'
 import { readFelm } from '@/lib/protocols/felm/read'
-import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { segmentsStage } from '@/lib/protocols/felm/work'
 import { protocolById } from '@/lib/protocols/index'
 import { expectedIn, felmFiles } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { consolidate } from '@/lib/protocols/consolidation'
 import { audits } from '@/lib/protocols/felm/audits'
 import { readFelm } from '@/lib/protocols/felm/read'
-import { felmRecord } from '@/lib/protocols/felm/sample-records'
-import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { segmentsStage } from '@/lib/protocols/felm/work'
 import { referenceStep } from '@/lib/protocols/felm-reference-audit/prefill'
 import { referencesStage } from '@/lib/protocols/felm-reference-audit/work'
 import { responseStep } from '@/lib/protocols/felm-response-audit/prefill'
@@ -12,6 +11,7 @@ import { protocolById } from '@/lib/protocols/index'
 import { type PrefillStep, StepFailure } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Answers, Audit, Json, Stage } from '@/lib/protocols/protocol'
+import { felmRecord } from '@/tests/felm-sample'
 
 const felmReferenceAudit = protocolById('felm-reference-audit')
 const felmResponseAudit = protocolById('felm-response-audit')

@@ -4,8 +4,7 @@ import { linkUrls } from '@/lib/protocols/links'
 import type { Answers, Audit, GoldRecord, Json, Link } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { contentOf } from './content'
-import { ITEM, isRemoved } from './questions'
-import { SEGMENTS } from './stage'
+import { ITEM, isRemoved, SEGMENTS, segmentsOf } from './labels'
 
 type Item = Parameters<Audit['records']>[1]
 
@@ -23,7 +22,7 @@ function about({ content }: GoldRecord, { externalId, domain, source }: Item, id
 
 function segmentsIn({ stages }: GoldRecord) {
   const { units = [], answers = {} } = stages[SEGMENTS] ?? {}
-  return { answers, segments: units.filter(({ kind }) => kind === 'segment') }
+  return { answers, segments: segmentsOf({ units }) }
 }
 
 /** One record for each page of an item, with the segments that it was given for; none for those of the whole response. */

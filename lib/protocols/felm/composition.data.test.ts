@@ -5,7 +5,7 @@ import { describeData } from '@/tests/describe-data'
 import { felmRecords } from '@/tests/felm-records'
 import { composition } from './composition'
 import { readFelm } from './read'
-import { segmentsStage } from './stage'
+import { segmentsStage } from './work'
 
 interface ExpectedDomain {
   samples: number

@@ -1,9 +1,9 @@
 /** What a FELM dataset consists of, as the paper describes its own: sizes and error rates, prompt sources, error types. */
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { contentOf, domainsAmong, domainTitle } from './content'
-import { errorTypeOptions, errorTypes } from './options'
-import { SEGMENTS } from './stage'
+import { contentOf, felmDomains, isFelmDomain } from './content'
+import { errorTypes, SEGMENTS } from './labels'
+import { errorTypeOptions, felmWork } from './work'
 
 const SOURCES_SHOWN = 12
 const NO_SOURCE = 'not given'
@@ -62,14 +62,15 @@ const share = (rows: readonly Counted[], part: (row: Counted) => number, whole: 
 
 /** One row a domain that occurs, one for responses without one, and one for all. */
 function byDomain(rows: readonly Counted[], cells: (rows: readonly Counted[]) => CompositionCell[], withAll: boolean) {
-  const domains = domainsAmong(rows.map(({ domain }) => domain)).map((domain) => ({
+  const others = [...new Set(rows.flatMap(({ domain }) => domain ?? []))].filter((domain) => !isFelmDomain(domain))
+  const domains = [...felmDomains, ...others.sort(), null].map((domain) => ({
     domain,
     rows: rows.filter((row) => row.domain === domain),
   }))
   const shown = domains.filter((each) => each.rows.length > 0)
   const lines = shown.map(({ domain, rows: own }) => ({
     key: domain ?? 'none',
-    title: domain === null ? NO_DOMAIN : domainTitle(domain),
+    title: domain === null ? NO_DOMAIN : (felmWork.domains[domain] ?? domain),
     domain,
     cells: cells(own),
   }))

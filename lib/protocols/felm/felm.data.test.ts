@@ -4,7 +4,7 @@ import { expectedIn, felmFiles } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 import { readFelm } from './read'
-import { segmentsStage } from './stage'
+import { segmentsStage } from './work'
 import { writeFelm } from './write'
 
 interface ExpectedFelm {

@@ -1,13 +1,22 @@
-/** What follows from FELM answers without being asked: the error type where it is fixed, the response's own label. */
+/** What follows from FELM answers without being asked: the error type where it is fixed. */
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Subject, UnitDraft } from '@/lib/protocols/protocol'
-import { responseFactual } from '@/lib/stats/response-factual'
 import { contentOf, isFixedDomain } from './content'
-import { type ErrorType, errorTypes } from './options'
-import { isRemoved } from './questions'
+
+/** The stage's key, and that of the unit that stands for the whole item. */
+export const SEGMENTS = 'segments'
+export const ITEM = 'item'
+
+/** The type of an error, as FELM's records write it. */
+export const errorTypes = ['knowledge_error', 'reasoning_error', 'irrelevant_with_qst', 'fooled'] as const
+export type ErrorType = (typeof errorTypes)[number]
+
+/** Has this annotator thrown the item out? Then nothing else about it is asked. */
+export const isRemoved = (answers: Answers): boolean => answerOf(answers, ITEM, 'action') === 'remove'
 
 /** The segments of a task, in order. */
-export const segmentsOf = (subject: Subject): UnitDraft[] => subject.units.filter(({ kind }) => kind === 'segment')
+export const segmentsOf = ({ units }: Pick<Subject, 'units'>): UnitDraft[] =>
+  units.filter(({ kind }) => kind === 'segment')
 
 /** True, false, or null while unlabelled or when the item is removed. */
 export function labelOf(answers: Answers, unit: UnitDraft): boolean | null {
@@ -22,10 +31,3 @@ export function errorTypeOf(subject: Subject, answers: Answers, unit: UnitDraft)
   const chosen = answerOf(answers, unit.key, 'errorType')
   return errorTypes.find((type) => type === chosen) ?? null
 }
-
-/** Not factual with a segment that is false; factual when every segment is true; null while that is open or there is none. */
-export const responseLabelOf = (subject: Subject, answers: Answers): boolean | null =>
-  responseFactual(
-    segmentsOf(subject).map((unit) => labelOf(answers, unit)),
-    'unknown',
-  )

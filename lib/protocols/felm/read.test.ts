@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, ReadRecord } from '@/lib/protocols/protocol'
+import { felmRecord } from '@/tests/felm-sample'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
-import { felmRecord } from './sample-records'
 
 function reads(json: Json, read = readFelm): ReadRecord {
   const result = read(json)

@@ -6,9 +6,7 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { excerpt } from '@/lib/text/excerpt'
 import { withoutSpace } from '@/lib/text/same-text'
 import { type FelmContent, felmDomains, isFelmDomain, isFixedDomain } from './content'
-import { type ErrorType, errorTypes } from './options'
-import { ITEM } from './questions'
-import { SEGMENTS } from './stage'
+import { type ErrorType, errorTypes, ITEM, SEGMENTS } from './labels'
 
 const TITLE_LENGTH = 100
 

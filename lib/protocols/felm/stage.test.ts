@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers, Subject } from '@/lib/protocols/protocol'
-import { segmentsStage } from './stage'
+import { segmentsStage } from './work'
 
 const subjectIn = (domain: string): Subject => {
   const content = { prompt: 'Why?', response: 'A. B.', domain, source: null, index: '1', refContents: [] }

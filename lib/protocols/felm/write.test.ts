@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
+import { felmRecord, quirkyRecords } from '@/tests/felm-sample'
 import { readFelm } from './read'
 import { readPlain } from './read-plain'
-import { felmRecord, quirkyRecords } from './sample-records'
-import { segmentsStage } from './stage'
+import { segmentsStage } from './work'
 import { writeFelm } from './write'
 
 /** Imports a record, lets `change` work on its answers, and writes the gold. */

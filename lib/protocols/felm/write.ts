@@ -4,10 +4,9 @@ import { linkUrls } from '@/lib/protocols/links'
 import type { Answers, GoldRecord, Json, Subject } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { contentOf, type FelmContent } from './content'
-import { errorTypeOf, labelOf, segmentsOf } from './labels'
-import { ITEM, isRemoved } from './questions'
+import { errorTypeOf, ITEM, isRemoved, labelOf, SEGMENTS, segmentsOf } from './labels'
 import { readFelm } from './read'
-import { SEGMENTS, segmentsStage } from './stage'
+import { segmentsStage } from './work'
 
 /** What a FELM record says about its segments, whatever shape it says it in. */
 interface Statement {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
-import { felm } from '@/lib/protocols/felm/felm'
+import { protocolById } from '@/lib/protocols'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { publishGuideline } from './publish-guideline'
@@ -15,7 +15,10 @@ test('versions are added, the newest is in force, and every member reads all of 
   const published = await publishGuideline(actorOf(manager), project.id, draft(1))
   expect(published).toMatchObject({ version: 2, latest: true, createdBy: manager.name, note: 'Shorter' })
   expect(await getGuideline(annotator, project.id, 'latest')).toEqual(published)
-  expect(await getGuideline(annotator, project.id, '1')).toMatchObject({ body: felm.guidelines, latest: false })
+  expect(await getGuideline(annotator, project.id, '1')).toMatchObject({
+    body: protocolById('felm').guidelines,
+    latest: false,
+  })
   expect((await listGuidelines(annotator, project.id)).map((row) => row.version)).toEqual([2, 1])
   const events = await prisma().event.findMany({ where: { projectId: project.id } })
   expect(events.map(({ type, data }) => ({ type, data }))).toEqual([

@@ -9,15 +9,14 @@ import {
   MAX_UNITS,
 } from '@/lib/platform/foreign/records/limits'
 import { readRecords } from '@/lib/platform/foreign/records/read-records'
-import { stageByKey } from '@/lib/protocols'
+import { protocolById, stageByKey } from '@/lib/protocols'
 import { factcheckBench } from '@/lib/protocols/factcheck-bench/factcheck-bench'
 import { factorValidation } from '@/lib/protocols/factor-validation/factor-validation'
-import { felm } from '@/lib/protocols/felm/felm'
-import { felmRecord } from '@/lib/protocols/felm/sample-records'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { veriscoreVerification } from '@/lib/protocols/veriscore-verification/veriscore-verification'
 import { describeData } from '@/tests/describe-data'
+import { felmRecord } from '@/tests/felm-sample'
 import { checkSize } from './check-size'
 import { readItem, readItems } from './read-item'
 
@@ -26,6 +25,8 @@ function problemsOf(protocol: Protocol, value: JsonRecord) {
   if (!reading.ok) throw new Error(reading.problems[0]?.message)
   return checkSize(protocol, reading.item)
 }
+
+const felm = protocolById('felm')
 
 describe('a record that is too large to be worked on', () => {
   test('at the limit it passes', () => {

@@ -1,9 +1,9 @@
 /** What FELM's gold scores: evaluators that find the wrong segments of responses. */
 import { placeFields } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask, Target } from '@/lib/protocols/evaluation'
-import { contentOf, domainTexts } from '@/lib/protocols/felm/content'
-import { labelOf, segmentsOf } from '@/lib/protocols/felm/labels'
-import { SEGMENTS, segmentsStage } from '@/lib/protocols/felm/stage'
+import { contentOf } from '@/lib/protocols/felm/content'
+import { labelOf, SEGMENTS, segmentsOf } from '@/lib/protocols/felm/labels'
+import { felmWork } from '@/lib/protocols/felm/work'
 import type { GoldRecord } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { machineOutputs } from './published'
@@ -12,18 +12,18 @@ import { readFelmPredictions, recognisesFelm } from './read'
 import { felmParameters, felmScorings } from './scorings'
 
 function targets({ content, stages }: GoldRecord): Target[] {
-  const { units, answers } = stages[segmentsStage.key] ?? { units: [], answers: {} }
+  const { units, answers } = stages[SEGMENTS] ?? { units: [], answers: {} }
   const { domain } = contentOf(content)
-  return segmentsOf({ content, units }).flatMap((unit): Target[] => {
+  return segmentsOf({ units }).flatMap((unit): Target[] => {
     const gold = labelOf(answers, unit)
     return gold === null ? [] : [{ unit: unit.key, text: unit.text, gold, strata: domain === null ? {} : { domain } }]
   })
 }
 
 /** Every segment, also of a response that was removed. */
-const heldOutTargets = ({ content, stages }: GoldRecord): Target[] => {
-  const { units, answers } = stages[segmentsStage.key] ?? { units: [], answers: {} }
-  return segmentsOf({ content, units }).map((unit) => ({
+const heldOutTargets = ({ stages }: GoldRecord): Target[] => {
+  const { units, answers } = stages[SEGMENTS] ?? { units: [], answers: {} }
+  return segmentsOf({ units }).map((unit) => ({
     unit: unit.key,
     text: unit.text,
     gold: labelOf(answers, unit),
@@ -31,8 +31,7 @@ const heldOutTargets = ({ content, stages }: GoldRecord): Target[] => {
   }))
 }
 
-const parts = ({ content, stages }: GoldRecord): number =>
-  segmentsOf({ content, units: stages[segmentsStage.key]?.units ?? [] }).length
+const parts = ({ stages }: GoldRecord): number => segmentsOf({ units: stages[SEGMENTS]?.units ?? [] }).length
 
 const SOURCE = {
   paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models',
@@ -71,7 +70,7 @@ const segments: EvaluationTask = {
     '{"system": "gpt-4-raw", "item": "527", "wrong": [2, 5]}',
     '{"system": "gpt-4-raw", "item": "528", "wrong": "ALL_CORRECT"}',
   ],
-  strata: [{ key: 'domain', title: 'Domain', values: domainTexts }],
+  strata: [{ key: 'domain', title: 'Domain', values: felmWork.domains }],
   targets,
   heldOutTargets,
   parts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
-import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { segmentsStage } from '@/lib/protocols/felm/work'
 import type { GoldRecord } from '@/lib/protocols/protocol'
 import { felmEvaluations } from './index'
 

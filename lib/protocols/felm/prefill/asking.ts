@@ -1,6 +1,6 @@
 /** What FELM's steps ask models, and how answers are read (FELM 4.1, app. D: segment-based and claim-based). */
 import { z } from 'zod'
-import { errorTypes } from '@/lib/protocols/felm/options'
+import { errorTypes } from '@/lib/protocols/felm/labels'
 import { type Prompt, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { segmentClaims } from './prompts/verdicts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
-import { ITEM } from '@/lib/protocols/felm/questions'
-import { SEGMENTS } from '@/lib/protocols/felm/stage'
+import { ITEM, SEGMENTS } from '@/lib/protocols/felm/labels'
 import { linksSchema } from '@/lib/protocols/links'
 import type { PrefillStep } from '@/lib/protocols/prefill'
 import { excerpt } from '@/lib/text/excerpt'

@@ -1,7 +1,7 @@
 /** Files of machine outputs on FELM's world knowledge, as the authors of Factcheck-Bench released them (SEEDS 6). */
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/felm/content'
-import { SEGMENTS } from '@/lib/protocols/felm/stage'
+import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { segmentsStage } from '@/lib/protocols/felm/stage'
+import { segmentsStage } from '@/lib/protocols/felm/work'
 import { type PrefillStep, StepFailure, type StepInput } from '@/lib/protocols/prefill'
 import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/felm/content'
-import { SEGMENTS } from '@/lib/protocols/felm/stage'
+import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import { type PrefillStep, StepFailure, type StepInput, type StepTools } from '@/lib/protocols/prefill'
 import { withoutSpace } from '@/lib/text/same-text'
 import { segmentText } from '@/lib/text/segment-text'

@@ -1,7 +1,7 @@
 /** Segment verdicts: FELM's evaluators as a step (FELM 4.1 and app. D; SEEDS 5.2 for the released script). */
 import { z } from 'zod'
 import { contentOf, isFixedDomain } from '@/lib/protocols/felm/content'
-import { SEGMENTS } from '@/lib/protocols/felm/stage'
+import { SEGMENTS } from '@/lib/protocols/felm/labels'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { PrefillStep, Prompt, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
