@@ -1,7 +1,8 @@
 /** What the votes say: preferences by method (Factcheck-Bench, table 6), by place as seen, and ties. */
+import { countCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import { type Tally, tallySchema } from '@/lib/protocols/factcheck-bench-revision/tally'
 import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
-import { countCell, intervalColumns, shareCell, sumOf, withInterval } from '@/lib/protocols/side-by-side/cells'
+import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
 import { MOST_REVISIONS } from './questions'
 import { PREFER } from './stage'

@@ -1,15 +1,8 @@
 /** What the votes say, as the paper shows it: strong and slight preference by domain (figure 5), by extractor, by side. */
+import { countCell, meanCell, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import {
-  countCell,
-  intervalColumns,
-  meanCell,
-  rowsBy,
-  shareCell,
-  sumOf,
-  withInterval,
-} from '@/lib/protocols/side-by-side/cells'
+import { intervalColumns, rowsBy, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
 import { CHOOSE } from './stage'
 import { type Tally, tallySchema } from './tally'

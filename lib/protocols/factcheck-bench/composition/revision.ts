@@ -1,8 +1,9 @@
 /** How far revised responses are from the originals. */
 
+import { countCell } from '@/lib/protocols/composition-cells'
 import type { RuleKey } from '@/lib/protocols/factcheck-bench/labels'
 import type { CompositionPanel } from '@/lib/protocols/protocol'
-import { column, count, countResponses, line, mean } from './cells'
+import { column, countResponses, line, mean } from './cells'
 import type { Counted } from './counted'
 
 const DIGITS = 3
@@ -13,8 +14,8 @@ export function revision(rows: readonly Counted[]): CompositionPanel {
   const figures = (own: readonly Counted[]) => [
     countResponses(own),
     countResponses(own, ({ merge }) => merge?.changed === true),
-    count(own, ({ merge }) => merge?.deletedSentences ?? 0),
-    count(own, ({ merge }) => merge?.deletedWithCorrection ?? 0),
+    countCell(own, ({ merge }) => merge?.deletedSentences ?? 0),
+    countCell(own, ({ merge }) => merge?.deletedWithCorrection ?? 0),
     mean(own, ({ merge }) => merge?.editDistance ?? null),
     mean(own, ({ merge }) => merge?.normEditDistance ?? null),
     mean(own, ({ merge }) => merge?.wordOverlap ?? null),

@@ -1,8 +1,9 @@
 /** How large the dataset is, and how its responses divide: the paper's Tables 1 and 2. */
 
+import { countCell } from '@/lib/protocols/composition-cells'
 import { type RuleKey, rollUpRules } from '@/lib/protocols/factcheck-bench/labels'
 import type { CompositionPanel } from '@/lib/protocols/protocol'
-import { bySource, column, count, countResponses, line, mean } from './cells'
+import { bySource, column, countResponses, line, mean } from './cells'
 import type { Counted } from './counted'
 
 const falseClaims = (row: Counted) => row.verify?.verdicts.false ?? 0
@@ -39,12 +40,12 @@ export function sizes(rows: readonly Counted[]): CompositionPanel {
     },
     rows: bySource(rows, (own) => [
       countResponses(own),
-      count(own, (row) => row.decompose?.sentences ?? 0),
-      count(own, (row) => row.decompose?.checkworthiness.yes ?? 0),
-      count(own, (row) => row.decompose?.claims ?? 0),
-      count(own, (row) => row.decompose?.setAside.check ?? 0),
-      count(own, (row) => row.verify?.evidence ?? 0),
-      count(own, (row) => row.verify?.ownEvidence ?? 0),
+      countCell(own, (row) => row.decompose?.sentences ?? 0),
+      countCell(own, (row) => row.decompose?.checkworthiness.yes ?? 0),
+      countCell(own, (row) => row.decompose?.claims ?? 0),
+      countCell(own, (row) => row.decompose?.setAside.check ?? 0),
+      countCell(own, (row) => row.verify?.evidence ?? 0),
+      countCell(own, (row) => row.verify?.ownEvidence ?? 0),
       mean(own, (row) => row.decompose?.sentences ?? null),
       mean(own, (row) => row.decompose?.claims ?? null),
     ]),

@@ -1,4 +1,5 @@
 /** What a dataset consists of, by the tables of a file: of how many items something holds, with a row for each domain. */
+import { domainLines, positions } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary } from '@/lib/protocols/figures'
 import type { Definition, TableDefinition } from '@/lib/protocols/language/definition'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -30,10 +31,10 @@ function panelOf(
     ...table.shares.map((share) => shareOf(own, table.stage, share)),
   ]
   const { by } = table
-  const parts = by === null ? [] : byDomain(golds, by, Object.keys(domains))
-  const titleOf = (domain: string) => {
-    const title = Object.hasOwn(domains, domain) ? domains[domain] : undefined
-    return title === undefined ? domain : words(title)
+  const inWords = Object.fromEntries(Object.entries(domains).map(([domain, title]) => [domain, words(title)]))
+  const domainOf = ({ content }: GoldSummary) => {
+    const domain = by !== null && isJsonRecord(content) ? content[by] : null
+    return typeof domain === 'string' && domain !== '' ? domain : null
   }
   return {
     key: table.id,
@@ -46,40 +47,15 @@ function panelOf(
     ],
     bars: [1],
     rows: [
-      ...parts.map(({ domain, own }) => ({
-        key: domain ?? 'none',
-        title: domain === null ? 'No domain' : titleOf(domain),
-        domain,
-        cells: cells(own),
-      })),
+      ...(by === null ? [] : domainLines(golds, { domainOf, words: inWords }, cells)),
       { key: 'all', title: by === null ? 'All items' : 'All domains', domain: null, cells: cells(golds) },
     ],
   }
 }
-
-const positions = (golds: readonly GoldSummary[]) => golds.map(({ position }) => position)
 
 function shareOf(golds: readonly GoldSummary[], stage: string, { of, is }: Share): CompositionCell {
   const known = golds.filter(({ stages }) => typeof stages[stage]?.[of] === 'boolean')
   const part = known.filter(({ stages }) => stages[stage]?.[of] === is)
   const whole = known.length
   return { value: whole === 0 ? null : part.length / whole, part: part.length, whole, items: positions(part) }
-}
-
-/** The items of each domain: those that the file names in its order, then others, then those without one. */
-function byDomain(golds: readonly GoldSummary[], by: string, named: readonly string[]) {
-  const groups = new Map<string | null, GoldSummary[]>()
-  for (const gold of golds) {
-    const { content } = gold
-    const domain = isJsonRecord(content) ? content[by] : null
-    const name = typeof domain === 'string' && domain !== '' ? domain : null
-    const group = groups.get(name)
-    if (group) group.push(gold)
-    else groups.set(name, [gold])
-  }
-  const others = [...groups.keys()].filter((domain) => domain !== null && !named.includes(domain))
-  return [...named, ...others.toSorted(), null].flatMap((domain) => {
-    const own = groups.get(domain)
-    return own ? [{ domain, own }] : []
-  })
 }
