@@ -11,16 +11,7 @@ import { isRatings, judgedRatings } from './ratings'
 import { readFelmPredictions, recognisesFelm } from './read'
 import { felmParameters, felmScorings } from './scorings'
 
-function targets({ content, stages }: GoldRecord): Target[] {
-  const { units, answers } = stages[SEGMENTS] ?? { units: [], answers: {} }
-  const { domain } = contentOf(content)
-  return segmentsOf({ units }).flatMap((unit): Target[] => {
-    const gold = labelOf(answers, unit)
-    return gold === null ? [] : [{ unit: unit.key, text: unit.text, gold, strata: domain === null ? {} : { domain } }]
-  })
-}
-
-/** Every segment, also of a response that was removed. */
+/** Every segment with its label, also of a response that was removed. */
 const heldOutTargets = ({ stages }: GoldRecord): Target[] => {
   const { units, answers } = stages[SEGMENTS] ?? { units: [], answers: {} }
   return segmentsOf({ units }).map((unit) => ({
@@ -31,7 +22,11 @@ const heldOutTargets = ({ stages }: GoldRecord): Target[] => {
   }))
 }
 
-const parts = ({ stages }: GoldRecord): number => segmentsOf({ units: stages[SEGMENTS]?.units ?? [] }).length
+function targets(gold: GoldRecord): Target[] {
+  const { domain } = contentOf(gold.content)
+  const strata: Target['strata'] = domain === null ? {} : { domain }
+  return heldOutTargets(gold).flatMap((target) => (target.gold === null ? [] : [{ ...target, strata }]))
+}
 
 const SOURCE = {
   paper: 'FELM: Benchmarking Factuality Evaluation of Large Language Models',
@@ -73,7 +68,7 @@ const segments: EvaluationTask = {
   strata: [{ key: 'domain', title: 'Domain', values: felmWork.domains }],
   targets,
   heldOutTargets,
-  parts,
+  parts: (gold) => heldOutTargets(gold).length,
   recognises: recognisesFelm,
   read: readFelmPredictions,
   fromProposals: (_, proposals) =>

@@ -49,33 +49,42 @@ interface Manner {
   sample: number
 }
 
-/** Asks once about all segments. */
-export async function judgeSegments(
-  { tools, prompt, segments, references }: Asking,
-  { template, temperature, sample }: Manner,
+/** Asks once which of what is listed are wrong; `unitAt` says which unit a number means, and what is said before the reason. */
+async function judge(
+  tools: StepTools,
+  { template: prompt, temperature, sample }: Manner,
+  values: Readonly<Record<string, string>>,
+  unitAt: (number: number) => { unit: UnitDraft; claim?: string },
 ): Promise<Judgement> {
-  const values: Record<string, string> = { prompt, segments: numbered(segments.map(({ text }) => text)) }
-  if (template.user.includes('{{references}}')) values.references = references
-  const asked = await tools.ask({
-    prompt: template,
+  const { value, model, promptHash } = await tools.ask({
+    prompt,
     values,
     answer: verdictsAnswer,
     maxTokens: MOST_VERDICT_TOKENS,
     temperature,
     sample,
   })
-  const wrong = asked.value.wrong.map(
-    ({ number, reason, type }) => [at(segments, number, 'segment').key, { reason, type }] as const,
-  )
-  const { model, promptHash } = asked
-  return { wrong: new Map(wrong), thought: asked.value.thought, model, promptHash }
+  const wrong = value.wrong.map(({ number, reason, type }) => {
+    const { unit, claim } = unitAt(number)
+    return [unit.key, { reason: claim ? [claim, reason].filter(Boolean).join(' — ') : reason, type }] as const
+  })
+  return { wrong: new Map(wrong), thought: value.thought, model, promptHash }
+}
+
+/** Asks once about all segments. */
+export function judgeSegments({ tools, prompt, segments, references }: Asking, manner: Manner): Promise<Judgement> {
+  const values = { prompt, segments: numbered(segments.map(({ text }) => text)) }
+  const withReferences = manner.template.user.includes('{{references}}') ? { ...values, references } : values
+  return judge(tools, manner, withReferences, (number) => ({ unit: at(segments, number, 'segment') }))
 }
 
 /**
  * Lists the claims of the segments, then asks in each manner which are false: a segment is wrong if any of its claims is.
  */
-export async function judgeClaims(asking: Asking, manners: readonly Manner[]): Promise<Judgement[]> {
-  const { tools, prompt, segments } = asking
+export async function judgeClaims(
+  { tools, prompt, segments, references }: Asking,
+  manners: readonly Manner[],
+): Promise<Judgement[]> {
   const listed = await tools.ask({
     prompt: segmentClaims,
     values: { prompt, segments: numbered(segments.map(({ text }) => text)) },
@@ -85,30 +94,6 @@ export async function judgeClaims(asking: Asking, manners: readonly Manner[]): P
   const claims = listed.value.claims.map(({ segment, claim }) => ({ unit: at(segments, segment, 'segment'), claim }))
   const { model, promptHash } = listed
   if (claims.length === 0) return [{ wrong: new Map(), thought: null, model, promptHash }]
-  return Promise.all(manners.map((manner) => judgeListed(asking, claims, manner)))
-}
-
-interface ListedClaim {
-  unit: UnitDraft
-  claim: string
-}
-
-async function judgeListed(
-  { tools, prompt, references }: Asking,
-  claims: readonly ListedClaim[],
-  { template, temperature, sample }: Manner,
-): Promise<Judgement> {
-  const { value, model, promptHash } = await tools.ask({
-    prompt: template,
-    values: { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) },
-    answer: verdictsAnswer,
-    maxTokens: MOST_VERDICT_TOKENS,
-    temperature,
-    sample,
-  })
-  const wrong = value.wrong.map(({ number, reason, type }) => {
-    const { unit, claim } = at(claims, number, 'claim')
-    return [unit.key, { reason: [claim, reason].filter(Boolean).join(' — '), type }] as const
-  })
-  return { wrong: new Map(wrong), thought: value.thought, model, promptHash }
+  const values = { prompt, references: references || 'none', claims: numbered(claims.map(({ claim }) => claim)) }
+  return Promise.all(manners.map((manner) => judge(tools, manner, values, (number) => at(claims, number, 'claim'))))
 }
