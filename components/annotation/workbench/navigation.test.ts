@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Answers, Made, Subject } from '@/lib/protocols/protocol'
 import { firstUnit, further, neighbour, onward, placeAfter, placeBehind, workOrder } from './navigation'
 
@@ -10,6 +13,8 @@ const subjectIn = (domain: string): Subject => {
   return { content, units: stage.units(content, ['a ', 'b ', 'c'], {}) }
 }
 const subject = subjectIn('wk')
+/** Where nothing is asked for the first time. */
+const same = (answers: Answers) => ({ before: answers, after: answers })
 const complete: Answers = { item: { action: 'keep' }, s1: { label: true }, s2: { label: true }, s3: { label: true } }
 
 describe('the way through a document', () => {
@@ -66,14 +71,14 @@ describe('what is listed', () => {
   it('leads on to its neighbour when nothing is missing, and stays at the end', () => {
     expect(onward(decompose, whole, answers, 's1c')).toBe('s2')
     expect(onward(decompose, whole, answers, 's2c')).toBe('s2c')
-    expect(placeAfter(decompose, whole, answers, 's2c', 's2c')).toEqual({ unit: 's2c', question: null })
+    expect(placeAfter(decompose, whole, same(answers), 's2c', 's2c')).toEqual({ unit: 's2c', question: null })
   })
 
   it('leads back to its whole, not beyond it, from what was added last by hand', () => {
     const added = { ...claimed('s1', 'suggested', 'added'), s2: {} }
-    expect(placeAfter(decompose, whole, added, 's1c1', 's1c1')).toEqual({ unit: 's1', question: null })
+    expect(placeAfter(decompose, whole, same(added), 's1c1', 's1c1')).toEqual({ unit: 's1', question: null })
     expect(placeBehind(decompose, whole, added, 's1c1')).toEqual({ unit: 's1', question: null })
-    expect(placeAfter(decompose, whole, added, 's1c', 's1c')).toEqual({ unit: 's2', question: null })
+    expect(placeAfter(decompose, whole, same(added), 's1c', 's1c')).toEqual({ unit: 's2', question: null })
   })
 
   it.each<Made[]>([['suggested'], ['added', 'suggested'], ['split', 'split'], ['merged']])(
@@ -87,7 +92,7 @@ describe('what is listed', () => {
   it('stays at what was added last while it lacks an answer', () => {
     const added = claimed('s1', 'added')
     const half = { ...added, s1c: { text: 'a', type: 'factual' } }
-    expect(placeAfter(decompose, whole, half, 's1c', 's1c')).toEqual({ unit: 's1c', question: null })
+    expect(placeAfter(decompose, whole, same(half), 's1c', 's1c')).toEqual({ unit: 's1c', question: null })
   })
 
   it('never turns a reader back from what was added by hand', () => {
@@ -115,11 +120,27 @@ describe('placeAfter', () => {
       { unit: 'item', question: null },
     ],
   ])('%s', (_, answers, open, answered, expected) => {
-    expect(placeAfter(stage, subject, answers, open, answered)).toEqual(expected)
+    expect(placeAfter(stage, subject, same(answers), open, answered)).toEqual(expected)
+  })
+
+  it('stays where the answer asks for a list, which nobody has to fill, and goes on where it was asked for before', () => {
+    const source = readFileSync('docs/examples/protocols/atomic-facts.yaml', 'utf8')
+    const checked = checkFile(source)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    const [label] = compileProtocol(checked.definition).stages
+    const sentence = (key: string) => ({ key, kind: 'sentence', text: key })
+    const two: Subject = { content: { topic: 'a' }, units: [sentence('s1'), sentence('s2')] }
+    const relevant = { s1: { relevant: true } }
+    const at = (unit: string) => ({ unit, question: null })
+    expect(placeAfter(label, two, { before: {}, after: relevant }, 's1', 's1')).toEqual(at('s1'))
+    expect(placeAfter(label, two, same(relevant), 's1', 's1')).toEqual(at('s2'))
+    expect(placeAfter(label, two, { before: relevant, after: { s1: { relevant: false } } }, 's1', 's1')).toEqual(
+      at('s2'),
+    )
   })
 
   it('goes straight to the reason where the type is fixed', () => {
-    expect(placeAfter(stage, subjectIn('math'), { s1: { label: false } }, 's1', 's1')).toEqual({
+    expect(placeAfter(stage, subjectIn('math'), same({ s1: { label: false } }), 's1', 's1')).toEqual({
       unit: 's1',
       question: 'reason',
     })

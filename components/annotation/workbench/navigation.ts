@@ -1,7 +1,7 @@
 /** Where the workbench goes next: pure, so that the keys' journey through a document can be tested without a page. */
-import { nextMissing, surveyOf } from '@/lib/annotation/annotations/rules'
+import { askedQuestions, nextMissing, surveyOf } from '@/lib/annotation/annotations/rules'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
-import type { Answers, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
+import type { Answers, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 
 /** A unit, and the field in it that takes the focus; null means the unit as such. */
 export interface BenchPlace {
@@ -95,19 +95,27 @@ export function placeBehind(stage: Stage, subject: Subject, answers: Answers, op
 
 /**
  * Where a fresh answer leads. An incomplete verdict stays and, if a text is what it lacks, goes there; a complete one
- * goes on. An answer elsewhere than in the open unit moves nothing, unless it raises a question there.
+ * goes on, unless it asks for a list, which would be out of sight before anybody saw it. An answer elsewhere than in the open unit
+ * moves nothing, unless it raises a question there.
  */
 export function placeAfter(
   stage: Stage,
   subject: Subject,
-  answers: Answers,
+  { before, after }: { before: Answers; after: Answers },
   open: string,
   answered: string,
 ): BenchPlace | null {
-  const unit = surveyOf(stage, subject, answers).units.get(answered)
+  const unit = surveyOf(stage, subject, after).units.get(answered)
   if (!unit) return null
   const lacking = unit.lacking[0]
   if (lacking)
     return { unit: answered, question: lacking.form === 'text' || lacking.form === 'number' ? lacking.key : null }
-  return answered === open ? { unit: onward(stage, subject, answers, open), question: null } : null
+  if (answered !== open) return null
+  const asksForList = unit.asked.some(
+    (question) => question.form === 'list' && !isAsked(stage, subject, before, question, unit.unit),
+  )
+  return { unit: asksForList ? open : onward(stage, subject, after, open), question: null }
 }
+
+const isAsked = (stage: Stage, subject: Subject, answers: Answers, question: Question, unit: UnitDraft): boolean =>
+  askedQuestions(stage, withMadeUnits(stage, subject, answers), answers, unit).includes(question)

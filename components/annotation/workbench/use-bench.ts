@@ -118,7 +118,8 @@ export function useBenchState(
     choose: (unit, question, value, cause = CHOSEN) => {
       if (readOnly) return
       answer([{ unit, question, value }], cause)
-      const next = placeAfter(stage, own, withChanges(answers, [{ unit, question, value }]), open, unit)
+      const after = withChanges(answers, [{ unit, question, value }])
+      const next = placeAfter(stage, own, { before: answers, after }, open, unit)
       if (next) go(next)
     },
     type: (unit, question, value) => {

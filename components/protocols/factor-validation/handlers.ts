@@ -56,6 +56,6 @@ export function handlers(bench: Bench): Record<string, (() => void) | undefined>
 function answer(bench: Bench, unit: string, changes: readonly CausedChange[]): void {
   const { stage, workbench, subject, answers, open, perform } = bench
   const own = { content: subject.content, units: workbench.units }
-  const place = placeAfter(stage, own, withChanges(answers, changes), open, unit)
+  const place = placeAfter(stage, own, { before: answers, after: withChanges(answers, changes) }, open, unit)
   perform({ changes: [...changes], place: place ?? { unit, question: null } })
 }
