@@ -1,7 +1,7 @@
 /**
- * The workbench of a protocol file beside the same one in code: FELM's own and `felm-in-medicine.yaml`, which says FELM with one value more, on
- * the same records. They take turns in one run: what a first visit loads, how long it takes to open, and how long a key takes until the
- * page has been drawn again.
+ * The workbench of a protocol file beside the same one with a view in code: FELM's own and `felm-in-medicine.yaml`, which says FELM with one
+ * value more, on the same records. They take turns in one run: what a first visit loads, how long it takes to open, and how long a key takes
+ * until the page has been drawn again. FELM itself is a file as well (decision 125): run it on a version before and after a change to compare.
  * Run: npm run bench -- file-workbench [rounds]
  */
 import { readFileSync } from 'node:fs'

@@ -22,14 +22,16 @@ async function serverTexts({ pipeline, scoring, definition }: (typeof manifests)
   const prompts = (await pipeline?.())?.steps.flatMap((step) => step.prompts.map(({ system }) => system)) ?? []
   const tasks = (await scoring?.())?.map(({ summary }) => summary) ?? []
   const formats = definition.formats.map(({ description }) => description)
-  return [...prompts, ...tasks, ...formats].map(spelled).filter((text) => text.length >= 20)
+  return [...prompts, ...tasks, ...formats, definition.guidelines].map(spelled).filter((text) => text.length >= 20)
 }
 
-/** As minifying leaves the head of a protocol's `work`, or of the definition that it is made of where it is written as a file. */
+/** As bundling leaves the head of a protocol's `work`, or of the definition that it is made of where it is written as a file, large ones as JSON. */
 const idsIn = (code: string) =>
   manifests
     .map(({ work }) => work.id)
-    .filter((id) => code.includes(`id:"${id}",domains:`) || code.includes(`id:"${id}",version:`))
+    .filter((id) =>
+      [`id:"${id}",domains:`, `id:"${id}",version:`, `"id":"${id}","version":`].some((head) => code.includes(head)),
+    )
 
 test('a workbench loads the forms of its own protocol, and nothing of what the server keeps', async ({ as }) => {
   const kept = (await Promise.all(manifests.map(serverTexts))).flat()

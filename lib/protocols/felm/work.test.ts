@@ -89,4 +89,18 @@ describe('roll-up', () => {
       errorTypes: types,
     })
   })
+
+  it('counts all segments of the longest response that is let in (lib/platform/foreign/records/limits.ts)', () => {
+    const content = { prompt: 'Why?', response: 'So.', domain: 'wk', source: null, index: null, refContents: [] }
+    const texts = Array.from({ length: 5_000 }, (_, place) => `Segment ${place}.`)
+    const units = segmentsStage.units(content, texts, {})
+    const segments = units.filter(({ kind }) => kind === 'segment')
+    const answers = Object.fromEntries(segments.map(({ key }) => [key, { label: true }]))
+    expect(segmentsStage.rollUp({ content, units }, answers)).toMatchObject({
+      responseFactual: true,
+      response: { everySegment: true },
+      trueSegments: texts.length,
+      falseSegments: 0,
+    })
+  })
 })
