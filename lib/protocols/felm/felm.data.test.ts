@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { goldOf } from '@/lib/protocols/language/run-tests'
 import { linkUrls } from '@/lib/protocols/links'
 import { expectedIn, felmFiles } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { type FelmRecord, felmRecords } from '@/tests/felm-records'
 import { readFelm } from './read'
-import { segmentsStage } from './work'
+import { definition, segmentsStage } from './work'
 import { writeFelm } from './write'
 
 interface ExpectedFelm {
@@ -71,6 +73,12 @@ function publishedTypes({ types }: ExpectedFelm) {
   return nulls + blanks > 0 ? { ...named, none: nulls + blanks } : named
 }
 
+/** What the built-in protocol says of a record. */
+function figuresOf(record: FelmRecord) {
+  const { trueSegments, falseSegments, responseFactual } = rollUpOf(imported(record))
+  return { trueSegments, falseSegments, responseFactual }
+}
+
 const rollUpOf = ({ content, units, answers }: Imported) => segmentsStage.rollUp({ content, units }, answers)
 
 describeData('published FELM records', { files: [felmFiles], expected: ['felm'] }, (folder) => {
@@ -107,6 +115,20 @@ describeData('published FELM records', { files: [felmFiles], expected: ['felm'] 
   it('come out as gold exactly as they went in', () => {
     for (const record of records) {
       expect(JSON.stringify(written(record)), record.index).toBe(JSON.stringify(record))
+    }
+  })
+  it('are read and written in the same way by a copy of the file, without what is written in TypeScript', () => {
+    const copy = compileProtocol(definition)
+    const [format] = copy.formats
+    const [stage] = copy.stages
+    for (const record of records) {
+      const read = format.read(record)
+      if (!read.ok) throw new Error(`${record.index}: ${JSON.stringify(read.problems)}`)
+      const gold = goldOf(copy, record, read.record)
+      expect(JSON.stringify(format.write?.(gold)), record.index).toBe(JSON.stringify(record))
+      const { units, answers } = gold.stages.segments ?? { units: [], answers: {} }
+      const { trueSegments, falseSegments, responseFactual } = stage.rollUp({ content: gold.content, units }, answers)
+      expect({ trueSegments, falseSegments, responseFactual }).toMatchObject(figuresOf(record))
     }
   })
 })

@@ -168,10 +168,35 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     answers,
     ...(votes ? { votes } : {}),
     ...(suggestions.length > 0 ? { suggestions } : {}),
-    warnings,
+    warnings: [...unaligned(compiled, json, { content, segments }), ...warnings],
   }
   return { ok: true, record: read }
 }
+
+/** Lists of answers that do not have a place for each unit: they are read from the first on, which may not be what they mean. */
+function unaligned(
+  { definition, stages: [first] }: Compiled,
+  json: Json,
+  { content, segments }: Parts,
+): RecordProblem[] {
+  const units = first?.units(content, segments ?? [], {}) ?? []
+  const questions = definition.stages.flatMap((stage) => stage.questions.filter(({ gold }) => gold.from === 'list'))
+  return questions.flatMap(({ on, gold }) => {
+    const list = valueAt(json, gold.pointer)
+    const own = units.filter(({ kind }) => kind === on).length
+    if (!Array.isArray(list) || list.length === 0 || list.length === own) return []
+    const field = fieldName(gold.pointer)
+    return [
+      {
+        field,
+        message: `${field} has ${counted(list.length, 'entry', 'entries')} for ${counted(own, on, `${on}s`)}: which belongs to which is unclear.`,
+        fix: `Give one entry for each ${on}.`,
+      },
+    ]
+  })
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
 /** Can answers be read whatever is wrong with the content? Then all problems of a record are named at once. */
 const standsApart = ({ units, stages }: Definition): boolean =>
