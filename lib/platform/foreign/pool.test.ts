@@ -7,6 +7,7 @@ import { ensureBundle, NODE_MODULES } from '@/scripts/launch/kept-bundle'
 import { until } from '@/tests/support/wait'
 import { CannotBeRead } from './limits'
 import { ReaderPool, type StreamResult } from './pool'
+import { tarParts } from './records/tar-file'
 
 const readers = 'tests/support/pool-readers.ts'
 const pool = new ReaderPool({ readers, size: 2, limits: { processorMs: 300, residentBytes: 400_000_000 } })
@@ -32,7 +33,7 @@ const isThere = (pid: number) => {
   }
 }
 
-async function* once(text: string): AsyncGenerator<Buffer> {
+async function* once(text: string | Uint8Array): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
@@ -153,6 +154,20 @@ describe('a file', () => {
     const text = lines(Array.from({ length: 100_000 }, (_, id) => ({ id })))
     const input = { choice: { rows: { by: [['id']], shared: [['id']], as: 'rows' } } }
     const stream = pool.stream('ids', input, () => once(text), { limits: { processorMs: 1_000 } })
+    const { value } = await stream.next()
+    await stream.return(undefined)
+    expect(value).toMatchObject({ ok: true })
+  })
+
+  test('whose second file is long may take as long as there is progress, though no record has come yet', async () => {
+    const second = lines(Array.from({ length: 150_000 }, (_, id) => ({ id, text: 'x' })))
+    const files = [new File([lines([{ id: 1 }])], 'records.jsonl'), new File([second], 'second.jsonl')]
+    const parts = tarParts(files).map((part) => ('bytes' in part ? part.bytes : part.member))
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    const input = {
+      choice: { join: [{ name: 'second', file: 'second.jsonl', by: ['id'], key: ['id'], optional: false }] },
+    }
+    const stream = pool.stream('ids', input, () => once(bytes), { limits: { processorMs: 1_000 } })
     const { value } = await stream.next()
     await stream.return(undefined)
     expect(value).toMatchObject({ ok: true })

@@ -34,12 +34,20 @@ type Chunks = AsyncIterable<Buffer>
 /** Cuts a file by itself into its records. */
 type Cut = (chunks: Chunks) => AsyncGenerator<UnreadRecord>
 type Choice = ReadingChoice & { join: readonly JoinedFile[] }
+/** After so many records of a second file, that there is progress is told. */
+const SIGN_EVERY = 10_000
 
-export async function* joinRecords(packed: Chunks, choice: Choice, cut: Cut): AsyncGenerator<UnreadRecord> {
+/** `onProgress`: called now and then while second files are read, before the first record comes. */
+export async function* joinRecords(
+  packed: Chunks,
+  choice: Choice,
+  cut: Cut,
+  onProgress: () => Promise<void> = async () => undefined,
+): AsyncGenerator<UnreadRecord> {
   try {
     const { chunks, isCompressed } = await unpacked(packed, choice.mostUnpacked)
     const { head, all } = await beginning(chunks, HEADER_BYTES)
-    if (isTar(head)) yield* joinFiles(all, choice, cut)
+    if (isTar(head)) yield* joinFiles(all, choice, { cut, cutSecond: (own) => withSigns(cut(own), onProgress) })
     else
       for await (const { read } of cut(all)) {
         const entry = await joined(read(), choice.join, new Map())
@@ -56,10 +64,26 @@ const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: (
 
 type Indices = ReadonlyMap<string, PartnerIndex>
 
-async function* joinFiles(all: Chunks, choice: Choice, cut: Cut): AsyncGenerator<UnreadRecord> {
+async function* withSigns(
+  records: AsyncIterable<UnreadRecord>,
+  onProgress: () => Promise<void>,
+): AsyncGenerator<UnreadRecord> {
+  let count = 0
+  for await (const record of records) {
+    count += 1
+    if (count % SIGN_EVERY === 0) await onProgress()
+    yield record
+  }
+}
+
+async function* joinFiles(
+  all: Chunks,
+  choice: Choice,
+  { cut, cutSecond }: { cut: Cut; cutSecond: Cut },
+): AsyncGenerator<UnreadRecord> {
   const files = new SortedFiles(choice)
   try {
-    for await (const { name, chunks } of tarEntries(all)) await files.take(name, chunks, cut)
+    for await (const { name, chunks } of tarEntries(all)) await files.take(name, chunks, cutSecond)
     const together = files.together()
     const problems = [...files.problems(), ...[...files.indices.values()].flatMap(({ problems: own }) => own)]
     let facts: FileFacts | null = { ...UNKNOWN_FACTS, together }

@@ -190,7 +190,12 @@ export const splitRecords = (
   onProgress?: () => Promise<void>,
 ): AsyncGenerator<UnreadRecord> =>
   choice.join
-    ? joinRecords(chunks, { ...choice, join: choice.join }, (own) => cutRecords(own, { ...choice, join: undefined }))
+    ? joinRecords(
+        chunks,
+        { ...choice, join: choice.join },
+        (own) => cutRecords(own, { ...choice, join: undefined }),
+        onProgress,
+      )
     : choice.rows
       ? groupRecords(cutRecords(chunks, choice), choice.rows, onProgress)
       : cutRecords(chunks, choice)
