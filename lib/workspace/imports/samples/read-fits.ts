@@ -36,8 +36,8 @@ export interface RecordFits {
   recordCount: number | null
 }
 
-/** `protocolIds`: those that are tried. */
-export function fitsOf({ protocolIds }: { protocolIds: readonly string[]; choice?: ReadingChoice }) {
+/** `protocolIds`: those that are tried; where `choice` says at which places of a document its records stand, those whose records stand there. */
+export function fitsOf({ protocolIds, choice = {} }: { protocolIds: readonly string[]; choice?: ReadingChoice }) {
   const readers = protocolIds.map((protocolId) => ({
     protocol: protocolById(protocolId),
     columns: columnsOf({ protocolId }),
@@ -48,7 +48,7 @@ export function fitsOf({ protocolIds }: { protocolIds: readonly string[]; choice
     if (!entry.ok) return entry
     let glimpses: ColumnGlimpse[] = []
     const fits = readers.map(({ protocol, columns, seen }): ProtocolFit => {
-      const row = asOneRow(protocol, entry, seen)
+      const row = asOneRow(protocol, entry, { seen, isWithin: choice.each !== undefined })
       if (!row) return unfit(protocol)
       const { record, isNew } = row
       const read = columns(record)
@@ -83,10 +83,10 @@ const unfit = ({ id }: Protocol): ProtocolFit => ({
 function asOneRow(
   protocol: Protocol,
   entry: SourceRecord,
-  seen: Set<string>,
+  { seen, isWithin }: { seen: Set<string>; isWithin: boolean },
 ): { record: SourceRecord; isNew: boolean } | null {
-  // Records within a document are found when the whole of it is read.
-  if (fileShapeIn(protocol).each && !isNative(entry.value)) return null
+  // Records within a document are found when it is read for their protocol.
+  if (fileShapeIn(protocol).each && !isWithin && !isNative(entry.value)) return null
   const groups = rowGroupsIn(protocol)
   if (!groups || isNative(entry.value)) return { record: entry, isNew: true }
   const found = rowKey(groups, entry.value)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -6,6 +8,7 @@ import { MAX_DEPTH } from '@/lib/platform/foreign/records/limits'
 import { actorOf } from '@/tests/actors'
 import { makeUser } from '@/tests/factories'
 import { plainWorkbook } from '@/tests/support/plain-workbook'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { SAMPLE_BYTES, SAMPLE_RECORDS } from './contract'
 import { readSample } from './read-sample'
 
@@ -112,6 +115,26 @@ describe('the beginning of a file', () => {
     const bad = '{"prompt": }\n'.repeat(SAMPLE_RECORDS * 4 + 1)
     const good = '{"prompt": "Why?", "response": "So."}\n'
     expect(await sampleOf(`${good}${bad}${good}`)).toMatchObject({ records: 1, whole: false, estimated: null })
+  })
+
+  test('that is a document of records is read as one by the protocol that says where they stand', async () => {
+    const folder = 'docs/examples/protocols'
+    const source = readFileSync(`${folder}/answer-utility.yaml`, 'utf8').replace(/\ntests:\n[\s\S]*$/, '\n')
+    const { protocolId } = await makeProtocolVersion({ source: source.replace(/^id: .*$/m, `id: doc-${randomUUID()}`) })
+    const text = readFileSync(`${folder}/answer-utility.json`, 'utf8')
+    const documents = Object.values(JSON.parse(text) as Record<string, Record<string, Record<string, unknown>>>)
+    const keys = documents.flatMap((systems) => Object.values(systems).flatMap((answers) => Object.keys(answers)))
+    const records = keys.filter((key) => key !== 'overall_results').length
+    const sample = await sampleOf(text)
+    expect(sample).toMatchObject({ records, problem: null, whole: true })
+    expect(sample.fields).toContain('question')
+    expect(sample.fits[0]).toMatchObject({ protocolId, records, items: records, labelled: records })
+    // Cut off in the middle of the document, it is read up to there.
+    const cut = await sampleOf(text.slice(0, Math.floor(text.length / 2)), text.length)
+    expect(cut).toMatchObject({ problem: null, whole: false })
+    expect(cut.fits[0]?.protocolId).toBe(protocolId)
+    expect(cut.records).toBeGreaterThan(0)
+    expect(cut.records).toBeLessThan(records)
   })
 
   test('that is no file of records says why', async () => {

@@ -10,6 +10,7 @@ import type { Protocol } from '@/lib/protocols/protocol'
 import { ColumnCollector, LONGEST_NAME, MOST_COLUMNS } from '@/lib/workspace/imports/mapping/columns'
 import type { ColumnMapping, ColumnView } from '@/lib/workspace/imports/mapping/contract'
 import { type AsTheyStand, guessMapping } from '@/lib/workspace/imports/mapping/guess'
+import { fileShapeIn } from '@/lib/workspace/imports/rows'
 import { getWorkspaceAbilities } from '@/lib/workspace/projects/queries'
 import { listProtocols } from '@/lib/workspace/protocol-files/queries'
 import { NO_PROJECT_CREATION } from '@/lib/workspace/users/rules'
@@ -76,7 +77,9 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
     }
   }
   isMore ||= counts.records >= SAMPLE_RECORDS
-  const { records, recordCount } = counts
+  isMore = (await lookWithin(sent, input, counts)) || isMore
+  const { recordCount } = counts
+  const { records, fields } = counts.shown()
   const isCut = recordCount === null ? byteSize > sent.byteLength : recordCount > entries
   const whole = !isCut && !isMore
   const bySize = isMore ? null : estimate(records, sent.byteLength, byteSize)
@@ -85,10 +88,41 @@ async function lookAt(sent: WholeFile, byteSize: number, input: Parameters<typeo
     whole,
     unreadable: whole ? unreadable : 0,
     estimated: whole ? null : (recordCount ?? bySize),
-    fields: [...counts.fields],
+    fields: [...fields],
     problem: records === 0 ? (problem ?? 'The file holds no records.') : null,
     fits: counts.list(),
   }
+}
+
+/** So many protocols whose records stand within a document are tried: the file is read once more for each. */
+const MOST_DOCUMENTS = 10
+
+/** Looks at the file as a document of records, for the protocols that say where in it they stand. Returns whether one holds more of them than were looked at. */
+async function lookWithin(
+  sent: WholeFile,
+  { protocolIds, choice = {} }: Parameters<typeof fitsOf>[0],
+  counts: SampleCounts,
+): Promise<boolean> {
+  let isMore = false
+  const documents = protocolIds.flatMap((protocolId) => {
+    const { each } = fileShapeIn(protocolById(protocolId))
+    return each ? [{ protocolId, each }] : []
+  })
+  for (const { protocolId, each } of documents.slice(0, MOST_DOCUMENTS)) {
+    let records = 0
+    const input = { protocolIds: [protocolId], choice: { ...choice, each } }
+    for await (const entry of readFitsApart(input, () => chunksOf(sent))) {
+      // A document that is cut off, or no document at all.
+      if (!entry.ok) break
+      if (records >= SAMPLE_RECORDS) {
+        isMore = true
+        break
+      }
+      records++
+      counts.takeWithin(entry)
+    }
+  }
+  return isMore
 }
 
 /** By the size of what was read; null where that was nothing. */
@@ -141,16 +175,38 @@ class SampleCounts {
   /** As the file says it; null where it says nothing. */
   recordCount: number | null = null
   readonly fields = new Set<string>()
+  private readonly within = new Map<string, { records: number; fields: Set<string> }>()
   private readonly columns = new ColumnCollector()
   private readonly counts = new Map<string, ProtocolCounts>()
 
   take({ fields, glimpses, fits, recordCount }: RecordFits): void {
     this.records++
     this.recordCount ??= recordCount
-    for (const field of fields)
-      if (field.length <= LONGEST_NAME && this.fields.size < MOST_COLUMNS) this.fields.add(field)
+    this.addFields(this.fields, fields)
     this.columns.add(glimpses)
     for (const fit of fits) this.add(fit)
+  }
+
+  /** A record within a document, as one protocol finds it there. */
+  takeWithin({ fields, fits: [fit] }: RecordFits): void {
+    // Lines of an export of Assay itself stand in no document, and were counted.
+    const isCounted = fit && !this.within.has(fit.protocolId) && (this.counts.get(fit.protocolId)?.items ?? 0) > 0
+    if (!fit?.asItStands || isCounted) return
+    const within = this.within.get(fit.protocolId) ?? { records: 0, fields: new Set<string>() }
+    this.within.set(fit.protocolId, within)
+    within.records++
+    this.addFields(within.fields, fields)
+    this.add(fit)
+  }
+
+  /** What the file is said to hold: its records, or those within it where it is one record, or none, by itself. */
+  shown(): { records: number; fields: ReadonlySet<string> } {
+    const [most] = [...this.within.values()].toSorted((one, other) => other.records - one.records)
+    return most && this.records <= 1 ? most : this
+  }
+
+  private addFields(known: Set<string>, fields: readonly string[]): void {
+    for (const field of fields) if (field.length <= LONGEST_NAME && known.size < MOST_COLUMNS) known.add(field)
   }
 
   private add({ protocolId, asItStands, formats, items, labelled, fieldsRead }: ProtocolFit): void {
