@@ -33,13 +33,22 @@ export function useStartWithExample() {
       const asFile = ({ name: file, text }: (typeof example.files)[number]) => new File([text], file)
       const body = fileOfFiles([asFile(records), ...others.map(asFile)])
       const query = { fileName: body.name, labels: 'ignore' } as const
-      const imported = await call(importFileEndpoint, { params: { projectId }, query, body })
+      const imported = await call(importFileEndpoint, { params: { projectId }, query, body }).catch(
+        (error: unknown) => {
+          // A project that is gone meanwhile, or put away, would refuse every further try.
+          if (error instanceof ApiError && GONE.includes(error.code)) made.current = null
+          throw error
+        },
+      )
       made.current = null
       return { projectId, importId: imported.id }
     },
     onSettled: () => client.invalidateQueries(),
   })
 }
+
+/** What an import into a project that was deleted, archived or handed over is refused with. */
+const GONE: readonly string[] = ['not_found', 'forbidden', 'conflict']
 
 async function publishExample(name: string, body: z.input<typeof protocolFileBody>) {
   try {
