@@ -55,10 +55,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const [felm] = protocols
+const joined: ProtocolEntry = {
+  ...(felm as ProtocolEntry),
+  protocolId: 'spans@1',
+  id: 'spans',
+  title: 'Spans',
+  builtIn: false,
+}
+const joins = { 'spans@1': [{ name: 'source', file: 'source_*.jsonl', optional: false }] }
+
 function show(records: readonly RecordFile[] = []) {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <NewProjectForm protocols={protocols} templates={[]} copied={null} records={records} />
+      <NewProjectForm protocols={[...protocols, joined]} templates={[]} copied={null} records={records} joins={joins} />
     </QueryClientProvider>,
   )
   const input = container.querySelector<HTMLInputElement>('input[type=file]')
@@ -68,7 +78,9 @@ function show(records: readonly RecordFile[] = []) {
     await screen.findByText(new RegExp(name))
     await waitFor(() => expect(input.disabled).toBe(false))
   }
-  return { drop, name: () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }) }
+  const dropAll = (...names: string[]) =>
+    fireEvent.change(input, { target: { files: names.map((each) => new File(['{}\n'], each)) } })
+  return { drop, dropAll, name: () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }) }
 }
 
 test('the name follows the file that was dropped last, until somebody has written one', async () => {
@@ -119,4 +131,27 @@ test('a file that was seen to its end and holds no record is not taken along', a
   answered = { ...answered, whole: false }
   await drop('long.bin')
   expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
+})
+
+test('records and their second file begin a project together, under the protocol that reads both', async () => {
+  const { dropAll, name } = show()
+  dropAll('source_info.jsonl', 'answers.jsonl')
+  expect(await screen.findByText(/read together with/)).toBeDefined()
+  expect(screen.getByText('source_info.jsonl')).toBeDefined()
+  expect(name().value).toBe('answers')
+  expect(screen.getByRole('radio', { name: /^Spans/ }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Create project and check the files' })).toBeDefined()
+  // Nothing can be said of one without the other.
+  expect(requests).toEqual([])
+  fireEvent.click(screen.getByRole('radio', { name: /^FELM/ }))
+  expect(await screen.findByText(/does not read these files together/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Create project and check the file' })).toBeDefined()
+})
+
+test('of several files that no protocol reads together the first begins the project, and the others are named', async () => {
+  const { dropAll } = show()
+  dropAll('one.csv', 'two.csv')
+  expect(await screen.findByText('A project begins with one file: one.csv')).toBeDefined()
+  expect(screen.getByText('two.csv')).toBeDefined()
+  expect(await screen.findByText(/1 record\. Columns: question, answer/)).toBeDefined()
 })

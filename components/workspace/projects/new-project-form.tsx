@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -18,6 +18,9 @@ import { toast } from '@/components/ui/toast'
 import { fileSize } from '@/components/workspace/imports/file-size'
 import { PaceBar } from '@/components/workspace/imports/pace-bar'
 import { PasteFile } from '@/components/workspace/imports/paste-file'
+import type { ImportList } from '@/lib/workspace/imports/contract'
+import { groupFiles, togetherUnder } from '@/lib/workspace/imports/file-groups'
+import { fileOfFiles } from '@/lib/workspace/imports/file-of-files'
 import { useUploadNewFile } from '@/lib/workspace/imports/hooks'
 import type { FileSample } from '@/lib/workspace/imports/samples/contract'
 import { useReadSample } from '@/lib/workspace/imports/samples/hooks'
@@ -39,29 +42,67 @@ type NewProjectFormProps = {
   asked?: string | null
   /** The records that lie beside that protocol, which the project can begin with. */
   records?: readonly RecordFile[]
+  /** The second files that records have partners in, by protocol, of those that have any. */
+  joins?: Readonly<Record<string, ImportList['join']>>
 }
 
+/** Files that are read together: the records first, then the files of their partners. */
+type Group = readonly [File, ...File[]]
+
 /** Begins with the file: what it could be decides the protocol, and its name the project's. The rest has defaults. */
-export function NewProjectForm({ protocols, templates, copied, asked = null, records = [] }: NewProjectFormProps) {
+export function NewProjectForm({
+  protocols,
+  templates,
+  copied,
+  asked = null,
+  records = [],
+  joins = {},
+}: NewProjectFormProps) {
   const chosen = templates.find(({ id }) => id === copied) ?? null
   const [template, setTemplate] = useState(chosen)
   const [people, setPeople] = useState(true)
-  const [file, setFile] = useState<File | null>(null)
+  const [group, setGroup] = useState<Group | null>(null)
+  const [leftOut, setLeftOut] = useState<readonly File[]>([])
   const [typed, setTyped] = useState<string | null>(null)
   const [byFile, setByFile] = useState('')
   const name = typed ?? byFile
   const [protocolId, setProtocolId] = useState(chosen?.protocolId ?? asked ?? protocols[0]?.protocolId ?? '')
+  // Under another protocol the records alone are read.
+  const read = useMemo(
+    (): Group | null => (group && !joins[protocolId] ? [group[0]] : group),
+    [group, joins, protocolId],
+  )
+  const file = useMemo(() => (read ? fileOfFiles(read) : null), [read])
   const sample = useReadSample()
   const { submit, error, pending, createdId, received } = useNewProject()
-  const take = (dropped: File, proposedName = nameFor(dropped.name)) => {
-    setFile(dropped)
+  const begin = (next: Group, proposedName = nameFor(next[0].name)) => {
+    setGroup(next)
     setByFile(proposedName)
     setTyped((before) => before || null)
+  }
+  const take = (dropped: File, proposedName?: string) => {
+    begin([dropped], proposedName)
+    setLeftOut([])
     sample.mutate(dropped, {
       onSuccess: ({ fits: [best] }) => {
         if (best && best.records > 0 && !template && !asked) setProtocolId(best.protocolId)
       },
     })
+  }
+  /** Several files are read together under a protocol that says how, the chosen one first. */
+  const takeSeveral = (dropped: readonly File[]) => {
+    const [first, ...others] = dropped
+    if (!first) return
+    const together = togetherUnder(dropped, joins, [protocolId, ...(template || asked ? [] : Object.keys(joins))])
+    if (others.length === 0 || !together) {
+      take(first)
+      return setLeftOut(others)
+    }
+    // What each is, and which partners are found, says the check: it needs all of them.
+    sample.reset()
+    begin(together.group)
+    setLeftOut([])
+    setProtocolId(together.protocolId)
   }
   // Seen to its end, and no record in it: there is nothing to check.
   const isLost = file !== null && sample.data?.whole === true && sample.data.problem !== null
@@ -83,7 +124,15 @@ export function NewProjectForm({ protocols, templates, copied, asked = null, rec
         description="You become its manager. Everything but the protocol can be changed."
       />
       <form onSubmit={create} className="space-y-6 **:scroll-mb-24">
-        <FileField file={file} sample={sample} onFile={take} onPasted={(pasted) => take(pasted, '')} beside={records} />
+        <FileField
+          group={read}
+          leftOut={group && read && read.length < group.length ? group.slice(1) : leftOut}
+          sample={sample}
+          onFiles={takeSeveral}
+          onPasted={(pasted) => take(pasted, '')}
+          beside={groupFiles(records, joins[asked ?? ''] ?? [])}
+          join={joins[protocolId] ?? []}
+        />
         <Field label="Name" required>
           <Input
             name="name"
@@ -124,7 +173,7 @@ export function NewProjectForm({ protocols, templates, copied, asked = null, rec
         ) : null}
         <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-line border-t bg-canvas py-3 low:static">
           <Button type="submit" variant="primary" loading={pending} disabled={sample.isPending}>
-            {isLost ? 'Create project without a file' : file ? 'Create project and check the file' : 'Create project'}
+            {isLost ? 'Create project without a file' : read ? checkText(read) : 'Create project'}
           </Button>
           <ButtonLink href="/projects">Cancel</ButtonLink>
         </div>
@@ -156,34 +205,67 @@ function useNewProject() {
   return { submit, error: create.error ?? upload.error, pending, createdId, received }
 }
 
+const checkText = (group: Group) =>
+  group.length > 1 ? 'Create project and check the files' : 'Create project and check the file'
+
 interface FileFieldProps {
-  file: File | null
+  group: Group | null
+  /** Files that were dropped as well, and cannot be read together with it. */
+  leftOut: readonly File[]
   sample: ReturnType<typeof useReadSample>
-  onFile: (file: File) => void
+  onFiles: (files: readonly File[]) => void
   onPasted: (file: File) => void
-  beside: readonly RecordFile[]
+  beside: readonly (readonly [RecordFile, ...RecordFile[]])[]
+  /** Second files of the chosen protocol. */
+  join: ImportList['join']
 }
 
-/** The file to begin with, and what it could be. */
-function FileField({ file, sample, onFile, onPasted, beside }: FileFieldProps) {
+const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name).join(', ')
+
+/** The file to begin with, and what it could be; or the records with their second files. */
+function FileField({ group, leftOut, sample, onFiles, onPasted, beside, join }: FileFieldProps) {
   const { data, error, isPending } = sample
   const problem = error?.message ?? data?.problem
   const isRead = data?.fits.some(({ records }) => records > 0) ?? false
+  const [file, ...partners] = group ?? []
+  const second =
+    join.length > 0
+      ? ` Records of this protocol are dropped together with ${join.map((each) => each.file).join(', ')}.`
+      : ''
   return (
     <div className="space-y-3">
       <FileDrop
+        multiple
         label={file ? 'Drop another file here, or choose one' : 'Drop your file here, or choose one'}
-        hint="Its beginning is looked at to say what it could be; nothing is added before you have seen it checked. A project can also begin without one."
-        onFiles={([dropped]) => dropped && onFile(dropped)}
+        hint={`Its beginning is looked at to say what it could be; nothing is added before you have seen it checked.${second} A project can also begin without one.`}
+        onFiles={onFiles}
         disabled={isPending}
       />
       <PasteFile disabled={isPending} onFile={onPasted} />
-      {beside.map(({ name, text }) => (
-        <Button key={name} disabled={isPending} onClick={() => onFile(new File([text], name))}>
-          Begin with <bdi>{name}</bdi>, the records beside the protocol
+      {beside.map((files) => (
+        <Button
+          key={files[0].name}
+          disabled={isPending}
+          onClick={() => onFiles(files.map(({ name, text }) => new File([text], name)))}
+        >
+          <span className="wrap-anywhere">
+            Begin with <bdi>{files.map(({ name }) => name).join(' + ')}</bdi>, the records beside the protocol
+          </span>
         </Button>
       ))}
       {isPending ? <ProgressBar label="Looking at the file" showLabel value={null} /> : null}
+      {leftOut.length > 0 ? (
+        <Callout tone="warning" title={`A project begins with one file: ${file?.name}`} live>
+          The chosen protocol does not read these files together. Import <bdi>{namesOf(leftOut)}</bdi> in the new
+          project.
+        </Callout>
+      ) : null}
+      {file && partners.length > 0 ? (
+        <Callout tone="info" title={<span dir="auto">{file.name}</span>} live>
+          {fileSize(file.size)}, read together with <bdi>{namesOf(partners)}</bdi>. How many records have a partner
+          there is said before anything is added.
+        </Callout>
+      ) : null}
       {file && problem ? (
         <Callout tone="danger" title={`${file.name} cannot be read`}>
           {problem}

@@ -42,6 +42,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   // An empty draft means that there is none: a field that was emptied keeps an empty line, and does not show the beginning again.
   const write = (text: string) => setDraft(text === '' ? '\n' : text)
   const [files, setFiles] = useState<readonly RecordFile[]>(initial.files)
+  const [leftOut, setLeftOut] = useState<{ taken: string; others: readonly string[] } | null>(null)
   const asked = usePaused({ source, files: [...files] })
   const { data: check, error, isFetching } = useQuery(checkQuery(asked))
   const problems = check?.problems ?? []
@@ -51,7 +52,8 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const listId = useId()
   const take = async (dropped: File[]) => {
     const read = await Promise.all(dropped.map(async (file) => ({ name: file.name, text: await file.text() })))
-    const protocol = read.find(({ name }) => PROTOCOL_FILE.test(name))
+    const [protocol, ...others] = read.filter(({ name }) => PROTOCOL_FILE.test(name))
+    setLeftOut(protocol && others.length > 0 ? { taken: protocol.name, others: others.map(({ name }) => name) } : null)
     const records = read.filter(({ name }) => !PROTOCOL_FILE.test(name))
     if (protocol) write(protocol.text)
     // Records that belong to the text before are not sent along with another one.
@@ -117,6 +119,12 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
             hint="The YAML takes the place of the text above; files of records are sent along with it."
             onFiles={(dropped) => void take(dropped)}
           />
+          {leftOut ? (
+            <Callout tone="warning" title="Only one protocol file is open at a time" live>
+              <bdi>{leftOut.taken}</bdi> stands in the field above, and its records beside it. Left out:{' '}
+              <bdi>{leftOut.others.join(', ')}</bdi>.
+            </Callout>
+          ) : null}
           {files.length > 0 ? (
             <ul className="flex flex-wrap gap-2" aria-label="Records of the tests">
               {files.map(({ name }) => (

@@ -22,6 +22,24 @@ export function groupFiles<File extends { name: string }>(
   return files.map((file) => [file])
 }
 
+/**
+ * The first of these protocols whose records and second files the files are, all together; null where there is none. `joins`: the second files of
+ * each that has any. The first is the one that was chosen: under it they may be called anything.
+ */
+export function togetherUnder<File extends { name: string }>(
+  files: readonly File[],
+  joins: Readonly<Record<string, readonly Pick<JoinedFile, 'file'>[]>>,
+  protocolIds: readonly string[],
+): { protocolId: string; group: [File, ...File[]] } | null {
+  for (const [index, protocolId] of protocolIds.entries()) {
+    const join = joins[protocolId] ?? []
+    const [group, ...others] = groupFiles(files, join)
+    const isMeant = index === 0 || files.some(({ name }) => join.some((each) => isNamedSo(each, name)))
+    if (group && others.length === 0 && group.length > 1 && isMeant) return { protocolId, group }
+  }
+  return null
+}
+
 /** Of files beside this one the first that is called like each second file. */
 export const secondFiles = <File extends { name: string }>(
   main: string,

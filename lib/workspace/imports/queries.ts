@@ -28,12 +28,13 @@ export async function listImports(actor: Actor, projectId: string): Promise<Impo
   return {
     imports: rows.map(presentImport),
     formats: formats.map(({ title, description }) => ({ title, description })),
-    join: joinIn(protocol).map(({ name, file, optional }) => ({ name, file, optional })),
+    join: secondFilesOf(protocol.id),
   }
 }
 
-/** Do records of the protocol's files need second files? */
-export const needsSecondFiles = (protocolId: string): boolean => joinIn(protocolById(protocolId)).length > 0
+/** The second files that records of the protocol's files have partners in. */
+export const secondFilesOf = (protocolId: string): ImportList['join'] =>
+  joinIn(protocolById(protocolId)).map(({ name, file, optional }) => ({ name, file, optional }))
 
 /** How the project's first stage takes labels: as votes or not, of how many people, and how they are consolidated. */
 export async function readFirstStage(tx: Pick<Tx, 'stage'>, projectId: string) {

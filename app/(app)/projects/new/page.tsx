@@ -3,7 +3,7 @@ import { NoProjectCreation } from '@/components/workspace/projects/no-project-cr
 import type { Actor } from '@/lib/platform/policy/actor'
 import { requireActor } from '@/lib/platform/server/page-actor'
 import { pageData } from '@/lib/platform/server/page-data'
-import { needsSecondFiles } from '@/lib/workspace/imports/queries'
+import { secondFilesOf } from '@/lib/workspace/imports/queries'
 import { getWorkspaceAbilities, listProjects } from '@/lib/workspace/projects/queries'
 import { getProtocolEndpoint } from '@/lib/workspace/protocol-files/contract'
 import { getProtocolVersion, listProtocols } from '@/lib/workspace/protocol-files/queries'
@@ -29,13 +29,18 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
       copied={typeof copy === 'string' ? copy : null}
       asked={asked}
       records={asked === null ? [] : await recordsBeside(actor, asked)}
+      joins={Object.fromEntries(
+        protocols.flatMap(({ protocolId }) => {
+          const join = secondFilesOf(protocolId)
+          return join.length > 0 ? [[protocolId, join]] : []
+        }),
+      )}
     />
   )
 }
 
-/** The records that lie beside a version of a file; none of a protocol that is built in, or whose records need second files: a project begins with one file. */
+/** The records that lie beside a version of a file, with their second files; none of a protocol that is built in. */
 async function recordsBeside(actor: Actor, protocolId: string) {
-  if (needsSecondFiles(protocolId)) return []
   const [id, version] = protocolId.split('@')
   const params = getProtocolEndpoint.params?.safeParse({ id, version })
   return params?.success ? (await pageData(getProtocolVersion(actor, params.data))).files : []
