@@ -404,12 +404,15 @@ function summary({ id, version, language, units, stages, tests }: Definition) {
     version,
     units: units.map((unit) => unit.id),
     stages: stages.map((stage) => stage.id),
-    questions: questions.map(({ stage, id: question, on, form, options }) => ({
+    questions: questions.map(({ stage, id: question, on, form, options, picks }) => ({
       stage,
       question,
       on,
       form,
-      keys: Object.fromEntries(options.map(({ text, key }) => [inLanguage(text, language, language), key])),
+      keys: Object.fromEntries([
+        ...(picks?.keys ?? []).map((key, place) => [`${picks?.of} ${place + 1}`, key]),
+        ...options.map(({ text, key }) => [inLanguage(text, language, language), key]),
+      ]),
     })),
     tests: tests.length,
   }

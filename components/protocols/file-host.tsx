@@ -1,9 +1,10 @@
 'use client'
 import { stageView, type ViewHost } from '@/components/annotation/workbench/stage-view'
 import { useFileWork } from '@/lib/protocols/reader'
+import { fileView } from './file-view'
 
-/** Draws with the questions of a protocol file as they stand: a file has no forms of its own. */
+/** Draws with the forms of a protocol file. */
 export const FileHost: ViewHost = ({ protocolId, stageKey, children }) => {
   const work = useFileWork(protocolId)
-  return children(stageView({ work, stages: {} }, stageKey), work)
+  return children(stageView(fileView(work), stageKey), work)
 }

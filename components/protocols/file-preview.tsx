@@ -7,13 +7,14 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { Json } from '@/lib/protocols/answers'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Definition } from '@/lib/protocols/language/definition'
+import { fileView } from './file-view'
 
 /** A record under a protocol file, as its annotators will see it; it can be answered by keys. Nothing is kept. */
 export function FilePreview({ definition, record }: { definition: Definition; record: Json | null }) {
   const protocol = useMemo(() => compileProtocol(definition), [definition])
   const [chosen, setChosen] = useState('')
   const stage = protocol.stages.find(({ key }) => key === chosen) ?? protocol.stages[0]
-  const view = useMemo(() => stageView({ work: protocol, stages: {} }, stage.key), [protocol, stage])
+  const view = useMemo(() => stageView(fileView(protocol), stage.key), [protocol, stage])
   const read = useMemo(() => (record === null ? null : protocol.formats[0].read(record)), [protocol, record])
   if (!read)
     return (

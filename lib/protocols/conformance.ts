@@ -5,7 +5,7 @@ import { check } from './conformance-answers'
 import { describeConsolidation, describeVotes } from './conformance-consolidation'
 import { describeMeasures } from './conformance-measures'
 import { withMadeUnits } from './made-units'
-import type { GoldRecord, Json, Option, Protocol, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
+import type { GoldRecord, Json, Option, Protocol, Question, ReadRecord, RecordFormat, Stage, Subject } from './protocol'
 
 /** Runs the suite. `records`: records of its formats as published, with their gold where the format carries any. */
 export function describeConformance(protocol: Protocol, records: readonly Json[]): void {
@@ -26,6 +26,13 @@ export function describeConformance(protocol: Protocol, records: readonly Json[]
   })
 }
 
+/** An answer that chooses the option. */
+function answerWith(form: Question['form'], options: readonly Option[], { value }: Option): unknown {
+  if (form === 'spans') return { spans: [{ start: 0, end: 1, label: value }] }
+  if (form === 'rank') return options.map((each) => each.value)
+  return form === 'set' ? [value] : value
+}
+
 function describeTexts(protocol: Protocol): void {
   it('says what it is, where it comes from and how to work with it', () => {
     const { title, summary, source, guidelines } = protocol
@@ -42,22 +49,17 @@ function describeTexts(protocol: Protocol): void {
 
   it('explains every option: text, key, tone, definition', () => {
     const questions = protocol.stages.flatMap((stage) => stage.questions)
-    for (const { key, form, options, list, spans, schema, required, initial } of questions) {
-      if (form !== 'spans') expect(['choice', 'set', 'rank'].includes(form), key).toBe(options !== undefined)
+    for (const { key, form, options, list, spans, picks, schema, required, initial } of questions) {
+      if (form !== 'spans' && !picks) expect(['choice', 'set', 'rank'].includes(form), key).toBe(options !== undefined)
       expect(form === 'spans', key).toBe(spans !== undefined)
       expect(form === 'list', key).toBe(list !== undefined)
+      if (picks) expect([form, picks.keys.every((each) => each !== '')], key).toEqual(['references', true])
       expect(required && initial !== undefined, `${key} is required and yet starts from something`).toBe(false)
       for (const option of options ?? []) {
         expect([option.text, option.key, option.definition].filter((text) => text.trim() === '')).toEqual([])
-        const answer =
-          form === 'spans'
-            ? { spans: [{ start: 0, end: 1, label: option.value }] }
-            : form === 'rank'
-              ? options?.map(({ value }) => value)
-              : form === 'set'
-                ? [option.value]
-                : option.value
-        expect(schema.safeParse(answer).success, `${key} allows ${option.value}`).toBe(true)
+        expect(schema.safeParse(answerWith(form, options ?? [], option)).success, `${key} allows ${option.value}`).toBe(
+          true,
+        )
       }
     }
   })

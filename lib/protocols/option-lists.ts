@@ -13,10 +13,8 @@ export const listedOptions = ({ options = [] }: Pick<Listed, 'options'>, answer:
 
 /** The words of an answer that is an option, or several; null where it is none. */
 export function optionWords(question: Pick<Listed, 'options'>, answer: Json): string | null {
-  if (Array.isArray(answer) && question.options)
-    return listedOptions(question, answer)
-      .map(({ text }) => text)
-      .join(', ')
+  const listed = listedOptions(question, answer)
+  if (listed.length > 0) return listed.map(({ text }) => text).join(', ')
   return question.options?.find(({ value }) => value === answer)?.text ?? null
 }
 

@@ -52,7 +52,7 @@ export interface Question {
   options?: readonly Option[]
   /**
    * Of a number: the least, the most, and what it is a multiple of, counted from the least. Of a set: how many values it has at
-   * least and at most, unless one that is chosen alone. Of spans and lists: how many at least and at most. null: not bounded so.
+   * least and at most, unless one that is chosen alone. Of spans, lists and picks: how many at least and at most. null: not bounded so.
    */
   range?: { min: number | null; max: number | null; step: number | null }
   /**
@@ -63,6 +63,11 @@ export interface Question {
   list?: { kind: string; text: string; alike?: number; evidence?: EvidenceFields }
   /** Of spans: the name of the text that they are marked in, that text as it is shown, and whether they may overlap. */
   spans?: { in: string; textIn(content: Json): string; overlapping: boolean }
+  /**
+   * Of references: the kind of unit that is picked from, and a key for each by its place as seen; options, such as a tie, are chosen instead.
+   * Left out: references are to its own parts, and have no keys.
+   */
+  picks?: { kind: string; keys: readonly string[] }
   /** Of a text: it takes the queries of searches that found nothing, one a line. */
   takes?: 'queries'
   /** What stands while nothing was written; a question that has this is never required. */

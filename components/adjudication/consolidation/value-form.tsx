@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { optionBinding } from '@/components/annotation/workbench/keys'
+import { optionBinding, pickBinding } from '@/components/annotation/workbench/keys'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -13,18 +13,19 @@ import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import { isOpenTo, listedValues, numberToChoose, rankOf, withChoice } from '@/lib/protocols/option-lists'
+import { isPick, numberToPick, type PickQuestion, pickedFrom, referencesIn, withPick } from '@/lib/protocols/picks'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
 import { useDeskContext } from './desk-context'
 import { SpansForm } from './spans-form'
-import { linksToText, partName, referencesOf, spanText, textToLinks } from './words'
+import { linksToText, partName, spanText, textToLinks } from './words'
 
 type PlaceFieldProps = { unit: string; value: Json; onChange: (value: Json) => void }
 
 /** Which parts of the unit a value names. */
 function ReferencesField({ unit, value, onChange }: PlaceFieldProps) {
   const { stage, view } = useDeskContext()
-  const chosen = referencesOf(value)
+  const chosen = referencesIn(value)
   const parts = view.units.filter(({ parent }) => parent === unit)
   if (parts.length === 0) return <p className="text-muted text-sm">There is nothing to choose from.</p>
   return (
@@ -144,6 +145,8 @@ export function ValueForm(props: ValueFormProps) {
       <h3 className="font-semibold text-sm">{title}</h3>
       {question.form === 'spans' ? (
         <SpansForm question={question} unit={unit} value={value} onChange={setValue} />
+      ) : isPick(question) ? (
+        <PickField question={question} unit={unit} value={value} onChange={setValue} />
       ) : question.options && question.form !== 'choice' ? (
         <SeveralField question={question} options={question.options} value={value} onChoose={choose} />
       ) : question.options ? (
@@ -291,6 +294,56 @@ function SeveralField({ question, options, value, onChoose }: OptionFieldProps) 
                 onCheckedChange={() => onChoose(option)}
               />
             )}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** What stands side by side, by its place in the record, and what is said instead; each has its key of the workbench. */
+function PickField({ question, unit, value, onChange }: PlaceFieldProps & { question: PickQuestion }) {
+  const { protocol, stage, view } = useDeskContext()
+  const picked = referencesIn(value)
+  const units = pickedFrom(question, view.units, unit).map(({ key, text }, place) => ({
+    shortcut: pickBinding(protocol.id, stage, question, place),
+    label: partName(stage, view.units, key),
+    hint: text,
+    isChosen: picked.includes(key),
+    choose: () => onChange(withPick(question, value, key)),
+  }))
+  const options = (question.options ?? []).map((option) => ({
+    shortcut: optionBinding(protocol.id, stage, question, option),
+    label: option.text,
+    hint: option.definition,
+    isChosen: value === option.value,
+    choose: () => onChange(value === option.value ? null : option.value),
+  }))
+  const all = [...units, ...options]
+  useKeymap(
+    all.map(({ shortcut }) => shortcut),
+    Object.fromEntries(all.map(({ shortcut, choose }) => [shortcut.id, choose])),
+  )
+  const number = numberToPick(question)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">
+        {question.prompt}
+        {number ? <span className="font-normal text-muted"> {number}</span> : null}
+      </legend>
+      <ul className="space-y-2">
+        {all.map(({ shortcut, label, hint, isChosen, choose }) => (
+          <li key={shortcut.id}>
+            <Checkbox
+              label={label}
+              hint={
+                <span dir="auto" className="line-clamp-2">
+                  {hint}
+                </span>
+              }
+              checked={isChosen}
+              onCheckedChange={choose}
+            />
           </li>
         ))}
       </ul>

@@ -8,13 +8,14 @@ import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { listedOptions, onlyIn } from '@/lib/protocols/option-lists'
+import { referencesIn } from '@/lib/protocols/picks'
 import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
 import { seenId } from './seen-id'
 import { SpansView } from './spans-view'
-import { linksOf, partName, referencesOf, spanText } from './words'
+import { linksOf, partName, spanText } from './words'
 
 type ValueViewProps = {
   question: Question
@@ -41,7 +42,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
         {option.text}
       </Badge>
     )
-  if (question.options && Array.isArray(value))
+  if (question.options && Array.isArray(value) && question.form !== 'references')
     return (
       <span className="flex flex-wrap gap-1">
         {listedOptions(question, value).map(({ value: each, text, tone }) => {
@@ -125,7 +126,7 @@ function EntryWords({ texts }: { texts: readonly string[] }) {
 
 function ReferenceList({ value }: { value: Json }) {
   const { stage, view } = useDeskContext()
-  const keys = referencesOf(value)
+  const keys = referencesIn(value)
   if (keys.length === 0) return <span className={NOTHING}>none</span>
   const texts = new Map(view.units.map(({ key, text }) => [key, text]))
   return (

@@ -4,6 +4,7 @@ import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { textToMark } from '@/lib/protocols/marked-spans'
 import { listedOptions } from '@/lib/protocols/option-lists'
+import { referencesIn } from '@/lib/protocols/picks'
 import type { Json, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { spansInWords } from '@/lib/protocols/span-words'
 import { kindName, partName, questionName, unitName } from '@/lib/protocols/unit-name'
@@ -86,7 +87,7 @@ export function valueText(question: Question, value: Json, around: Surroundings)
     case 'list':
       return listText(value, around)
     case 'references':
-      return referencesOf(value)
+      return referencesIn(value)
         .map((key) => partName(around.stage, around.units, key))
         .join(', ')
     case 'set':
@@ -117,10 +118,6 @@ function listText(value: Json, { lanes }: Pick<Surroundings, 'lanes'>): string {
     .map((text) => (text ? `“${text}”` : 'an entry without a text'))
     .join(', ')
 }
-
-/** The keys that a value of form `references` names. */
-export const referencesOf = (value: Json): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /** The words of the whole that a value of form `span` marks. */
 export function spanText(value: Json, { units, unit }: Pick<Surroundings, 'units' | 'unit'>): string {

@@ -2,7 +2,7 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Question } from '@/lib/protocols/protocol'
 import type { Bench } from './bench-context'
-import { optionKey } from './keys'
+import { optionKey, pickKey } from './keys'
 
 /** How many stand above the groups. */
 const MOST = 5
@@ -27,6 +27,7 @@ export function firstKeys(place: Place, does: (id: string) => boolean, own: read
 
 function keysOf(kind: string, question: Question | undefined): string[] {
   if (!question) return []
+  if (question.picks) return question.picks.keys.slice(0, 2).map((_, place) => pickKey(kind, question.key, place))
   if (question.form === 'list') return ['add', 'acceptOne', 'accept']
   if (question.form === 'span') return ['mark', 'markProposed']
   if (question.form === 'spans')

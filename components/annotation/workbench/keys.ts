@@ -1,5 +1,6 @@
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
+import { isPick, type PickQuestion } from '@/lib/protocols/picks'
 import type { Option, Question, Stage } from '@/lib/protocols/protocol'
 import { hasListsInLists, isDivisible } from './lists'
 import { WHOLE } from './navigation'
@@ -158,6 +159,27 @@ export function optionBinding(protocolId: string, stage: Stage, question: Questi
   }
 }
 
+/** The key of what stands at a place, from 0, among what a question picks from. */
+export function pickBinding(protocolId: string, stage: Stage, question: PickQuestion, place: number): KeyBinding {
+  const id = pickKey(question.unit, question.key, place)
+  return {
+    id,
+    name: `${stageScope(protocolId, stage)}/${id}`,
+    keys: [question.picks.keys[place] ?? ''],
+    label: `${question.title}: ${kindWord(stage, question.picks.kind)} ${place + 1}`,
+    group: 'Answering',
+    at: question.unit === WHOLE ? undefined : question.unit,
+  }
+}
+
+export const pickKey = (kind: string, question: string, place: number) => `${kind}/${question}#${place + 1}`
+
+/** A key for each place of what is picked from. */
+const pickBindings = (protocolId: string, stage: Stage): KeyBinding[] =>
+  stage.questions
+    .filter(isPick)
+    .flatMap((question) => question.picks.keys.map((_, place) => pickBinding(protocolId, stage, question, place)))
+
 /** A key for each option of each choice. */
 export function optionBindings(protocolId: string, stage: Stage): KeyBinding[] {
   return stage.questions.flatMap((question) =>
@@ -169,6 +191,7 @@ export const optionKey = (kind: string, question: string, value: Option['value']
 
 /** All keys of a stage's workbench: its options, what its forms bring, its protocol's own, and everybody's. */
 export const stageBindings = (protocolId: string, stage: Stage, own: readonly KeyBinding[]): readonly KeyBinding[] => [
+  ...pickBindings(protocolId, stage),
   ...optionBindings(protocolId, stage),
   ...fieldBindings(stage),
   ...listBindings(stage),

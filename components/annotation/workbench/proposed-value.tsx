@@ -4,12 +4,12 @@ import { TextDiff } from '@/components/ui/text-diff'
 import { entriesOf } from '@/lib/protocols/made-units'
 import { textToMark } from '@/lib/protocols/marked-spans'
 import { listedOptions } from '@/lib/protocols/option-lists'
+import { referencesIn } from '@/lib/protocols/picks'
 import type { Json, Question, Span, UnitDraft } from '@/lib/protocols/protocol'
 import { spansInWords } from '@/lib/protocols/span-words'
 import { codePointSlice } from '@/lib/text/code-points'
 import { type QuestionProps, useBench } from './bench-context'
 import { linksOf } from './links'
-import { referencesIn } from './references'
 import { capitalised, kindWord, numberOf } from './unit-name'
 
 interface ProposedValueProps extends QuestionProps {
@@ -36,7 +36,7 @@ export function ProposedValue({ unit, question, value, original }: ProposedValue
     case 'links':
       return <ProposedLinks value={value} />
     case 'references':
-      return <ProposedReferences value={value} />
+      return <ProposedReferences question={question} value={value} />
     case 'span':
       return <q dir="auto">{spanWords(value, survey.units.get(unit.parent ?? '')?.unit)}</q>
     case 'spans':
@@ -79,8 +79,10 @@ function ProposedLinks({ value }: { value: Json }) {
   )
 }
 
-function ProposedReferences({ value }: { value: Json }) {
+function ProposedReferences({ question, value }: { question: Question; value: Json }) {
   const { stage, subject } = useBench()
+  const option = question.options?.find((each) => each.value === value)
+  if (option) return option.text
   const keys = new Set(referencesIn(value))
   const named = subject.units.filter(({ key }) => keys.has(key))
   if (named.length === 0) return 'nothing that is here'

@@ -39,7 +39,7 @@ export function inWords(question: Question, value: Json, answers: Answers = {}):
   const option = question.options?.find((candidate) => candidate.value === value)
   if (option) return option.text
   if (value === null) return 'no answer'
-  if (question.options && Array.isArray(value))
+  if (question.options && Array.isArray(value) && question.form !== 'references')
     return listedOptions(question, value)
       .map(({ text }) => text)
       .join(', ')

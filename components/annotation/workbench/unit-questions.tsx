@@ -13,6 +13,7 @@ import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
 import { linkProblem } from '@/lib/protocols/links'
 import { partsOf } from '@/lib/protocols/made-units'
+import { isPick, referencesIn, withReference } from '@/lib/protocols/picks'
 import type { Link, Span, UnitDraft } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
@@ -21,9 +22,9 @@ import { ListQuestion } from './list-question'
 import { SpansQuestion } from './marking/spans-question'
 import { NumberQuestion } from './number-question'
 import { OptionText, SUGGESTED_OPTION } from './option-text'
+import { PickQuestion } from './pick-question'
 import { proposeSpan } from './propose-span'
 import { QuestionFrame } from './question-frame'
-import { referencesIn, withReference } from './references'
 import { RankQuestion, SetQuestion } from './several-options'
 import { SpanField } from './span-field'
 import { spanFromField, spanOf, spanValue } from './spans'
@@ -275,7 +276,12 @@ const FORMS = {
   text: TextQuestion,
   links: LinksQuestion,
   list: (props: QuestionProps) => <ListQuestion {...props} Form={UnitQuestions} />,
-  references: ReferencesQuestion,
+  references: (props: QuestionProps) =>
+    isPick(props.question) ? (
+      <PickQuestion unit={props.unit} question={props.question} />
+    ) : (
+      <ReferencesQuestion {...props} />
+    ),
   span: SpanQuestion,
   spans: SpansQuestion,
 }

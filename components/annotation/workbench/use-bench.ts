@@ -9,11 +9,12 @@ import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import { isFocusFree } from '@/lib/platform/client/keyboard-guards'
 import { answerOf } from '@/lib/protocols/completeness'
 import { withChoice } from '@/lib/protocols/option-lists'
+import { isPick, pickedFrom } from '@/lib/protocols/picks'
 import type { ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { acceptance } from './acceptance'
 import { type Bench, fieldId, type PickedSpan, unitId } from './bench-context'
 import { firstKeys } from './first-keys'
-import { type BenchKey, type FieldKey, MOVING, optionKey, stageBindings } from './keys'
+import { type BenchKey, type FieldKey, MOVING, optionKey, pickKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { placeOfStep } from './lists'
 import { markingAt, spanKeys } from './marking/span-acts'
@@ -27,6 +28,7 @@ import {
   placeBehind,
   workOrder,
 } from './navigation'
+import { actsOfPick } from './pick-acts'
 import { proposeSpan } from './propose-span'
 import { type OutsideQuery, useSearching } from './searching'
 import { chosenIn, spanOf, spanValue } from './spans'
@@ -317,9 +319,12 @@ function ownMoves(bench: Bench, view: StageView): Handlers {
 }
 
 function choices(bench: Bench, unit: UnitDraft): Handlers {
-  const { survey, answers, choose, chooseAll } = bench
+  const { survey, subject, answers, choose, chooseAll } = bench
   const handlers: Handlers = {}
-  for (const question of survey.units.get(unit.key)?.asked ?? [])
+  for (const question of survey.units.get(unit.key)?.asked ?? []) {
+    if (isPick(question))
+      for (const [place, { key }] of pickedFrom(question, subject.units, unit.key).entries())
+        handlers[pickKey(unit.kind, question.key, place)] = () => actsOfPick(bench, { unit, question }).pick(key)
     for (const { value } of question.options ?? [])
       handlers[optionKey(unit.kind, question.key, value)] = () => {
         if (question.form === 'spans') return markingAt(bench, { unit, question }).label(value)
@@ -328,5 +333,6 @@ function choices(bench: Bench, unit: UnitDraft): Handlers {
         const next = withChoice(question, answers[unit.key]?.[question.key], value)
         chooseAll([{ unit: unit.key, question: question.key, value: next }], { origin: 'chosen' })
       }
+  }
   return handlers
 }

@@ -106,6 +106,11 @@ function Questions({ definition }: { definition: Definition }) {
               <Td label="Form">{question.form}</Td>
               <Td label="Options and keys">
                 <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                  {question.picks?.keys.map((key, place) => (
+                    <li key={key} className="flex items-center gap-1.5">
+                      <Kbd keys={key} /> {question.picks?.of} {place + 1}
+                    </li>
+                  ))}
                   {question.options.map(({ value, text, key }) => (
                     <li key={String(value)} className="flex items-center gap-1.5">
                       <Kbd keys={key} /> <span dir="auto">{words(text)}</span>

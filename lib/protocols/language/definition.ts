@@ -23,6 +23,13 @@ export interface OptionDefinition {
   exclusive?: true
 }
 
+export interface Picks {
+  of: string
+  most: number
+  keys: readonly string[]
+  names: readonly (string | number)[] | null
+}
+
 /** Where the answers to a question stand in a record. */
 export type GoldPlace = {
   /** From the record; `entry`: from the entry of the unit; `list`: from the record, a list with a place for each unit. */
@@ -89,7 +96,12 @@ export interface QuestionDefinition {
    * (left out: as of claims).
    */
   list?: { of: string; text: string; alike?: number }
-  /** Of a scale or a number its ends; of a set how many values, of spans and lists how many of them, at least and at most. */
+  /**
+   * Of a pick: the kind of unit that is picked from, how many of them an item has at most, and a key for each by its place. `names`: what answers
+   * call them in records, in the order of these; null: each record has its own.
+   */
+  picks?: Picks
+  /** Of a scale or a number its ends; of a set how many values, of spans, lists and picks how many of them, at least and at most. */
   min: number | null
   max: number | null
   step: number | null
@@ -111,15 +123,32 @@ export interface UnitDefinition {
   title: Words
   /**
    * `splitter`: cut from this content; `given`: the list of texts in which a record may bring them. `listedFor`: annotators list them, for
-   * units of this kind. Else entries of the list at the pointer, from the record or a parent's entry.
+   * units of this kind. `places`: each has a field of its own in the record. Else entries of the list at the pointer, from the record or a
+   * parent's entry.
    */
-  from: { splitter: string; given?: Pointer } | { listedFor: string } | GivenFrom
+  from: { splitter: string; given?: Pointer } | { listedFor: string } | PlacedFrom | GivenFrom
   shuffled: boolean
   /** What names of its units begin with, before their number. Left out: the id and a hyphen. */
   prefix?: string
 }
 
-export type GivenFrom = { each: Pointer; of: string | null; text: Pointer; label: Pointer | null }
+/** `name`: where in an entry the name stands by which answers name it; `max`: how many entries there are at most. */
+export type GivenFrom = {
+  each: Pointer
+  of: string | null
+  text: Pointer
+  label: Pointer | null
+  name?: Pointer
+  max?: number
+}
+
+export type PlacedFrom = { places: readonly { name: string; at: Pointer }[] }
+
+/** Where in a record units stand that are no parts of others and that it gives: their list, or the place of each. */
+export function unitStarts({ from }: Pick<UnitDefinition, 'from'>): Pointer[] {
+  if ('places' in from) return from.places.map(({ at }) => at)
+  return 'each' in from && from.of === null ? [from.each] : []
+}
 
 /** The question whose entries are the units of this kind. */
 export function listOfKind({ stages }: Pick<Definition, 'stages'>, kind: string): ListDefinition | undefined {

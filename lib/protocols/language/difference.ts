@@ -216,6 +216,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ),
     ...orderChanges(at, all, both, after),
     ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
+    ...pickingChanges(at, all, before.picks, after.picks),
     ...(before.list && after.list ? listingChanges(at, all, before.list, after.list, { what: 'aligned', stage }) : []),
     ...(isSame(before.when, after.when)
       ? []
@@ -287,6 +288,20 @@ function markingChanges(
   ]
 }
 
+function pickingChanges(
+  at: string,
+  all: Touched,
+  before: QuestionDefinition['picks'],
+  after: QuestionDefinition['picks'],
+): DefinitionChange[] {
+  if (!before || !after) return []
+  if (before.of !== after.of)
+    return [change('labels', at, `It picks from ${after.of}, and picked from ${before.of}.`, all)]
+  return isSame(before.keys, after.keys)
+    ? []
+    : [change('work', at, `Keys to pick by were ${before.keys.join(' ')} and are ${after.keys.join(' ')}.`)]
+}
+
 function listingChanges(
   at: string,
   all: Touched,
@@ -344,19 +359,25 @@ function orderChanges(
   ]
 }
 
-/** Does a set, or do spans or a list, allow all that they allowed before? */
+/** Does a set, a pick or a list, or do spans, allow all that they allowed before? */
 function isWider(name: string, before: QuestionDefinition, after: QuestionDefinition): boolean {
-  if (before.form !== after.form || !['set', 'span', 'list'].includes(after.form)) return false
+  if (before.form !== after.form || !['set', 'span', 'list', 'pick'].includes(after.form)) return false
   return name === 'min' ? leastOf(after) <= leastOf(before) : name === 'max' && mostOf(after) >= mostOf(before)
 }
 
 /** How many values a set has, or spans or entries there are, at least. */
-const leastOf = ({ form, min }: QuestionDefinition): number => min ?? (form === 'set' ? 1 : 0)
+const leastOf = ({ form, min }: QuestionDefinition): number => min ?? (form === 'set' || form === 'pick' ? 1 : 0)
 
 /** And at most: of a set those that can stand together. */
 const mostOf = ({ form, max, options }: QuestionDefinition): number =>
   max ??
-  (form === 'set' ? options.filter(({ exclusive }) => !exclusive).length : form === 'list' ? MOST_ENTRIES : MOST_SPANS)
+  (form === 'pick'
+    ? 1
+    : form === 'set'
+      ? options.filter(({ exclusive }) => !exclusive).length
+      : form === 'list'
+        ? MOST_ENTRIES
+        : MOST_SPANS)
 
 const shown = (value: Json): string => (value === null ? 'not bounded' : String(value))
 

@@ -6,6 +6,7 @@ import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { standingAnswers } from './compile/count-votes'
+import { pickablesIn, writePick } from './compile/picks-in-records'
 import type { Definition } from './definition'
 import { practiceProblems } from './practice-records'
 import { type PathProblem, pathOfField } from './problems'
@@ -32,7 +33,7 @@ export async function runTests(
         fix: 'Write file.jsonl#3 for the third record of a file beside this one.',
       })
     else
-      for (const problem of testRecord(protocol, test, found.record))
+      for (const problem of testRecord({ definition, protocol }, test, found.record))
         problems.push({ ...problem, path: [...path, ...problem.path] })
   }
   return problems
@@ -49,7 +50,12 @@ export async function recordOf({ record }: FileTest, recordsOf: RecordsOf): Prom
   return found === undefined ? `"${name}" has ${records.length} records, and no record ${number}.` : { record: found }
 }
 
-function testRecord(protocol: Protocol, test: FileTest, record: Json): PathProblem[] {
+interface Tested {
+  definition: Definition
+  protocol: Protocol
+}
+
+function testRecord({ definition, protocol }: Tested, test: FileTest, record: Json): PathProblem[] {
   const [format] = protocol.formats
   const read = format.read(record)
   if (test.refuse) {
@@ -79,7 +85,7 @@ function testRecord(protocol: Protocol, test: FileTest, record: Json): PathProbl
       ),
     )
   for (const [name, expected] of Object.entries(test.answers ?? {}))
-    problems.push(...expectAnswer(protocol, gold, name, expected))
+    problems.push(...expectAnswer({ definition, protocol }, gold, name, expected))
   for (const [name, expected] of Object.entries(test.expect ?? {}))
     problems.push(...expectRollUp(protocol, gold, name, expected))
   return problems
@@ -106,7 +112,7 @@ export function goldOf(protocol: Protocol, source: Json, read: ReadRecord): Gold
 }
 
 function expectAnswer(
-  protocol: Protocol,
+  { definition, protocol }: Tested,
   { stages, content }: GoldRecord,
   name: string,
   expected: Json,
@@ -122,7 +128,11 @@ function expectAnswer(
       ...all.flatMap(Object.keys),
     ]),
   ]
-  const value = all.map((answers) => answers[unit]?.[question] ?? null).find((each) => each !== null) ?? null
+  const stored = all.map((answers) => answers[unit]?.[question] ?? null).find((each) => each !== null) ?? null
+  const asked = definition.stages.flatMap(({ questions }) => questions).find(({ id }) => id === question)
+  const about = Object.values(stages).flatMap((stage) => stage.units.filter(({ key }) => key === unit))[0]
+  // What is picked is named as the record names it.
+  const value = asked?.picks && about ? writePick(asked, stored, pickablesIn(content, asked, about), false) : stored
   if (sameExactly(value, expected)) return []
   const fix = units.includes(unit)
     ? 'Change the record or what is expected.'

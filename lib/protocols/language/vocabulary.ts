@@ -69,7 +69,19 @@ const option = z.strictObject({
 export type FileOption = z.infer<typeof option>
 
 /** The forms of questions. */
-export const forms = ['choice', 'flag', 'scale', 'set', 'number', 'rank', 'text', 'links', 'span', 'list'] as const
+export const forms = [
+  'choice',
+  'flag',
+  'scale',
+  'set',
+  'number',
+  'rank',
+  'text',
+  'links',
+  'span',
+  'list',
+  'pick',
+] as const
 export type Form = (typeof forms)[number]
 
 const question = z.strictObject({
@@ -88,10 +100,16 @@ const question = z.strictObject({
     .min(1)
     .max(60)
     .optional()
-    .describe('Of choice, set and rank: what can be chosen. Of span: the labels.'),
+    .describe(
+      'Of choice, set and rank: what can be chosen. Of span: the labels. Of pick: what can be said instead of picking, such as a tie.',
+    ),
   in: nameSchema.optional().describe('Of span: the text that is marked in, by its name under record.content.'),
   overlapping: z.boolean().optional().describe('Of span: may spans overlap? Left out: no.'),
-  of: nameSchema.optional().describe('Of list: the kind of unit, from annotators, that its entries are.'),
+  of: nameSchema
+    .optional()
+    .describe(
+      'Of list: the kind of unit, from annotators, that its entries are. Of pick: the kind of unit, from the record, that is picked from.',
+    ),
   text: nameSchema
     .optional()
     .describe('Of list: the question about an entry that is its text; left out: the first of the form text.'),
@@ -112,12 +130,14 @@ const question = z.strictObject({
     .number()
     .optional()
     .describe(
-      'Of scale and number: the lowest. Of set: how many at least; left out: 1. Of span and list: how many at least; left out: 0.',
+      'Of scale and number: the lowest. Of set: how many at least; left out: 1. Of span and list: how many at least; left out: 0. Of pick: how many at least; left out: 1.',
     ),
   max: z
     .number()
     .optional()
-    .describe('Of scale and number: the highest. Of set, span and list: how many at most; left out: all.'),
+    .describe(
+      'Of scale and number: the highest. Of set, span and list: how many at most; left out: all. Of pick: how many at most; left out: 1.',
+    ),
   step: z.number().positive().optional().describe('Of number: what it is a multiple of, counted from min.'),
   anchors: z
     .record(z.string().regex(/^-?\d+$/, { error: 'An anchor stands at a whole number.' }), words())
@@ -136,7 +156,7 @@ const question = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Must it be answered where it is asked? Left out: yes for choice, scale, number, rank, span, a list with min, and the text of an entry.',
+      'Must it be answered where it is asked? Left out: yes for choice, scale, number, rank, span, pick, a list with min, and the text of an entry.',
     ),
   settle: z
     .enum(['decide', 'wording', 'union', 'majority', 'median', 'aside'])
@@ -235,6 +255,31 @@ const unit = z.strictObject({
       'From the record: the kind of unit whose entries hold that list. From annotators: the unit that they are listed for; left out: item.',
     ),
   label: pointer.optional().describe('From the record: what stands before its text, such as a speaker.'),
+  places: z
+    .record(
+      z
+        .string()
+        .min(1)
+        .max(200)
+        .refine((name) => name.trim() === name, { error: 'A name has no blanks around it.' }),
+      pointer,
+    )
+    .optional()
+    .describe(
+      'From the record, where each has a field of its own: their places, by the names that answers give them: {model_a: /response_a, model_b: /response_b}.',
+    ),
+  name: pointer
+    .optional()
+    .describe(
+      'From the record: where in an entry its name stands, such as the system behind it. Answers name it so; no annotator sees it.',
+    ),
+  max: z
+    .number()
+    .int()
+    .min(2)
+    .max(1_000)
+    .optional()
+    .describe('From the record: how many entries the list has at most; left out: any number.'),
   shuffled: z.boolean().optional().describe('Does every annotator see them in an order of their own?'),
 })
 

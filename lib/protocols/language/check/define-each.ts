@@ -1,5 +1,5 @@
 /** Items that stand within a JSON document: the way to them, the names of the keys on it, and what may not be written there. */
-import type { Definition, Pointer } from '@/lib/protocols/language/definition'
+import { type Definition, type Pointer, unitStarts } from '@/lib/protocols/language/definition'
 import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { Path } from '@/lib/protocols/language/problems'
 import type { ProtocolFile } from '@/lib/protocols/language/vocabulary'
@@ -65,7 +65,8 @@ function readPlaces({ id, title, domain, source, content, hidden }: Definition['
 export function writtenPlaces({ units, stages, label }: Placed, gold: NonNullable<ProtocolFile['record']['gold']>) {
   const ofUnits = units.flatMap(({ id, from }, index): NamedPlace[] => {
     if ('splitter' in from) return [{ path: ['units', index, from.given ? 'each' : 'id'], pointer: cutPlace(id, from) }]
-    return 'each' in from && from.of === null ? [{ path: ['units', index, 'each'], pointer: from.each }] : []
+    const word = 'places' in from ? 'places' : 'each'
+    return unitStarts({ from }).map((pointer) => ({ path: ['units', index, word], pointer }))
   })
   const ofAnswers = stages.flatMap(({ questions }, s) =>
     questions.flatMap(({ id, gold: { from, pointer, proposed } }, q): NamedPlace[] => {

@@ -5,6 +5,7 @@ import {
   type Pointer,
   type QuestionDefinition,
   type UnitDefinition,
+  unitStarts,
 } from '@/lib/protocols/language/definition'
 import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { Path } from '@/lib/protocols/language/problems'
@@ -71,8 +72,8 @@ function placesRead({ record, units }: Joined, name: string): { path: Path; cont
     [['record', 'source'], source, null],
     ...content.map((entry): [Path, Pointer, string] => [['record', 'content', entry.name], entry.at, entry.name]),
     ...hidden.map((entry): [Path, Pointer, null] => [['record', 'hidden', entry.name], entry.at, null]),
-    ...units.flatMap(({ from }, index): [Path, Pointer, null][] =>
-      'each' in from && from.of === null ? [[['units', index], from.each, null]] : [],
+    ...units.flatMap((unit, index) =>
+      unitStarts(unit).map((at): [Path, Pointer, null] => [['units', index], at, null]),
     ),
   ]
   return named.flatMap(([path, at, text]) => (at?.[0] === name ? [{ path, content: text }] : []))

@@ -23,7 +23,7 @@ export function defineListed(
     problems,
   }: { units: readonly FileUnit[]; before: readonly FileUnit[]; path: Path; problems: ProblemList },
 ): UnitDefinition {
-  for (const word of ['text', 'each', 'label', 'shuffled', 'prefix'] as const)
+  for (const word of ['text', 'each', 'label', 'shuffled', 'prefix', 'places', 'name', 'max'] as const)
     if (unit[word] !== undefined)
       problems.key(
         [...path, word],

@@ -27,15 +27,15 @@ const WITH: Readonly<
     readonly Form[]
   >
 > = {
-  options: ['choice', 'scale', 'set', 'rank', 'span'],
+  options: ['choice', 'scale', 'set', 'rank', 'span', 'pick'],
   in: ['span'],
   overlapping: ['span'],
-  of: ['list'],
+  of: ['list', 'pick'],
   text: ['list'],
   align: ['list'],
   key: ['flag'],
-  min: ['scale', 'number', 'set', 'span', 'list'],
-  max: ['scale', 'number', 'set', 'span', 'list'],
+  min: ['scale', 'number', 'set', 'span', 'list', 'pick'],
+  max: ['scale', 'number', 'set', 'span', 'list', 'pick'],
   step: ['number'],
   anchors: ['scale'],
   outside: ['scale'],
@@ -54,6 +54,7 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
   links: ['union', 'decide', 'aside'],
   span: ['decide', 'union', 'majority', 'aside'],
   list: ['decide', 'union'],
+  pick: ['decide', 'aside'],
 }
 
 /** How answers of a form become one where the file does not say. */
@@ -62,7 +63,7 @@ export const settlingOf = ({ form, settle }: FileQuestion): NonNullable<FileQues
 
 /** Must it be answered, where the file does not say? */
 export const requiredOf = ({ form, required, min = 0 }: FileQuestion): boolean =>
-  required ?? (form === 'list' ? min > 0 : ['choice', 'scale', 'number', 'rank', 'span'].includes(form))
+  required ?? (form === 'list' ? min > 0 : ['choice', 'scale', 'number', 'rank', 'span', 'pick'].includes(form))
 
 export type ListedOption = FileOption & { outside: boolean; path: (string | number)[] }
 
@@ -107,9 +108,11 @@ const hasPoints = (min = Number.NaN, max = Number.NaN): boolean =>
 
 /** What can be chosen; empty where anything can be written. */
 export const valuesOf = (question: FileQuestion): OptionValue[] =>
-  ['choice', 'scale', 'set', 'rank'].includes(question.form) ? optionsOf(question, []).map(({ value }) => value) : []
+  ['choice', 'scale', 'set', 'rank', 'pick'].includes(question.form)
+    ? optionsOf(question, []).map(({ value }) => value)
+    : []
 
-/** What is written in a record in a way of its own: what can be chosen, and the labels of spans. */
+/** What is written in a record in a way of its own: what can be chosen, the labels of spans, and what is said instead of picking. */
 export const labelsOf = (question: FileQuestion): OptionValue[] =>
   question.form === 'span' ? (question.options ?? []).map(({ value }) => value) : valuesOf(question)
 

@@ -6,11 +6,13 @@ import {
   type QuestionDefinition,
   type SpanEntry,
   type UnitDefinition,
+  unitStarts,
 } from '@/lib/protocols/language/definition'
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { defineListed, listFor, textOf } from './define-lists'
+import { definePlaced, picksOf } from './define-picks'
 import { labelsOf } from './define-questions'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
@@ -145,11 +147,26 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
       return { id: unit.id, title, from: { splitter: unit.text ?? '', ...given }, shuffled: false, ...prefixOf(unit) }
     }
     if (unit.from === 'annotators') return defineListed(unit, { units, before: units.slice(0, index), path, problems })
+    if (unit.places)
+      return {
+        id: unit.id,
+        title,
+        from: definePlaced(unit, path, problems),
+        shuffled: unit.shuffled ?? false,
+        ...prefixOf(unit),
+      }
     checkGiven(unit, units.slice(0, index), path, problems)
     const each = parsePointer(unit.each ?? '')
     const label = unit.label === undefined ? null : parsePointer(unit.label)
     const isAfter = units.slice(0, index).some(({ id }) => id === unit.of)
-    const from = { each, of: isAfter ? (unit.of ?? null) : null, text: parsePointer(unit.text ?? ''), label }
+    const from = {
+      each,
+      of: isAfter ? (unit.of ?? null) : null,
+      text: parsePointer(unit.text ?? ''),
+      label,
+      ...(unit.name === undefined ? {} : { name: parsePointer(unit.name) }),
+      ...(unit.max === undefined ? {} : { max: unit.max }),
+    }
     return { id: unit.id, title, from, shuffled: unit.shuffled ?? false, ...prefixOf(unit) }
   })
 }
@@ -171,7 +188,7 @@ function checkPrefixes(units: readonly FileUnit[], problems: ProblemList): void 
 
 function checkSplitter(unit: FileUnit, content: readonly string[], path: Path, problems: ProblemList): void {
   checkAbsolute(unit.each, [...path, 'each'], problems)
-  for (const word of ['of', 'label', 'shuffled'] as const)
+  for (const word of ['of', 'label', 'shuffled', 'places', 'name', 'max'] as const)
     if (unit[word] !== undefined)
       problems.key([...path, word], `"${word}" goes with units from the record.`, 'Take it out.')
   if (unit.text === undefined)
@@ -187,7 +204,11 @@ function checkSplitter(unit: FileUnit, content: readonly string[], path: Path, p
 function checkGiven(unit: FileUnit, before: readonly FileUnit[], path: Path, problems: ProblemList): void {
   const wholes = before.filter(({ from }) => from === 'record').map(({ id }) => id)
   if (unit.each === undefined) {
-    problems.key(path, '"each" is missing: which list has an entry for each?', 'Add it, such as each: /sentences.')
+    problems.key(
+      path,
+      '"each" is missing: which list has an entry for each?',
+      'Add it, such as each: /sentences; or "places" where each has a field of its own.',
+    )
   } else if (unit.of === undefined) checkAbsolute(unit.each, [...path, 'each'], problems)
   else if (isAbsolute(unit.each) || isList(unit.each))
     problems.value(
@@ -201,7 +222,7 @@ function checkGiven(unit: FileUnit, before: readonly FileUnit[], path: Path, pro
       `No unit from the record that stands before is called "${unit.of}".`,
       suggestion(unit.of, wholes, 'unit'),
     )
-  for (const word of ['text', 'label'] as const)
+  for (const word of ['text', 'label', 'name'] as const)
     if (unit[word] !== undefined && isAbsolute(unit[word]))
       problems.value(
         [...path, word],
@@ -220,7 +241,7 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const pointer = parsePointer(written)
   const said = entry === undefined || typeof entry === 'string' ? {} : entry
   checkProposed(file, question, problems)
-  const kept = { pointer, ...wayOfWriting(question, said, { path, csv: file.record.csv, problems }) }
+  const kept = { pointer, ...wayOfWriting(question, said, { path, file, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
     return { from: 'record', ...kept }
@@ -304,18 +325,22 @@ type GoldObject = Exclude<NonNullable<ProtocolFile['record']['gold']>[string], s
 export function wayOfWriting(
   question: FileQuestion,
   said: Partial<GoldObject>,
-  { path, csv, problems }: { path: Path; csv: boolean | undefined; problems: ProblemList },
+  { path, file, problems }: { path: Path; file: ProtocolFile; problems: ProblemList },
 ): Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry' | 'texts' | 'proposed'> {
   const { separator = null, empty } = said
-  if (separator !== null && question.form !== 'set' && question.form !== 'rank')
-    problems.key([...path, 'separator'], '"separator" goes with the forms set and rank.', 'Take it out.')
-  if (empty !== undefined) checkEmpty(question, { empty, csv }, path, problems)
+  if (separator !== null && !['set', 'rank', 'pick'].includes(question.form))
+    problems.key([...path, 'separator'], '"separator" goes with the forms set, rank and pick.', 'Take it out.')
+  if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
   const entry = spanEntry(question, said, path, problems)
   for (const word of ['texts', 'proposed'] as const)
     if (said[word] !== undefined && question.form !== 'list')
       problems.key([...path, word], `"${word}" goes with the form list.`, 'Take it out.')
   return {
-    values: valuesWritten(question, said.values, [...path, 'values'], problems),
+    values: valuesWritten(question, answersOf(question, file), {
+      values: said.values,
+      path: [...path, 'values'],
+      problems,
+    }),
     separator,
     ...(empty === undefined ? {} : { empty }),
     ...(entry ? { entry } : {}),
@@ -410,13 +435,25 @@ const defaultPlace = ({ id }: FileQuestion, unit: FileUnit | undefined): string 
   return entriesAreTexts(unit) && unit.of === undefined ? `/${id}[]` : id
 }
 
+/** What can be answered, as far as the file says it: options, and the names of what is picked from. */
+function answersOf(question: FileQuestion, file: ProtocolFile): OptionValue[] {
+  if (question.form === 'flag') return [true, false]
+  return [...(picksOf(question, file)?.names ?? []), ...labelsOf(question)]
+}
+
 function valuesWritten(
   question: FileQuestion,
-  values: Readonly<Record<string, string | number | boolean | null>> = {},
-  path: Path,
-  problems: ProblemList,
+  known: readonly OptionValue[],
+  {
+    values = {},
+    path,
+    problems,
+  }: {
+    values: Readonly<Record<string, string | number | boolean | null>> | undefined
+    path: Path
+    problems: ProblemList
+  },
 ): GoldPlace['values'] {
-  const known = question.form === 'flag' ? [true, false] : labelsOf(question)
   const written = new Map<string, string>()
   return Object.entries(values).flatMap(([name, value]) => {
     const answer = known.find((each) => String(each) === name)
@@ -542,6 +579,8 @@ export function entriesPlace(kind: string, places: Places): Pointer {
     const list = places.questions.find((question) => question.list?.of === kind)
     return list ? [...fromRecord(list.on, list.gold, places), EVERY] : [listName(kind), EVERY]
   }
+  // What each has a field for holds no answers: they stand in a list of the record.
+  if ('places' in unit.from) return []
   const whole = unit.from.of === null ? [] : entriesPlace(unit.from.of, places)
   return [...whole, ...unit.from.each, EVERY]
 }
@@ -557,6 +596,7 @@ export function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {
   const entries = entriesPlace(unit.id, places)
   if ('splitter' in unit.from) return [unit.from.given ? entries : [...entries, 'text']]
   if ('listedFor' in unit.from) return []
-  const { text, label } = unit.from
-  return [[...entries, ...text], ...(label === null ? [] : [[...entries, ...label]])]
+  if ('places' in unit.from) return unitStarts(unit)
+  const { text, label, name } = unit.from
+  return [text, label, name].flatMap((pointer) => (pointer ? [[...entries, ...pointer]] : []))
 }

@@ -85,11 +85,7 @@ export function votePlace(
     written: wayOfWriting(
       question,
       { ...(typeof gold === 'object' ? gold : {}), ...said, at: '' },
-      {
-        path,
-        csv: file.record.csv,
-        problems,
-      },
+      { path, file, problems },
     ),
     counted: gold !== undefined,
     ...(clean === null ? {} : { clean }),

@@ -24,6 +24,7 @@ import { checkGroup } from './define-group'
 import { checkJoin } from './define-join'
 import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
+import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
 import { checkTables, tablesOf } from './define-tables'
@@ -64,6 +65,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkLists(file, problems)
   checkVoting(file, problems)
   const units = defineUnits(file, problems)
+  checkNamesUnseen(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
   const stages = file.stages.map((stage, index) => defineStage(context, stage, index))
@@ -108,7 +110,7 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
           values: valuesOf(question),
           stage,
           place,
-          ...(of === undefined ? {} : { lists: of }),
+          ...(of === undefined ? {} : form === 'pick' ? { picks: of } : { lists: of }),
           ...(isTextOfEntry(file, question) ? { isText: true as const } : {}),
         }
       }),
@@ -248,24 +250,31 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
   }
 }
 
-/** The keys of a stage's options, by the question's id. */
+/** The keys of a stage's options, by the question's id; behind them those of what is picked from, by place. */
 function keysOf(context: Context, stage: FileStage, index: number): ReadonlyMap<string, string[]> {
   const { file, problems } = context
   const { language = DEFAULT_LANGUAGE } = file
-  const path = ['stages', index]
-  const listed = stage.questions.flatMap((question, place) =>
+  let digit = 0
+  const listed = stage.questions.flatMap((question, place) => {
+    const path = ['stages', index, 'questions', place]
+    const common = { on: question.on ?? ITEM, when: () => conditionOf(context, question, index) }
     // The options of sets and ranks are chosen by their own keys as well.
-    optionsOf(question, [...path, 'questions', place]).map((option) => ({ question, option })),
-  )
-  const keyed = listed.map(
-    ({ question, option }): Keyed => ({
-      on: question.on ?? ITEM,
-      key: option.key,
-      when: () => conditionOf(context, question, index),
-      text: inLanguage(option.text ?? wordsOfValue(option.value), language, language),
-      path: option.path,
-    }),
-  )
+    const options = optionsOf(question, path).map(
+      (option): Keyed => ({
+        ...common,
+        key: option.key,
+        text: inLanguage(option.text ?? wordsOfValue(option.value), language, language),
+        path: option.path,
+      }),
+    )
+    // Of several picks the second goes on counting where the first ended.
+    const picked = Array.from({ length: picksOf(question, file)?.most ?? 0 }, (): Keyed => {
+      digit += 1
+      return { ...common, key: undefined, text: String(digit), path }
+    })
+    return [...options, ...picked].map((keyed) => ({ question, keyed }))
+  })
+  const keyed = listed.map((each) => each.keyed)
   const assigned = assignKeys(keyed, stage.questions.some(({ form }) => form === 'list') ? LIST_KEYS : [])
   problems.problems.push(...assigned.problems)
   const keys = new Map<string, string[]>()
@@ -285,11 +294,14 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
   const { file, vocabulary, problems } = context
   const path = ['stages', at.index, 'questions', at.place]
   checkQuestion(question, at.stage, path, problems)
+  checkPick(question, file, path, problems)
   const kinds = vocabulary.units.map(({ id }) => id)
   checkKind(question.on, kinds, path, problems)
   const keys = at.keys.get(question.id) ?? []
   const votes = votePlace(question, at.stage, file, problems)
   const when = question.when === undefined ? null : readWhen(context, question, at, [...path, 'when'])
+  const options = optionsOf(question, path)
+  const picks = picksOf(question, file)
   return {
     id: question.id,
     on: question.on ?? ITEM,
@@ -297,7 +309,7 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     title: question.title ?? question.id,
     ...(question.section === undefined ? {} : { section: question.section }),
     form: question.form,
-    options: optionsOf(question, path).map(({ value, text, says, tone, outside, exclusive }, place) => ({
+    options: options.map(({ value, text, says, tone, outside, exclusive }, place) => ({
       value,
       text: text ?? wordsOfValue(value),
       says,
@@ -318,6 +330,7 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
           },
         }
       : {}),
+    ...(picks ? { picks: { ...picks, keys: keys.slice(options.length) } } : {}),
     min: question.min ?? null,
     max: question.max ?? null,
     step: question.step ?? null,
@@ -439,7 +452,7 @@ function defineCheck(
 
 /** Are its answers chosen from what is given, so that agreement on them can be computed? */
 const isRated = ({ form }: Pick<FileQuestion, 'form'>): boolean =>
-  ['choice', 'scale', 'flag', 'set', 'span'].includes(form)
+  ['choice', 'scale', 'flag', 'set', 'span', 'pick'].includes(form)
 
 function defineMeasures(context: Context, stage: FileStage, path: Path): MeasureDefinition[] {
   const { problems } = context
@@ -461,8 +474,8 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
     if (!known.includes(of)) refuseMeasure(of, { stage, known }, [...at, 'of'], problems)
     const source = stage.rollUp?.[of]
     if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
-    if (level !== undefined && level !== 'nominal' && (question?.form === 'set' || question?.form === 'span'))
-      problems.value([...at, 'level'], 'Sets and spans have no order.', 'Write nominal, or leave it out.')
+    if (level !== undefined && level !== 'nominal' && ['set', 'span', 'pick'].includes(question?.form ?? ''))
+      problems.value([...at, 'level'], 'Sets, spans and picks have no order.', 'Write nominal, or leave it out.')
     else if (level === 'interval' && question && !question.options && question.form !== 'scale')
       problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
     if (values) checkValues({ of, values, isQuestion: question !== undefined }, [...at, 'values'], problems)

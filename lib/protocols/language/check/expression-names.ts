@@ -18,6 +18,8 @@ export interface NamedQuestion {
   place: number
   /** Of a list: the kind of its entries. */
   lists?: string
+  /** Of a pick: the kind of unit that is picked from. */
+  picks?: string
   /** Its answer is the text of the entry that it is about. */
   isText?: true
 }
@@ -37,7 +39,9 @@ export const TEXT = 'text'
 
 const typeName = (kind: string) => `unit_${kind}`
 
-function typeOf({ form, values, lists }: NamedQuestion): TypeName {
+function typeOf({ form, values, lists, picks }: NamedQuestion): TypeName {
+  // What is said instead of picking is a value, and what is picked are units.
+  if (form === 'pick') return values.length > 0 ? 'dyn' : `list<${typeName(picks ?? '')}>`
   if (form === 'list') return `list<${typeName(lists ?? '')}>`
   if (form === 'flag') return 'bool'
   if (form === 'number') return 'double'
@@ -191,6 +195,7 @@ class Reader {
     const question = this.question(whole.kind, name)
     if (question) this.looks.questions.add(question)
     if (question?.lists !== undefined) return this.all(question.lists)
+    if (question?.picks !== undefined) return { kind: question.picks, list: true }
     if (name === TEXT) this.readText(whole.kind)
     const part = this.vocabulary.units.find((unit) => unit.of === whole.kind && listName(unit.id) === name)
     return part ? this.all(part.id) : null

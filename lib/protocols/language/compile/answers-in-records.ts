@@ -6,7 +6,8 @@ import { schemaOf } from './questions'
 
 export type AnswerReading = { ok: true; value: Json } | { ok: false; message: string; fix: string }
 
-const DEFAULT_SEPARATOR = ', '
+/** Between the values of a cell that holds several. */
+export const DEFAULT_SEPARATOR = ', '
 
 /** What a record says, as an answer; nothing, null, "" and an empty list are no answer, unless the file says otherwise. */
 export function readAnswer(question: QuestionDefinition, written: Json | undefined, csv: boolean): AnswerReading {

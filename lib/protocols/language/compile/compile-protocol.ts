@@ -1,14 +1,17 @@
 /** Makes the protocol that a checked file describes. Pure: the same definition gives the same protocol in every process. */
 import { z } from 'zod'
 import type { Json } from '@/lib/protocols/answers'
+import { sumOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionPanel, GoldSummary, ItemLabel, Linter } from '@/lib/protocols/figures'
 import { type Definition, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol, ProtocolWork, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { compileWork } from './compile-work'
 import { standingAnswers } from './count-votes'
+import { placeKey } from './pick-measures'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
 import { COUNTS, ENTRIES, isCounted, LABEL } from './stage'
@@ -111,7 +114,12 @@ function compositionOf(definition: Definition, words: InWords): Composition {
         const settled = golds.filter(({ stages }) => stages[id])
         return settled.length === 0
           ? []
-          : questions.filter(isCounted).map((question) => panelOf(question, id, settled, words))
+          : questions
+              .filter(isCounted)
+              .flatMap((question) => [
+                panelOf(question, id, settled, words),
+                ...placesPanel(question, id, settled, words),
+              ])
       }),
   }
 }
@@ -125,6 +133,7 @@ function panelOf(
   const counted = golds.map(({ position, stages }) => ({ position, counts: countsIn(stages[stage], question.id) }))
   const total = (value: string) => counted.reduce((sum, { counts }) => sum + (counts[value] ?? 0), 0)
   if (question.list) return entriesPanel(question, counted, words)
+  if (question.picks) return picksPanel(question, counted, words)
   const values = question.options.map(({ value }) => String(value))
   const whole = values.reduce((sum, value) => sum + total(value), 0)
   return {
@@ -152,6 +161,75 @@ function panelOf(
       }
     }),
   }
+}
+
+type CountedItems = readonly { position: number; counts: Record<string, number> }[]
+
+/** How often each unit was picked by its name, of the answers on items that have it; and what was said instead. */
+function picksPanel(question: QuestionDefinition, counted: CountedItems, words: InWords): CompositionPanel {
+  const options = new Map(question.options.map(({ value, text }) => [String(value), words(text)]))
+  const names = [...new Set(counted.flatMap(({ counts }) => Object.keys(counts)))].filter((name) => !options.has(name))
+  const said = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const rows = [...names.toSorted().map((name) => [name, name] as const), ...options]
+  return {
+    key: question.id,
+    title: words(question.title),
+    note: `${words(question.ask)} Shares are of the answers to items that have the row to pick from, each pick by itself.`,
+    rowTitle: 'Picked',
+    columns: [
+      { title: 'Picks', form: 'count', tone: 'neutral' },
+      { title: 'Share', form: 'share', tone: 'neutral' },
+    ],
+    bars: [1],
+    rows: rows.map(([key, title]) => {
+      const own = counted.filter(({ counts }) => counts[key] !== undefined)
+      const part = sumOf(own, ({ counts }) => counts[key] ?? 0)
+      const items = own.filter(({ counts }) => (counts[key] ?? 0) > 0).map(({ position }) => position)
+      const whole = sumOf(own, ({ counts }) => said(counts))
+      return {
+        key,
+        title,
+        domain: null,
+        cells: [
+          { value: part, items },
+          { value: whole === 0 ? null : part / whole, part, whole, items },
+        ],
+      }
+    }),
+  }
+}
+
+/** For which place as seen votes were, where the order was drawn and is known: without a bias all places get about as many. */
+function placesPanel(
+  question: QuestionDefinition,
+  stage: Stage['key'],
+  golds: readonly GoldSummary[],
+  words: InWords,
+): CompositionPanel[] {
+  if (!question.picks) return []
+  const counted = golds.map(({ position, stages }) => ({
+    position,
+    counts: countsIn(stages[stage], placeKey(question.id)),
+  }))
+  const places = question.picks.keys.map((_, place) => `place ${place + 1}`)
+  const whole = sumOf(counted, ({ counts }) => sumOf(places, (place) => counts[place] ?? 0))
+  if (whole === 0) return []
+  return [
+    {
+      key: placeKey(question.id),
+      title: `${words(question.title)}: place as seen`,
+      note: 'Votes for a single unit by its place as seen, with Wilson’s 95 % interval as if votes were independent. The order is drawn at random for each annotator, so that without a bias all places are picked about equally often.',
+      rowTitle: 'Place',
+      columns: intervalColumns('Votes'),
+      bars: [0],
+      rows: places.map((place, index) => ({
+        key: place,
+        title: `Place ${index + 1}`,
+        domain: null,
+        cells: withInterval(counted, ({ counts }) => counts[place] ?? 0, whole),
+      })),
+    },
+  ]
 }
 
 /** How many entries there are, and of how many items. */

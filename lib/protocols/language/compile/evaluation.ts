@@ -13,12 +13,16 @@ import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/li
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import { referencesIn } from '@/lib/protocols/picks'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import type { GoldRecord } from '@/lib/protocols/records'
 import { rolledUp } from '@/lib/protocols/rolled-up'
+import { sameValue } from '@/lib/protocols/same-value'
 import { codePointLength } from '@/lib/text/code-points'
+import { optionFor } from './answers-in-records'
 import { standingAnswers } from './count-votes'
+import { type Pickable, pickablesIn } from './picks-in-records'
 import { isJudged, judgeStep } from './pipeline'
 import { type Questions, questionsOf, Scope } from './scope'
 import { measureKeys } from './set-measures'
@@ -40,7 +44,7 @@ export function compileEvaluations(definition: Definition, reader: string = defi
     questions
       .filter((question) => isScored(question) && !isAboutListed(question, questions))
       .map((question) => ({
-        isOfSets: question.form === 'set' || question.form === 'span',
+        isOfSets: ['set', 'span', 'pick'].includes(question.form),
         task: questionTask(question, stage, context),
       })),
   )
@@ -51,7 +55,7 @@ export function compileEvaluations(definition: Definition, reader: string = defi
 
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
 const isScored = ({ form, settle }: QuestionDefinition): boolean =>
-  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span'].includes(form)
+  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span', 'pick'].includes(form)
 
 /** What annotators list themselves no system knows of; once it is listed, a later stage may ask about it. */
 const isAboutListed = ({ on }: QuestionDefinition, asked: readonly QuestionDefinition[]): boolean =>
@@ -84,7 +88,8 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
-    ...(isJudged(question) ? fromJudge(question, stageId) : {}),
+    // What a model picks are units, and lines of systems have the names of these.
+    ...(isJudged(question) && !question.picks ? fromJudge(question, stageId) : {}),
   }
 }
 
@@ -116,8 +121,10 @@ function commonOf(
   }
 }
 
-const valueText = ({ form, options, gold }: QuestionDefinition): string => {
+const valueText = ({ form, options, gold, picks }: QuestionDefinition): string => {
   if (form === 'number') return 'A number.'
+  if (picks)
+    return `What records call the unit${options.length > 0 ? `, or ${options.map(({ value }) => value).join(', ')}` : ''}; a list where several are picked.`
   if (form === 'span')
     return `A list of spans, {"start": 0, "end": 5${options.length > 0 ? ', "label": ...' : ''}}: offsets in code points, the end exclusive; [] for none.`
   const among = options
@@ -143,7 +150,11 @@ function fieldsOf(name: string, unit: string | null, value: string): EvaluationT
 
 function exampleLine(question: QuestionDefinition, unit: string | undefined): JsonRecord {
   const first = question.options.find(({ exclusive }) => !exclusive)
-  const value = question.form === 'number' ? (question.min ?? 1) : (first?.value ?? null)
+  const value = question.picks
+    ? (question.picks.names?.[0] ?? 'first-system')
+    : question.form === 'number'
+      ? (question.min ?? 1)
+      : (first?.value ?? null)
   const span = { start: 0, end: 5, ...(value === null ? {} : { label: value }) }
   return {
     system: 'model-a',
@@ -174,16 +185,28 @@ function targetsOf(
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
     const isEmptySet = answer === null && canBeLeftEmpty(question) && scope.isAsked(question, unit)
     if (answer === null && !isEmptySet) return []
-    const gold = question.marks
-      ? answer
-      : Array.isArray(answer) || isEmptySet
-        ? withoutEmpty(question, answer)
-        : typeof answer === 'number' && question.form === 'number'
-          ? answer
-          : String(answer)
+    const gold = question.picks
+      ? namesPicked(answer, pickablesIn(content, question, unit))
+      : question.marks
+        ? answer
+        : Array.isArray(answer) || isEmptySet
+          ? withoutEmpty(question, answer)
+          : typeof answer === 'number' && question.form === 'number'
+            ? answer
+            : String(answer)
     const text = unit.kind === ITEM ? null : unit.text
     return [{ unit: unit.key, text, gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
   })
+}
+
+/** The names of what was picked, in their order; of what was said instead, that. */
+const namesPicked = (answer: Json, pickables: readonly Pickable[]): string[] => {
+  const picked = referencesIn(answer)
+  if (answer !== null && !Array.isArray(answer)) return [String(answer)]
+  return pickables
+    .filter(({ key }) => picked.includes(key))
+    .map(({ name }) => String(name))
+    .toSorted()
 }
 
 /** How long the text is that spans are marked in, in code points. */
@@ -248,6 +271,7 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     return typeof number === 'number' && Number.isFinite(number) ? number : undefined
   }
+  if (question.picks) return readPickedNames(question, value)
   const spellings = spellingsOf(question)
   if (question.marks) return readPredictedSpans(question, value, spellings)
   if (question.form !== 'set') return labelAmong(value, spellings)
@@ -258,6 +282,16 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
   return [...new Set(known)].filter(
     (label) => question.gold.empty === undefined || label !== String(question.gold.empty),
   )
+}
+
+/** One name or several, as records write them. Each item has names of its own: what names nothing of an item is a wrong answer. */
+function readPickedNames(question: QuestionDefinition, value: Json): Json | undefined {
+  const names = (Array.isArray(value) ? value : [value]).map((entry) => {
+    const known = optionFor(question, entry, false)
+    return typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean' ? String(known) : null
+  })
+  const read = names.filter((name) => name !== null)
+  return read.length < names.length || read.length === 0 ? undefined : [...new Set(read)].toSorted()
 }
 
 /** At most 1,000 spans as a list, or as they are stored; a system may mark what an annotator may not, such as spans that overlap. */
@@ -297,6 +331,7 @@ function spellingsOf({ options, gold }: QuestionDefinition): Record<string, stri
 function scoringOf(question: QuestionDefinition, unitOfAnalysis: string, words: Context['words']): Scoring {
   const head = { key: question.id, title: words(question.title), unitOfAnalysis }
   if (question.form === 'number') return numberScoring(head)
+  if (question.picks) return pickScoring(head)
   const labels = question.options
     .filter(({ value }) => value !== question.gold.empty)
     .map(({ value, text }) => ({ value: String(value), text: words(text) }))
@@ -309,6 +344,20 @@ function scoringOf(question: QuestionDefinition, unitOfAnalysis: string, words: 
 }
 
 type Head = Pick<Scoring, 'key' | 'title' | 'unitOfAnalysis'>
+
+/** Sums: units, those with the same pick. */
+function pickScoring(head: Head): Scoring {
+  const isSame: NonNullable<Scoring['isRight']> = ({ gold, value }) => sameValue(gold, value)
+  return {
+    ...head,
+    description: 'The same pick as the gold, all of it where several may be picked; an abstention is wrong.',
+    level: 'unit',
+    sums: 2,
+    score: (scored) => [1, isSame(scored) ? 1 : 0],
+    isRight: isSame,
+    figures: [ratioFigure({ key: 'accuracy', title: 'Accuracy', form: 'share', better: 'high' }, 1, 0)],
+  }
+}
 
 /** Sums: units, distances. */
 function numberScoring(head: Head): Scoring {

@@ -11,6 +11,7 @@ import {
   type QuestionDefinition,
   type StageDefinition,
 } from '@/lib/protocols/language/definition'
+import { pickedFrom } from '@/lib/protocols/picks'
 import {
   type Pipeline,
   type PrefillStep,
@@ -59,7 +60,7 @@ export const judgeStep = (stage: string): string => `judge-${stage}`
 
 /** Numbers and written words have no values that a judge could choose from, and what is everybody's own is not proposed. */
 export const isJudged = ({ form, settle }: QuestionDefinition): boolean =>
-  settle !== 'aside' && ['choice', 'flag', 'scale', 'set'].includes(form)
+  settle !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(form)
 
 /** The questions of a stage that are put to a model: what annotators list in it is not there yet. */
 const judgedIn = ({ questions }: StageDefinition): QuestionDefinition[] =>
@@ -102,8 +103,10 @@ async function judge(
   for (const question of judgedIn(stage)) {
     const scope = new Scope(questionsOf(definition), index, subject, answers)
     const asked = scope.unitsOf(question.on).filter((unit) => scope.isAsked(question, unit))
-    for (let from = 0; from < asked.length; from += MOST_UNITS) {
-      const found = await ask({ definition, question, content, units: asked.slice(from, from + MOST_UNITS) }, tools)
+    // What is picked from is another for each unit.
+    const together = question.picks ? 1 : MOST_UNITS
+    for (let from = 0; from < asked.length; from += together) {
+      const found = await ask({ definition, question, subject, units: asked.slice(from, from + together) }, tools)
       proposals.push(...found)
     }
     for (const { unit, question: name, value } of proposals) answers[unit] = { ...answers[unit], [name]: value }
@@ -114,14 +117,15 @@ async function judge(
 interface Asked {
   definition: Definition
   question: QuestionDefinition
-  content: Json
+  subject: Subject
   units: readonly UnitDraft[]
 }
 
-async function ask({ definition, question, content, units }: Asked, tools: StepTools): Promise<Proposal[]> {
+async function ask({ definition, question, subject, units }: Asked, tools: StepTools): Promise<Proposal[]> {
   const words = (text: QuestionDefinition['ask']) => inLanguage(text, definition.language, definition.language)
-  const names = question.options.map(({ value }) => String(value))
-  const shown = shownTexts(definition, content, definition.language)
+  const choices = choicesOf(question, subject, units, words)
+  const names = choices.map(({ name }) => name)
+  const shown = shownTexts(definition, subject.content, definition.language)
   const { value, promptHash } = await tools.ask({
     prompt: judgePrompt,
     values: {
@@ -131,12 +135,7 @@ async function ask({ definition, question, content, units }: Asked, tools: StepT
         .map((unit, at) => `${at + 1}. ${unit.kind === ITEM ? 'the item as a whole' : unit.text.trim()}`)
         .join('\n'),
       question: `${words(question.ask)} ${numberAsked(question)}`,
-      values: question.options
-        .map(({ value: each, text, says, exclusive }) => {
-          const alone = exclusive ? ' (only alone)' : ''
-          return `- ${String(each)} (${words(text)})${alone}: ${words(says)}`
-        })
-        .join('\n'),
+      values: choices.map(({ line }) => line).join('\n'),
     },
     answer: z.object({
       answers: z.array(
@@ -157,7 +156,10 @@ async function ask({ definition, question, content, units }: Asked, tools: StepT
         'malformed',
         `The model named number ${number}, but there are only ${units.length}. Try again, or choose another model.`,
       )
-    const answer = answerOf(question, values)
+    const answer = answerOf(
+      question,
+      choices.filter(({ name }) => values.includes(name)),
+    )
     if (answer === null) continue
     const said = { unit: unit.key, question: question.id, value: answer, promptHash }
     proposed.set(unit.key, why?.trim() ? { ...said, rationale: why.trim() } : said)
@@ -165,17 +167,56 @@ async function ask({ definition, question, content, units }: Asked, tools: StepT
   return [...proposed.values()]
 }
 
+/** What a model can answer, as it is put to it. */
+interface Choice {
+  name: string
+  line: string
+  value: Json
+  /** Is it a unit, of which several may be picked? */
+  isUnit: boolean
+}
+
+/**
+ * The values of a question; of one that picks before them the units, under numbers in the order of their keys, which is nobody's: models
+ * prefer places as people do.
+ */
+function choicesOf(
+  question: QuestionDefinition,
+  { units: all }: Subject,
+  [unit]: readonly UnitDraft[],
+  words: (text: QuestionDefinition['ask']) => string,
+): Choice[] {
+  const values = question.options.map(({ value, text, says, exclusive }): Choice => {
+    const alone = exclusive ? ' (only alone)' : ''
+    return {
+      name: String(value),
+      line: `- ${String(value)} (${words(text)})${alone}: ${words(says)}`,
+      value,
+      isUnit: false,
+    }
+  })
+  const { picks } = question
+  if (!picks || !unit) return values
+  const units = pickedFrom({ picks: { kind: picks.of, keys: picks.keys } }, all, unit.key)
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ key, text }, place): Choice => {
+      const name = `#${place + 1}`
+      return { name, line: `- ${name}: ${text.trim()}`, value: key, isUnit: true }
+    })
+  return [...units, ...values]
+}
+
 const numberAsked = ({ form, min, max }: QuestionDefinition): string => {
+  if (form === 'pick' && (max ?? 1) > 1) return `(one value, or ${min ?? 1} to ${max} that begin with #)`
   if (form !== 'set') return '(one value)'
   if (max === null) return min === null || min < 2 ? '(one value or more)' : `(at least ${min} values)`
   return `(${min ?? 1} to ${max} values)`
 }
 
 /** The answer that these values make; null where they make none that may be given: it is left to people. */
-function answerOf(question: QuestionDefinition, names: readonly string[]): Json {
-  const values = question.options.filter(({ value }) => names.includes(String(value))).map(({ value }) => value)
-  const checked = schemaOf(question).safeParse(
-    question.form === 'set' ? values : values.length === 1 ? values[0] : null,
-  )
+function answerOf(question: QuestionDefinition, chosen: readonly Choice[]): Json {
+  const values = chosen.map(({ value }) => value)
+  const areSeveral = question.form === 'set' || (chosen.length > 0 && chosen.every(({ isUnit }) => isUnit))
+  const checked = schemaOf(question).safeParse(areSeveral ? values : values.length === 1 ? values[0] : null)
   return checked.success ? checked.data : null
 }

@@ -32,7 +32,7 @@ export function compileQuestion(
   const initial = initialOf(question)
   const hasOptions =
     ['choice', 'scale', 'flag', 'set', 'rank'].includes(question.form) ||
-    (question.form === 'span' && question.options.length > 0)
+    (['span', 'pick'].includes(question.form) && question.options.length > 0)
   return {
     key: question.id,
     unit: question.on,
@@ -41,9 +41,10 @@ export function compileQuestion(
     ...(question.section === undefined ? {} : { section: words(question.section) }),
     form: formOf(question),
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
-    ...(['number', 'set', 'span', 'list'].includes(question.form) ? { range: rangeOf(question) } : {}),
+    ...(['number', 'set', 'span', 'list', 'pick'].includes(question.form) ? { range: rangeOf(question) } : {}),
     ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
     ...(question.list ? { list: listingOf(question.list) } : {}),
+    ...(question.picks ? { picks: { kind: question.picks.of, keys: question.picks.keys } } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
     schema: schemaOf(question),
     ...draftOf(question),
@@ -71,6 +72,7 @@ function settlingOf({
 function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
   if (question.form === 'set' && (question.min ?? 1) > 1) return { draft: setSchema({ ...question, min: 1 }) }
   if (question.form === 'list' && (question.min ?? 0) > 1) return { draft: entriesSchema({ ...question, min: null }) }
+  if (question.form === 'pick' && (question.min ?? 1) > 1) return { draft: pickSchema({ ...question, min: 1 }) }
   return question.form === 'span' && (question.min ?? 0) > 0 ? { draft: spansSchemaOf(question, 0) } : {}
 }
 
@@ -112,13 +114,15 @@ const wordsOnly = (text: QuestionDefinition['ask']) => (typeof text === 'string'
 
 function formOf({ form }: QuestionDefinition): Question['form'] {
   if (form === 'span') return 'spans'
+  if (form === 'pick') return 'references'
   return form === 'scale' || form === 'flag' ? 'choice' : form
 }
 
 /** Of a set, what stands without a majority is a set of that value. */
 const tieOf = ({ form, tie = null }: QuestionDefinition): Json => (form === 'set' && tie !== null ? [tie] : tie)
 
-const rangeOf = ({ min, max, step }: QuestionDefinition) => ({ min, max, step })
+const rangeOf = ({ form, min, max, step }: QuestionDefinition) =>
+  form === 'pick' ? { min: min ?? 1, max: max ?? 1, step } : { min, max, step }
 
 const compileOption = (
   { value, text, says, key, tone, exclusive }: OptionDefinition,
@@ -168,6 +172,8 @@ function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
       return spansSchemaOf(question)
     case 'list':
       return entriesSchema(question)
+    case 'pick':
+      return pickSchema(question)
   }
 }
 
@@ -192,6 +198,28 @@ function setSchema({ options, min, max }: QuestionDefinition): z.ZodType<Json> {
     .refine(hasNumber, numberInWords(least, most))
     .transform((value) => withoutDisorder(values, value))
 }
+
+/** The keys of units in an order that is theirs alone, so that equal picks are equal values; or a value that stands beside the units. */
+function pickSchema(question: QuestionDefinition): z.ZodType<Json> {
+  const { options, min, max } = question
+  const [least, most] = [min ?? 1, max ?? 1]
+  const isOption = (value: Json) => options.some((option) => option.value === value)
+  const areKeys = (value: Json): value is string[] =>
+    Array.isArray(value) &&
+    value.every((key) => typeof key === 'string' && key.length <= LONGEST_KEY) &&
+    new Set(value).size === value.length
+  const isPick = (value: Json) => isOption(value) || (areKeys(value) && value.length >= least && value.length <= most)
+  const beside = options.length === 0 ? '' : `, or ${options.map(({ value }) => String(value)).join(', ')}`
+  return valueThat(isPick, `Pick ${numberOf(least, most)}${beside}.`).transform((value) =>
+    areKeys(value) ? value.toSorted() : value,
+  )
+}
+
+/** As long as the key of a unit may be. */
+const LONGEST_KEY = 200
+
+const numberOf = (least: number, most: number): string =>
+  least === most ? `${most}` : least === 1 ? `up to ${most}` : `${least} to ${most}`
 
 const withoutDisorder = (values: readonly Json[], value: Json): Json =>
   Array.isArray(value) ? values.filter((each) => value.includes(each)) : value

@@ -33,6 +33,7 @@ import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { MarkedText } from './marked-text'
+import { pickablesIn, readPick, writePick } from './picks-in-records'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
@@ -80,7 +81,8 @@ function fieldsOf(definition: Definition): Pointer[] {
     const entry = entryOf(definition, kind)
     if ('splitter' in from) return [from.given ? entry : [...entry, TEXT]]
     if ('listedFor' in from) return []
-    return [from.text, ...(from.label === null ? [] : [from.label])].map((pointer) => [...entry, ...pointer])
+    if ('places' in from) return from.places.map(({ at }) => at)
+    return [from.text, from.label, from.name].flatMap((pointer) => (pointer ? [[...entry, ...pointer]] : []))
   })
   const golds = stages.flatMap(({ questions }) =>
     questions.flatMap(({ gold, on, list, votes }): Pointer[] => {
@@ -132,6 +134,7 @@ function entryOf(definition: Pick<Definition, 'units' | 'stages'>, kind: string)
     if (!list) return []
     return [...(list.gold.from === 'entry' ? entryOf(definition, list.on) : []), ...list.gold.pointer, ANY]
   }
+  if ('places' in from) return []
   return [...(from.of === null ? [] : entryOf(definition, from.of)), ...from.each, ANY]
 }
 
@@ -319,6 +322,7 @@ const votedRecord = (
     units,
     places: placesOf(definition, content, units),
     csv: definition.record.csv,
+    pickables: (question, unit) => pickablesIn(content, question, unit),
     markedText: (question) => {
       const known = texts.get(question.id) ?? markedText(definition, question, content)
       texts.set(question.id, known)
@@ -404,9 +408,7 @@ function readAnswers(
     for (const question of questions.filter(({ on, list }) => on === unit.kind && !list)) {
       const place = placeOf(question, unit, places)
       const written = place ? valueAt(json, place) : undefined
-      const answer = question.marks
-        ? readSpans(question, written, markedText(definition, question, content))
-        : readAnswer(question, written, definition.record.csv)
+      const answer = readStated(definition, question, written, { content, unit })
       if (!answer.ok)
         problems.push({
           field: fieldAt([...(place ?? []), ...placeWithin(answer)]),
@@ -417,6 +419,19 @@ function readAnswers(
     }
   }
   return answers
+}
+
+/** An answer as its form is written. */
+function readStated(
+  definition: Definition,
+  question: QuestionDefinition,
+  written: Json | undefined,
+  { content, unit }: { content: Json; unit: UnitDraft },
+): SpansReading | AnswerReading {
+  const { csv } = definition.record
+  if (question.marks) return readSpans(question, written, markedText(definition, question, content))
+  if (question.picks) return readPick(question, written, pickablesIn(content, question, unit), csv)
+  return readAnswer(question, written, csv)
 }
 
 /** Both together; no question is answered in both. */
@@ -519,7 +534,7 @@ function withAnswers(
       const place = placeOf(question, unit, places)
       if (!place) continue
       if (question.gold.from === 'list') record = withList(record, question, subject.units)
-      record = withAnswer(definition, question, answer, { record, place, content })
+      record = withAnswer(definition, question, answer, { record, place, content, unit })
     }
   }
   return record
@@ -548,14 +563,16 @@ function withAnswer(
   definition: Definition,
   question: QuestionDefinition,
   answer: Json,
-  { record, place, content }: { record: Json; place: Pointer; content: Json },
+  { record, place, content, unit }: { record: Json; place: Pointer; content: Json; unit: UnitDraft },
 ): Json {
-  const written = question.marks
-    ? writeSpans(question, answer, {
-        written: valueAt(record, place),
-        marked: markedText(definition, question, content),
-      })
-    : writeAnswer(question, answer, definition.record.csv)
+  const { csv } = definition.record
+  if (question.marks) {
+    const marked = markedText(definition, question, content)
+    return withValueAt(record, place, writeSpans(question, answer, { written: valueAt(record, place), marked }))
+  }
+  const written = question.picks
+    ? writePick(question, answer, pickablesIn(content, question, unit), csv)
+    : writeAnswer(question, answer, csv)
   return withValueAt(record, place, written)
 }
 

@@ -1,5 +1,5 @@
 /** Which rows of a file are one item, and what they have to agree on. */
-import type { Definition, Pointer } from '@/lib/protocols/language/definition'
+import { type Definition, type Pointer, unitStarts } from '@/lib/protocols/language/definition'
 import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { RowGroups } from '@/lib/protocols/records'
 
@@ -13,7 +13,7 @@ export function rowGroupsOf({
   const { group, id, title, domain, source, content, hidden } = record
   if (!group) return null
   const { by, as } = group
-  const lists = units.flatMap(({ from }) => ('each' in from && from.of === null ? [from.each] : []))
+  const lists = units.flatMap(unitStarts)
   const golds = stages.flatMap(({ questions }) =>
     questions.flatMap(({ gold }) => (gold.from === 'entry' ? [] : [gold.pointer])),
   )

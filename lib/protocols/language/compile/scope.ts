@@ -12,6 +12,7 @@ import {
 } from '@/lib/protocols/language/expressions/evaluate'
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { spansOf } from '@/lib/protocols/marked-spans'
+import { referencesIn } from '@/lib/protocols/picks'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { codePoints } from '@/lib/text/code-points'
 
@@ -130,6 +131,16 @@ export class Scope {
     return spans
   }
 
+  /** What was picked as units; a value that stands beside them as it is. */
+  private unitsPicked(answer: Json): Value {
+    if (!Array.isArray(answer)) return answer
+    const { byKey } = indexOf(this.subject.units)
+    return referencesIn(answer).flatMap((key) => {
+      const unit = byKey.get(key)
+      return unit ? [this.unit(unit)] : []
+    })
+  }
+
   private wholeOf({ parent }: UnitDraft): UnitDraft | undefined {
     return parent === undefined ? undefined : indexOf(this.subject.units).byKey.get(parent)
   }
@@ -147,6 +158,7 @@ export class Scope {
     const listed = found?.question.list?.of
     if (found && listed === undefined) {
       const answer = found.stage < this.stage ? earlierAnswer(unit, name) : this.answer(found.question, unit)
+      if (found.question.picks) return this.unitsPicked(answer)
       return found.question.marks ? this.spansIn(found.question.marks.in, answer) : answer
     }
     const parts = indexOf(this.subject.units).parts.get(unit.key) ?? []

@@ -13,11 +13,14 @@ import {
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { spansOf } from '@/lib/protocols/marked-spans'
+import { isPick, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { sameValue } from '@/lib/protocols/same-value'
 import { spanComparison } from '@/lib/protocols/span-comparison'
 import { COUNTED, countVotes, softLabels, VOTES } from './count-votes'
+import { pickMeasures, placeKey } from './pick-measures'
+import { pickablesIn } from './picks-in-records'
 import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
 import { setMeasures } from './set-measures'
@@ -50,7 +53,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const shuffled = definition.units.find((unit) => unit.shuffled)
-  const hasErrors = stage.checks.some(({ error }) => error !== null)
+  const hasErrors = stage.checks.some(({ error }) => error !== null) || stage.questions.some(({ picks }) => picks)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
   const ownSubject = ownSubjects((subject, answers) => {
     const prepared = { ...subject, units: subject.units.filter(({ kind }) => !listed.includes(kind)) }
@@ -71,7 +74,8 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     questions: stage.questions.map((question) => compileQuestion(question, context)),
     measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
     comparisons: stage.questions.flatMap((question) => comparisonOf(question, context, ownSubject)),
-    measuredContent: contentLookedAt(stage),
+    // What is picked is rated by its name in the record.
+    measuredContent: [...contentLookedAt(stage), ...(stage.questions.some(({ picks }) => picks) ? [UNITS] : [])],
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
     units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
@@ -80,7 +84,14 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     segmentedText: (content) =>
       splitter && 'splitter' in splitter.from ? textOf(content, splitter.from.splitter) : null,
     resegments: context.stage === 0 && splitter ? splitter.id : null,
-    ...(hasErrors ? { check: (subject, answers) => checkAnswers(stage, context, subject, answers) } : {}),
+    ...(hasErrors
+      ? {
+          check: (subject, answers) => [
+            ...picksGone(compiled, subject, answers),
+            ...checkAnswers(stage, context, subject, answers),
+          ],
+        }
+      : {}),
     rollUp: (subject, answers) => rollUp(stage, context, withMadeUnits(compiled, subject, answers), answers),
     ...(stage.policy === 'votes'
       ? { tally: (subject, votes) => tally(compiled, { stage, context }, subject, votes) }
@@ -149,6 +160,11 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   }
   if (question.form === 'set') return setMeasures(question, head, { words, answer: answerTo })
   if (question.form === 'span') return spanMeasures(question, head, { words, answer: answerTo })
+  const { picks } = question
+  if (picks) {
+    const isShuffled = definition.units.some(({ id, shuffled }) => id === picks.of && shuffled)
+    return pickMeasures({ ...question, picks }, head, { words, answer: answerTo, isShuffled })
+  }
   const measure: Measure = {
     ...head,
     key: of,
@@ -242,6 +258,8 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
         },
       }),
     ]
+  // Picks are rated as well, under the question's own key.
+  if (question.form === 'pick') return [sameness({ ...head, key: `${question.id}-same` }, answer)]
   return question.form === 'number' || question.form === 'rank' ? [sameness(head, answer)] : []
 }
 
@@ -271,6 +289,22 @@ function sameness(
   }
 }
 
+/** What was picked and is not there any more, after the item was imported anew. */
+const picksGone = ({ questions }: Stage, { units }: Subject, answers: Answers): Finding[] =>
+  questions.filter(isPick).flatMap((question) =>
+    units
+      .filter(({ kind }) => kind === question.unit)
+      .filter(({ key }) => {
+        const there = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
+        return referencesIn(answers[key]?.[question.key]).some((picked) => !there.has(picked))
+      })
+      .map(({ key }) => ({
+        unit: key,
+        question: question.key,
+        message: 'What was picked is not there any more. Pick again.',
+      })),
+  )
+
 function checkAnswers(stage: StageDefinition, context: Context, subject: Subject, answers: Answers): Finding[] {
   const scope = scopeOf(context, subject, answers)
   const { reader, file } = context.languages
@@ -296,7 +330,7 @@ function rollUp(stage: StageDefinition, context: Context, subject: Subject, answ
     ...(label?.stage === stage.id
       ? { [LABEL]: Object.fromEntries(label.rules.map(({ key, is }) => [key, rolledUp(is)])) }
       : {}),
-    [COUNTS]: counts(stage, scopeOf(context, subject, answers)),
+    [COUNTS]: counts(stage, scopeOf(context, subject, answers), subject),
   }
 }
 
@@ -313,7 +347,12 @@ function tally(
     [VOTES]: votes.length,
     [COUNTED]: counted,
     ...softLabels(compiled, subject, votes),
-    [COUNTS]: summed(votes.map(({ answers }) => counts(stage, scopeOf(context, subject, answers)))),
+    [COUNTS]: summed(
+      votes.map((vote) => ({
+        ...counts(stage, scopeOf(context, subject, vote.answers), subject),
+        ...countedPlaces(compiled, subject, vote),
+      })),
+    ),
   }
 }
 
@@ -331,7 +370,7 @@ function summed(all: readonly Counts[]): Counts {
 
 /** The questions whose answers are counted; of lists their entries. */
 export const isCounted = ({ form, options }: QuestionDefinition): boolean =>
-  ['choice', 'scale', 'flag', 'set', 'list'].includes(form) || (form === 'span' && options.length > 0)
+  ['choice', 'scale', 'flag', 'set', 'list', 'pick'].includes(form) || (form === 'span' && options.length > 0)
 
 /** Under which the entries of lists are counted. */
 export const ENTRIES = 'entries'
@@ -343,13 +382,45 @@ const countedIn = (answer: Json): readonly Json[] =>
 /** By question and value. */
 type Counts = { [question: string]: { [value: string]: number } }
 
-function counts(stage: StageDefinition, scope: Scope): Counts {
+function counts(stage: StageDefinition, scope: Scope, { content }: Subject): Counts {
   return Object.fromEntries(
     stage.questions.filter(isCounted).map((question) => {
       if (question.list) return [question.id, { [ENTRIES]: scope.unitsOf(question.list.of).length }]
+      if (question.picks) return [question.id, countedNames(question, scope, content)]
       const values = scope.unitsOf(question.on).flatMap((unit) => countedIn(scope.answer(question, unit)))
       const count = (value: Json) => values.filter((each) => each === value).length
       return [question.id, Object.fromEntries(question.options.map(({ value }) => [String(value), count(value)]))]
+    }),
+  )
+}
+
+/** How often each name was picked, 0 where it never was, and each value that stands beside the units. */
+function countedNames(question: QuestionDefinition, scope: Scope, content: Json): Counts[string] {
+  const counted: Counts[string] = Object.fromEntries(question.options.map(({ value }) => [String(value), 0]))
+  const add = (name: string, by: number) => {
+    counted[name] = (counted[name] ?? 0) + by
+  }
+  for (const unit of scope.unitsOf(question.on)) {
+    const answer = scope.answer(question, unit)
+    const picked = referencesIn(answer)
+    for (const { key, name } of pickablesIn(content, question, unit)) add(String(name), picked.includes(key) ? 1 : 0)
+    if (answer !== null && picked.length === 0) add(String(answer), 1)
+  }
+  return counted
+}
+
+/** Of a vote for one unit whose order as seen is known: for which place it was. */
+function countedPlaces({ questions }: Stage, { units }: Subject, { answers, shown }: Vote): Counts {
+  return Object.fromEntries(
+    questions.filter(isPick).map((question) => {
+      const places = question.picks.keys.map((_, place) => [`place ${place + 1}`, 0])
+      const counted: Counts[string] = Object.fromEntries(places)
+      for (const { key, kind } of units) {
+        const [picked, ...more] = kind === question.unit ? referencesIn(answers[key]?.[question.key]) : []
+        const place = picked === undefined || more.length > 0 ? -1 : (shown?.indexOf(picked) ?? -1)
+        if (place >= 0) counted[`place ${place + 1}`] = (counted[`place ${place + 1}`] ?? 0) + 1
+      }
+      return [placeKey(question.key), counted]
     }),
   )
 }

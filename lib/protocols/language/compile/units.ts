@@ -13,6 +13,7 @@ import { optionKeys } from '@/lib/protocols/option-key'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
+import { shownValue } from '@/lib/protocols/shown-value'
 import { shownTexts } from './present'
 
 /** Where the content keeps what annotators are not given, and the units that the record gives. */
@@ -27,6 +28,8 @@ export type GivenUnit = {
   parent: string | null
   /** Where its entry stands in the record. */
   at: string[]
+  /** What answers call it in records, where it has a name. */
+  name?: string | number
 }
 
 const unitKey = ({ id, prefix = `${id}-` }: Pick<UnitDefinition, 'id' | 'prefix'>, number: number) =>
@@ -52,12 +55,25 @@ class GivenUnits {
   readParts(whole: GivenUnit | null, holder: Json | undefined, path: Pointer): void {
     for (const unit of this.units) {
       const { id, from } = unit
+      if ('places' in from) {
+        if (whole === null)
+          for (const { name, at } of from.places)
+            this.add(unit, { whole, words: valueAt(holder, at), at: [...at], textAt: [...at], name })
+        continue
+      }
       if ('splitter' in from || 'listedFor' in from || from.of !== (whole?.kind ?? null)) continue
       const list = valueAt(holder, from.each) ?? []
       const at = [...path, ...from.each]
       if (Array.isArray(list)) {
+        if (from.max !== undefined && list.length > from.max)
+          this.problems.push({
+            field: fieldName(at),
+            message: `There are ${list.length.toLocaleString('en')} of the units "${id}", and the protocol allows ${from.max}.`,
+            fix: 'Leave some out, or let the protocol file allow more under "max".',
+          })
+        const named = new Set<string | number>()
         for (const [index, entry] of list.entries())
-          this.readUnit(unit, from, { whole, entry, at: [...at, String(index)] })
+          this.readUnit(unit, from, { whole, entry, at: [...at, String(index)], named })
       } else
         this.problems.push({
           field: fieldName(at),
@@ -69,18 +85,65 @@ class GivenUnits {
 
   private readUnit(
     unitOf: UnitDefinition,
-    { text, label }: GivenFrom,
-    { whole, entry, at }: { whole: GivenUnit | null; entry: Json; at: string[] },
+    { text, label, name }: GivenFrom,
+    { whole, entry, at, named }: { whole: GivenUnit | null; entry: Json; at: string[]; named: Set<string | number> },
   ): void {
+    const before = label === null ? undefined : valueAt(entry, label)
+    const own = name && this.nameOf(entry, name, at, named)
+    const unit = this.add(unitOf, {
+      whole,
+      before,
+      words: valueAt(entry, text),
+      at,
+      textAt: [...at, ...text],
+      name: own,
+    })
+    this.readParts(unit, entry, at)
+  }
+
+  /** The name by which answers name an entry: no two of a list have the same. */
+  private nameOf(entry: Json, pointer: Pointer, at: Pointer, named: Set<string | number>): string | number | undefined {
+    const name = valueAt(entry, pointer)
+    const isName = isWords(name) && String(name).trim() !== ''
+    if (!isName || named.has(name))
+      this.problems.push({
+        field: fieldName([...at, ...pointer]),
+        message: isName
+          ? `Another entry is called ${shownValue(name)} as well.`
+          : 'The name is missing, or is not a text.',
+        fix: 'Give each entry a name of its own.',
+      })
+    if (!isName) return undefined
+    named.add(name)
+    return name
+  }
+
+  private add(
+    unitOf: UnitDefinition,
+    {
+      whole,
+      before,
+      words,
+      at,
+      textAt,
+      name,
+    }: {
+      whole: GivenUnit | null
+      /** What stands before its text. */
+      before?: Json | undefined
+      words: Json | undefined
+      at: string[]
+      textAt: Pointer
+      name: string | number | undefined
+    },
+  ): GivenUnit {
     const { id: kind } = unitOf
-    const words = valueAt(entry, text)
     if (!isWords(words))
       this.problems.push({
-        field: fieldName([...at, ...text]),
+        field: fieldName(textAt),
         message: `The text of the ${kind} is missing, or is not a text.`,
         fix: 'Write it as a text.',
       })
-    const before = label === null ? undefined : valueAt(entry, label)
     const number = (this.counts.get(kind) ?? 0) + 1
     this.counts.set(kind, number)
     const unit: GivenUnit = {
@@ -89,9 +152,10 @@ class GivenUnits {
       text: [before, words].filter(isWords).map(String).join(': '),
       parent: whole?.key ?? null,
       at,
+      ...(name === undefined ? {} : { name }),
     }
     this.found.push(unit)
-    this.readParts(unit, entry, at)
+    return unit
   }
 }
 

@@ -10,6 +10,7 @@ import { MOST_VOTES, voterProblem } from '@/lib/protocols/side-by-side/vote-fiel
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
 import type { MarkedText } from './marked-text'
+import { type Pickable, readPick, writePick } from './picks-in-records'
 import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
 
 type VotedQuestion = QuestionDefinition & { votes: VotePlace }
@@ -24,6 +25,8 @@ export interface VotedRecord {
   csv: boolean
   /** The same object for every vote on a question, so that the text is cut once per record. */
   markedText(question: QuestionDefinition): MarkedText
+  /** What a question about the unit picks from. */
+  pickables(question: QuestionDefinition, unit: UnitDraft): readonly Pickable[]
 }
 
 /** One annotator's answer where it stands; `voter`: a name, or the place in a list without names. */
@@ -50,7 +53,7 @@ export function readVotes(
   const lanes = new Map<string, Answers>()
   for (const { unit, question } of votedUnits(questions, record)) {
     for (const { voter, at, written } of givenIn(question, unit, record, problems)) {
-      const reading = readVote(question, written, record)
+      const reading = readVote(question, unit, written, record)
       if (!reading.ok) {
         const within: Pointer = 'at' in reading ? reading.at : []
         problems.push({ field: fieldAt([...at, ...within]), message: reading.message, fix: reading.fix })
@@ -73,14 +76,16 @@ const votedUnits = (
     questions.filter(isVoted).flatMap((question) => (question.on === unit.kind ? [{ unit, question }] : [])),
   )
 
-const readVote = (
+function readVote(
   question: VotedQuestion,
+  unit: UnitDraft,
   written: Json,
-  { csv, markedText }: VotedRecord,
-): SpansReading | AnswerReading =>
-  question.marks
-    ? readSpans(asVoted(question), written, markedText(question), question.votes.clean)
-    : readAnswer(asVoted(question), written, csv)
+  { csv, markedText, pickables }: VotedRecord,
+): SpansReading | AnswerReading {
+  const asked = asVoted(question)
+  if (question.marks) return readSpans(asked, written, markedText(question), question.votes.clean)
+  return question.picks ? readPick(asked, written, pickables(question, unit), csv) : readAnswer(asked, written, csv)
+}
 
 /** Where the places of votes begin: in the record, or in the entry of the unit; null where the record has no such entry. */
 const startOf = ({ votes }: VotedQuestion, unit: UnitDraft, places: Places): Pointer | null =>
@@ -216,12 +221,12 @@ function writtenVote(
   question: VotedQuestion,
   unit: UnitDraft,
   vote: Vote | null,
-  { csv, markedText, before }: VotedRecord & { before: Json | undefined },
+  { csv, markedText, pickables, before }: VotedRecord & { before: Json | undefined },
 ): Json {
   const answer = vote?.answers[unit.key]?.[question.id] ?? null
-  return question.marks
-    ? writeSpans(asVoted(question), answer, { written: before, marked: markedText(question) })
-    : writeAnswer(asVoted(question), answer, csv)
+  const asked = asVoted(question)
+  if (question.marks) return writeSpans(asked, answer, { written: before, marked: markedText(question) })
+  return question.picks ? writePick(asked, answer, pickables(question, unit), csv) : writeAnswer(asked, answer, csv)
 }
 
 /** A list of objects with everybody's answers to all questions about the unit that stand in it. */
@@ -247,7 +252,7 @@ function entriesOf(
     const isKept =
       before !== undefined &&
       asked.every(({ question, at }) => {
-        const reading = readVote(question, valueAt(before, at.value) ?? null, record)
+        const reading = readVote(question, unit, valueAt(before, at.value) ?? null, record)
         return reading.ok && sameExactly(reading.value, vote.answers[unit.key]?.[question.id] ?? null)
       })
     if (isKept) return [before]

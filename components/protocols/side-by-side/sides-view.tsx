@@ -1,0 +1,37 @@
+'use client'
+import { useBench } from '@/components/annotation/workbench/bench-context'
+import type { StageView } from '@/components/annotation/workbench/stage-view'
+import { QuestionControl } from '@/components/annotation/workbench/unit-questions'
+import { cn } from '@/components/ui/cn'
+import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
+import { isPick } from '@/lib/protocols/picks'
+import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { DecisionPanel } from './decision-panel'
+import { SidesPane } from './sides-pane'
+
+/** Are units compared in this stage, and nothing asked but about the item? Then they stand side by side with the questions below them. */
+export const comparesSides = ({ questions }: Pick<Stage, 'questions'>): boolean =>
+  questions.some(isPick) && questions.every(({ unit }) => unit === 'item')
+
+function SidesForm({ unit }: { unit: UnitDraft }) {
+  const { survey } = useBench()
+  const asked = survey.units.get(unit.key)?.asked ?? []
+  return (
+    <div className={cn('grid items-start gap-x-6 gap-y-3', asked.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
+      {asked.map((question) => (
+        <QuestionControl key={question.key} unit={unit} question={question} />
+      ))}
+    </div>
+  )
+}
+
+const SidesPanel = ({ status }: { status: OutboxStatus }) => <DecisionPanel status={status} Form={SidesForm} />
+
+export const SIDES_VIEW: StageView = {
+  ReadingPane: SidesPane,
+  Panel: SidesPanel,
+  UnitForm: SidesForm,
+  ItemForm: SidesForm,
+  bindings: [],
+  handlers: () => ({}),
+}

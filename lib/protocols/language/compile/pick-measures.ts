@@ -1,0 +1,109 @@
+/**
+ * Agreement on which unit is picked: by its name in the record, and, where every annotator sees the units in an order of their own, by its place as
+ * seen. The two differ where people prefer a place. Where each record has its own names, these are counted by their order.
+ */
+import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
+import type { Picks, QuestionDefinition } from '@/lib/protocols/language/definition'
+import { referencesIn } from '@/lib/protocols/picks'
+import type { Measure } from '@/lib/protocols/protocol'
+import { type Pickable, pickablesIn } from './picks-in-records'
+
+/** The category of an answer that names several units. */
+const SEVERAL = 'several'
+
+type Category = Measure['categories'][number]
+
+/** The key of the measure by place as seen. Names of questions have no hyphen. */
+export const placeKey = (question: string): string => `${question}-place`
+
+/** Categories by name: names of the file, else the place of a name among those of the item. */
+const byName = ({ names, most }: Picks): string[] =>
+  names?.map(String) ?? Array.from({ length: most }, (_, place) => `name ${place + 1}`)
+
+/** What options cannot be called, because units are. */
+export const categoriesOfPick = (picks: Picks): string[] => [...byName(picks), SEVERAL]
+
+interface Reading {
+  words(text: QuestionDefinition['title']): string
+  answer(subject: Subject, answers: Answers, unit: UnitDraft): Json
+  /** Does every annotator see the units in an order of their own? */
+  isShuffled: boolean
+}
+
+export function pickMeasures(
+  question: QuestionDefinition & { picks: Picks },
+  { title, ...head }: Pick<Measure, 'unitOfAnalysis' | 'unit' | 'title'>,
+  { words, answer, isShuffled }: Reading,
+): Measure[] {
+  const { picks, options, max } = question
+  const beside: Category[] = [
+    ...((max ?? 1) > 1 ? [{ value: SEVERAL, text: 'Several', tone: 'neutral' as const }] : []),
+    ...options.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
+  ]
+  const common = { ...head, question: question.id, level: 'nominal' as const }
+  const rating = (given: Json, ofUnit: (key: string) => string | null): string | null => {
+    if (given === null) return null
+    const [key, ...more] = referencesIn(given)
+    if (key === undefined) return String(given)
+    return more.length > 0 ? SEVERAL : ofUnit(key)
+  }
+  const named: Measure = {
+    ...common,
+    key: question.id,
+    title: isShuffled ? `${title}, by name` : title,
+    categories: [...byName(picks).map((value) => categoryOf(value, picks)), ...beside],
+    rating: (subject, answers, unit) =>
+      rating(answer(subject, answers, unit), (key) =>
+        categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks),
+      ),
+  }
+  if (!isShuffled) return [named]
+  const seen: Measure = {
+    ...common,
+    key: placeKey(question.id),
+    title: `${title}, by place as seen`,
+    categories: [
+      ...Array.from(
+        { length: picks.most },
+        (_, place): Category => ({
+          value: `place ${place + 1}`,
+          text: `Place ${place + 1}`,
+          tone: 'neutral',
+        }),
+      ),
+      ...beside,
+    ],
+    rating: (subject, answers, unit, shown) =>
+      // Without the order as shown nobody knows the place.
+      shown === null
+        ? null
+        : rating(answer(subject, answers, unit), (key) =>
+            shown.includes(key) ? `place ${shown.indexOf(key) + 1}` : null,
+          ),
+  }
+  return [named, seen]
+}
+
+const categoryOf = (value: string, { names }: Picks): Category => ({
+  value,
+  text: names
+    ? names.every((name) => typeof name === 'number')
+      ? `Number ${Number(value) + 1}`
+      : value
+    : `${ordinal(value)} by name`,
+  tone: 'neutral',
+})
+
+const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth']
+const ordinal = (value: string): string => ORDINALS[Number(value.split(' ')[1]) - 1] ?? value
+
+function categoryOfUnit(pickables: readonly Pickable[], key: string, { names }: Picks): string | null {
+  const found = pickables.find((each) => each.key === key)
+  if (!found) return null
+  if (names) return String(found.name)
+  const place = pickables
+    .map(({ name }) => String(name))
+    .toSorted()
+    .indexOf(String(found.name))
+  return `name ${place + 1}`
+}

@@ -1,0 +1,484 @@
+/** Picking among the units of a record: read, compared, counted, scored, judged and written. */
+import { describe, expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/answers'
+import { describeConformance } from '@/lib/protocols/conformance'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { goldOf } from '@/lib/protocols/language/run-tests'
+import { scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
+import type { Protocol, Subject, Vote } from '@/lib/protocols/protocol'
+import { rolledUp } from '@/lib/protocols/rolled-up'
+import { compileProtocol } from './compile-protocol'
+import { compileEvaluations } from './evaluation'
+import { compilePipeline } from './pipeline'
+
+interface Parts {
+  record?: string
+  units?: string
+  stage?: string
+  question?: string
+}
+
+const SIDES = '{id: side, from: record, places: {model_a: /response_a, model_b: /response_b}, shuffled: true}'
+const LISTED = '{id: side, from: record, each: /sides, text: text, name: system, max: 3, shuffled: true}'
+const TIE = 'options: [{value: tie, text: Equal, key: t, says: Both are as good.}]'
+
+const fileWith = ({ record = '', units = SIDES, stage = '', question = TIE }: Parts) => `assay: protocol/1
+id: compared
+version: 1
+title: Compared
+summary: Made for a test.
+record:
+  id: /id
+  content: {prompt: /prompt}
+${record}
+show:
+  - {title: Prompt, text: prompt}
+units:
+  - ${units}
+stages:
+  - id: compare
+${stage}
+    questions:
+      - {id: better, ask: Which is better?, form: pick, of: side, ${question}}
+guidelines: Read both.
+`
+
+function definitionOf(source: string) {
+  const checked = checkFile(source)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1))
+  return checked.definition
+}
+
+const protocolOf = (parts: Parts): Protocol => compileProtocol(definitionOf(fileWith(parts)))
+
+function readBy(protocol: Protocol, record: Json) {
+  const read = protocol.formats[0].read(record)
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  return read.record
+}
+
+/** The problems of a record, as `field: message fix`. */
+function refusedBy(protocol: Protocol, record: Json): string[] {
+  const read = protocol.formats[0].read(record)
+  return read.ok ? [] : read.problems.map(({ field, message, fix }) => `${field}: ${message} ${fix}`)
+}
+
+function problemsOf(source: string): string[] {
+  const checked = checkFile(source)
+  return checked.ok ? [] : checked.problems.map(({ message, fix }) => `${message} ${fix}`)
+}
+
+/** The keys of the sides, by their texts. */
+const keysIn = (units: Subject['units']) =>
+  Object.fromEntries(units.filter(({ kind }) => kind === 'side').map(({ key, text }) => [text, key]))
+
+const PAIR = { id: '1', prompt: 'Why?', response_a: 'Because.', response_b: 'So it is.' }
+
+describe('a pick among fields of the record', () => {
+  const protocol = protocolOf({})
+
+  it('is read and written by the names of the file, and as what is said instead', () => {
+    for (const better of ['model_a', 'model_b', 'tie']) {
+      const record = { ...PAIR, better }
+      const read = readBy(protocol, record)
+      const gold = goldOf(protocol, record, read)
+      expect(protocol.formats[0].write?.(gold)).toEqual(record)
+      const { counts } = rolledUp(
+        protocol.stages[0],
+        { content: read.content, units: gold.stages.compare?.units ?? [] },
+        {
+          answers: gold.stages.compare?.answers ?? {},
+        },
+      )
+      expect(counts).toEqual({ better: { model_a: 0, model_b: 0, tie: 0, [better]: 1 } })
+    }
+    expect(readBy(protocol, { ...PAIR, better: null }).answers).toBeNull()
+  })
+
+  it('writes another pick where the old one stood, in words of the file', () => {
+    const mapped = protocolOf({ record: '  gold: {better: {at: /winner, values: {model_a: A, model_b: B, tie: "="}}}' })
+    const record = { ...PAIR, winner: 'A' }
+    const gold = goldOf(mapped, record, readBy(mapped, record))
+    const { units = [] } = gold.stages.compare ?? {}
+    const to = (better: Json) => ({ ...gold, stages: { compare: { units, answers: { item: { better } } } } })
+    expect(mapped.formats[0].write?.(to([keysIn(units)['So it is.'] ?? '']))).toEqual({ ...record, winner: 'B' })
+    expect(mapped.formats[0].write?.(to('tie'))).toEqual({ ...record, winner: '=' })
+    expect(refusedBy(mapped, { ...PAIR, winner: 'model_a' })).toEqual([
+      'winner: "model_a" names none of what is picked from in "better". Use "A", "B", "=".',
+    ])
+  })
+
+  it('tells annotators neither names nor the order of the record', () => {
+    const { content } = readBy(protocol, PAIR)
+    const [stage] = protocol.stages
+    expect(JSON.stringify([stage.shows?.(content), stage.units(content, [], {})])).not.toMatch(/model_/)
+    const swapped = readBy(protocol, { ...PAIR, response_a: PAIR.response_b, response_b: PAIR.response_a })
+    expect(keysIn(stage.units(swapped.content, [], {}))).toEqual(keysIn(stage.units(content, [], {})))
+  })
+
+  it('can be a column of a table', () => {
+    const table = protocolOf({ record: '  csv: true' })
+    const record = { ...PAIR, better: 'model_b' }
+    const gold = goldOf(table, record, readBy(table, record))
+    expect(table.formats[0].write?.(gold)).toEqual(record)
+    const { units = [] } = gold.stages.compare ?? {}
+    const open = { ...gold, stages: { compare: { units, answers: {} } } }
+    expect(table.formats[0].write?.(open)).toEqual({ ...record, better: '' })
+  })
+
+  it('needs each of its texts', () => {
+    expect(refusedBy(protocol, { id: '1', prompt: 'Why?', response_a: 'Because.' })).toEqual([
+      'response_b: The text of the side is missing, or is not a text. Write it as a text.',
+    ])
+  })
+})
+
+describe('a pick in a list', () => {
+  const sides = [
+    { system: 'one', text: 'First.' },
+    { system: 'two', text: 'Second.' },
+    { system: 'three', text: 'Third.' },
+  ]
+  const record = { id: '1', prompt: 'Why?', sides }
+
+  it('goes by the names in its entries, or by their places where they have none', () => {
+    const named = protocolOf({ units: LISTED })
+    const unnamed = protocolOf({ units: LISTED.replace('name: system, ', '') })
+    for (const [protocol, better] of [
+      [named, 'two'],
+      [unnamed, 1],
+    ] as const) {
+      const read = readBy(protocol, { ...record, better })
+      const units = protocol.stages[0].units(read.content, [], {})
+      expect(read.answers).toEqual({ compare: { item: { better: [keysIn(units)['Second.']] } } })
+      expect(protocol.formats[0].write?.(goldOf(protocol, { ...record, better }, read))).toEqual({ ...record, better })
+    }
+    expect(refusedBy(named, { ...record, better: 1 })).toEqual([
+      'better: 1 names none of what is picked from in "better". Use "one", "two", "three", "tie".',
+    ])
+  })
+
+  it('may be several, which are the same whatever their order', () => {
+    const protocol = protocolOf({ units: LISTED, question: `max: 2, ${TIE}` })
+    const both = [
+      ['one', 'three'],
+      ['three', 'one'],
+    ].map((better) => readBy(protocol, { ...record, better }).answers)
+    expect(both[0]).toEqual(both[1])
+    expect(readBy(protocol, { ...record, better: 'one' }).answers).toEqual(
+      readBy(protocol, { ...record, better: ['one'] }).answers,
+    )
+    const given = { ...record, better: ['three', 'one'] }
+    expect(protocol.formats[0].write?.(goldOf(protocol, given, readBy(protocol, given)))).toEqual(given)
+    expect(refusedBy(protocol, { ...record, better: ['one', 'two', 'three'] })).toEqual([
+      'better: ["one","two","three"] is not an answer to "better". Pick up to 2, or tie.',
+    ])
+  })
+
+  it('has no more entries than have keys, and no name twice', () => {
+    const protocol = protocolOf({ units: LISTED })
+    const [first] = sides
+    expect(refusedBy(protocol, { ...record, sides: [...sides, { system: 'four', text: 'Fourth.' }] })).toEqual([
+      'sides: There are 4 of the units "side", and the protocol allows 3. Leave some out, or let the protocol file allow more under "max".',
+    ])
+    expect(
+      refusedBy(protocol, {
+        ...record,
+        sides: [first ?? null, { system: 'one', text: 'Again.' }, { text: 'Nameless.' }],
+      }),
+    ).toEqual([
+      'sides.1.system: Another entry is called "one" as well. Give each entry a name of its own.',
+      'sides.2.system: The name is missing, or is not a text. Give each entry a name of its own.',
+    ])
+  })
+})
+
+describe('agreement on a pick', () => {
+  const protocol = protocolOf({ question: `max: 2, ${TIE}` })
+  const [stage] = protocol.stages
+  const { content } = readBy(protocol, PAIR)
+  const units = stage.units(content, [], {})
+  const keys = keysIn(units)
+  const [a, b] = [keys['Because.'] ?? '', keys['So it is.'] ?? '']
+  const measured = Object.fromEntries(
+    Object.entries(content as { [key: string]: Json }).filter(([name]) => stage.measuredContent.includes(name)),
+  )
+  const [whole] = units
+  const ratingsOf = (better: Json, shown: string[] | null) =>
+    stage.measures.map(({ key, rating }) => [
+      key,
+      whole && rating({ content: measured, units }, { item: { better } }, whole, shown),
+    ])
+
+  it('is by name and by place as seen, of what only the measured content says', () => {
+    expect(ratingsOf([b], [b, a])).toEqual([
+      ['better', 'model_b'],
+      ['better-place', 'place 1'],
+    ])
+    expect(ratingsOf([b], null)).toEqual([
+      ['better', 'model_b'],
+      ['better-place', null],
+    ])
+    expect(ratingsOf([a, b].toSorted(), [a, b])).toEqual([
+      ['better', 'several'],
+      ['better-place', 'several'],
+    ])
+    expect(ratingsOf('tie', [a, b])).toEqual([
+      ['better', 'tie'],
+      ['better-place', 'tie'],
+    ])
+    expect(ratingsOf(null, [a, b])).toEqual([
+      ['better', null],
+      ['better-place', null],
+    ])
+    for (const { categories, key } of stage.measures)
+      for (const better of [[a], [b], 'tie'] as Json[])
+        expect(categories.map(({ value }) => value)).toContain(Object.fromEntries(ratingsOf(better, [a, b]))[key])
+  })
+
+  it('is by the order of the names where each record has its own', () => {
+    const own = protocolOf({ units: LISTED })
+    const record = readBy(own, {
+      id: '1',
+      prompt: 'Why?',
+      sides: [
+        { system: 'z', text: 'Z.' },
+        { system: 'a', text: 'A.' },
+      ],
+    })
+    const [listed] = own.stages
+    const all = listed.units(record.content, [], {})
+    const answers = { item: { better: [keysIn(all)['Z.'] ?? ''] } }
+    const [item] = all
+    expect(item && listed.measures[0]?.rating({ content: record.content, units: all }, answers, item, null)).toBe(
+      'name 2',
+    )
+    expect(listed.measures[0]?.categories.map(({ text }) => text)).toEqual([
+      'First by name',
+      'Second by name',
+      'Third by name',
+      'Equal',
+    ])
+  })
+})
+
+describe('votes on a pick', () => {
+  const protocol = protocolOf({
+    stage: '    policy: votes\n    raters: 3',
+    record: '  gold: {better: /winner}\n  votes: {better: {at: "/votes[]", voter: by, value: winner}}',
+  })
+  const [stage] = protocol.stages
+  const record = {
+    ...PAIR,
+    winner: 'model_a',
+    votes: [
+      { by: 'anna', winner: 'model_a' },
+      { by: 'ben', winner: 'tie' },
+      { by: 'chris', winner: 'model_a' },
+    ],
+  }
+
+  it('are counted by name and by place, and come to what more than half are for', () => {
+    const { content, votes = [] } = readBy(protocol, record)
+    const units = stage.units(content, [], {})
+    const { 'Because.': a = '', 'So it is.': b = '' } = keysIn(units)
+    const seen: Vote[] = votes.map((vote, index) => ({ ...vote, shown: index === 2 ? [b, a] : [a, b] }))
+    expect(stage.tally?.({ content, units }, seen)).toMatchObject({
+      votes: 3,
+      counted: { item: { better: [a] } },
+      counts: { better: { model_a: 2, model_b: 0, tie: 1 }, 'better-place': { 'place 1': 1, 'place 2': 1 } },
+    })
+    const panels =
+      protocol.composition?.panels([
+        { position: 1, content, stages: { compare: stage.tally?.({ content, units }, seen) ?? {} } },
+      ]) ?? []
+    expect(
+      panels.map(({ title, rows }) => [
+        title,
+        rows.map((row) => [row.title, row.cells[0]?.value, row.cells[1]?.value]),
+      ]),
+    ).toEqual([
+      [
+        'better',
+        [
+          ['model_a', 2, 2 / 3],
+          ['model_b', 0, 0],
+          ['Equal', 1, 1 / 3],
+        ],
+      ],
+      [
+        'better: place as seen',
+        [
+          ['Place 1', 0.5, expect.any(Number)],
+          ['Place 2', 0.5, expect.any(Number)],
+        ],
+      ],
+    ])
+  })
+
+  it('are written as they were, and another one as the file says', () => {
+    const read = readBy(protocol, record)
+    const gold = goldOf(protocol, record, read)
+    expect(protocol.formats[0].write?.(gold)).toEqual(record)
+    const units = gold.stages.compare?.units ?? []
+    const votes = [
+      ...(read.votes ?? []),
+      { voter: 'dora', shown: null, answers: { item: { better: [keysIn(units)['So it is.'] ?? ''] } } },
+    ]
+    expect(protocol.formats[0].write?.({ ...gold, stages: { compare: { units, answers: {}, votes } } })).toMatchObject({
+      votes: [...record.votes, { by: 'dora', winner: 'model_b' }],
+    })
+  })
+})
+
+describe('a model and a system', () => {
+  const source = fileWith({})
+  const record = { ...PAIR, better: 'model_b' }
+
+  it('are scored by the names that records give', () => {
+    const [task] = compileEvaluations(definitionOf(source))
+    const protocol = protocolOf({})
+    const gold = goldOf(protocol, record, readBy(protocol, record))
+    expect(task?.targets(gold)).toMatchObject([{ unit: 'item', gold: ['model_b'] }])
+    const [scoring] = task?.scorings({}) ?? []
+    const rightFor = (value: Json) => {
+      const reading = task?.read({ system: 's', item: '1', better: value })
+      const predicted = reading?.ok ? (reading.predictions[0]?.value ?? null) : 'unread'
+      return scoring?.isRight?.({ gold: ['model_b'], value: predicted, strata: {} })
+    }
+    expect(['model_b', 'model_a', 'tie', null].map(rightFor)).toEqual([true, false, false, false])
+    expect(task?.read({ item: '1', better: [] })).toMatchObject({ ok: false })
+  })
+
+  it('is given the texts under numbers that no place in the record tells, and proposes a unit', async () => {
+    const protocol = protocolOf({})
+    const { content } = readBy(protocol, PAIR)
+    const units = protocol.stages[0].units(content, [], {})
+    const [step] = compilePipeline(definitionOf(source), 'compared')?.steps ?? []
+    if (!step) throw new Error('There is no step')
+    const ordered = Object.entries(keysIn(units)).toSorted(([, one], [, other]) => (one < other ? -1 : 1))
+    const propose = async (values: string[]) => {
+      const tools = scriptedTools({ answers: { judge: { inTurn: [{ answers: [{ number: 1, values, why: null }] }] } } })
+      const { proposals = [] } = await step.run(
+        { content, units, earlier: {}, proposals: [], notes: {} },
+        tools,
+        settingsOf(step),
+      )
+      return { proposals, asked: tools.used.asked }
+    }
+    const { proposals, asked } = await propose(['#2'])
+    expect(proposals).toMatchObject([{ unit: 'item', question: 'better', value: [ordered[1]?.[1]] }])
+    expect(asked[0]?.values.values).toBe(
+      `- #1: ${ordered[0]?.[0]}\n- #2: ${ordered[1]?.[0]}\n- tie (Equal): Both are as good.`,
+    )
+    expect(JSON.stringify(asked)).not.toMatch(/model_/)
+    expect((await propose(['tie'])).proposals).toMatchObject([{ value: 'tie' }])
+    expect((await propose(['#1', 'tie'])).proposals).toEqual([])
+    expect((await propose(['#1', '#2'])).proposals).toEqual([])
+  })
+})
+
+describe('conditions', () => {
+  it('see what was picked as units, and what is said instead as its value', () => {
+    const source = fileWith({
+      stage: '    rollUp: {long: "item.better.exists(s, size(s.text) > 8)", tied: item.better == "tie"}',
+    })
+    const protocol = compileProtocol(definitionOf(source))
+    const rolled = (better: string) => {
+      const record = { ...PAIR, better }
+      const { stages, content } = goldOf(protocol, record, readBy(protocol, record))
+      return rolledUp(
+        protocol.stages[0],
+        { content, units: stages.compare?.units ?? [] },
+        { answers: stages.compare?.answers ?? {} },
+      )
+    }
+    expect(rolled('model_b')).toMatchObject({ long: true, tied: false })
+    expect(rolled('model_a')).toMatchObject({ long: false, tied: false })
+    expect(rolled('tie')).toMatchObject({ tied: true })
+  })
+
+  it('refuse what nobody can say', () => {
+    expect(problemsOf(fileWith({ stage: '    rollUp: {won: item.better == "model_a"}' }))).toEqual([
+      expect.stringMatching(/^Nobody can choose "model_a" for "better"\./),
+    ])
+  })
+})
+
+it.each([
+  [
+    'no unit',
+    { question: TIE, units: SIDES.replace('id: side', 'id: answer') },
+    'The record gives no units called "side".',
+  ],
+  [
+    'too many for keys',
+    { units: LISTED.replace('max: 3', 'max: 12') },
+    'Every side gets a key, and there may be 12. Say how many there are at most: max: 2, or up to 9.',
+  ],
+  ['any number', { units: LISTED.replace('max: 3, ', '') }, 'Every side gets a key, and there may be any number.'],
+  [
+    'more than there are',
+    { question: 'max: 3' },
+    '3 is no number of units that can be picked. Write a whole number from 1 to 2.',
+  ],
+  ['more than may be', { question: 'min: 2' }, '"min" is more than "max", which is 1. Write max as well.'],
+  [
+    'an option that is a name',
+    { question: 'options: [{value: model_a, says: It is.}]' },
+    '"model_a" is a name of one of the units, or stands for several.',
+  ],
+  ['one place', { units: '{id: side, from: record, places: {a: /a}}' }, 'There is one place only.'],
+  [
+    'places and a list',
+    { units: SIDES.replace('places', 'each: /sides, places') },
+    '"each" goes with a list, and "places" names a field for each side.',
+  ],
+  ['one place twice', { units: SIDES.replace('/response_b', '/response_a') }, 'Another text stands there.'],
+  [
+    'a shown name',
+    { units: LISTED.replace('name: system', 'name: text') },
+    'Annotators see it as "text" of every side.',
+  ],
+  [
+    'a list that is shown',
+    { record: '', units: LISTED.replace('/sides', '/prompt') },
+    'Annotators see the names of all side units in "prompt".',
+  ],
+  ['an answer in a text', { record: '  gold: {better: /response_a}' }, 'would be written over the units "side"'],
+  ['union', { question: 'settle: union' }, '"union" does not go with the form pick. Use decide or aside.'],
+  ['a level', { stage: '    measures: [{of: better, level: ordinal}]' }, 'Sets, spans and picks have no order.'],
+  [
+    'unknown words',
+    { record: '  gold: {better: {at: /b, values: {model_c: c}}}' },
+    'Nobody can answer "model_c" to "better". Did you mean',
+  ],
+])('refuses a file with %s', (_, parts, message) => {
+  expect(problemsOf(fileWith(parts)).join('\n')).toContain(message)
+})
+
+it('gives every pick of a stage keys of its own', () => {
+  const source = fileWith({}).replace(
+    'guidelines:',
+    '      - {id: safer, ask: Which is safer?, form: pick, of: side}\nguidelines:',
+  )
+  const { stages } = definitionOf(source)
+  expect(
+    stages[0]?.questions.map(({ picks, options }) => [...(picks?.keys ?? []), ...options.map(({ key }) => key)]),
+  ).toEqual([
+    ['1', '2', 't'],
+    ['3', '4'],
+  ])
+})
+
+describeConformance(protocolOf({ units: LISTED, question: `max: 2, ${TIE}` }), [
+  {
+    id: '1',
+    prompt: 'Why?',
+    sides: [
+      { system: 'one', text: 'First.' },
+      { system: 'two', text: 'Second.' },
+    ],
+    better: 'two',
+  },
+])
