@@ -87,6 +87,12 @@ test('the better of two responses is picked, settled and exported by the keyboar
     await desk.keyboard.press('2')
     await expect(editor.getByRole('checkbox', { name: 'Response 2' })).toBeChecked()
     await expectAccessible(desk)
+    // Nobody picked it, so that a reason is asked for, behind the three boxes.
+    for (let box = 0; box < 3; box++) await desk.keyboard.press('Tab')
+    await expect(editor.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await desk.keyboard.type('It is Mars of the novel.')
+    await desk.keyboard.press('ControlOrMeta+Enter')
+    await expect(editor).toHaveCount(0)
     await desk.keyboard.press('ControlOrMeta+Enter')
     await expect.poll(stateOf).toBe('gold')
   })

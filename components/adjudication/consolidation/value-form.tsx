@@ -5,10 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
+import { Kbd } from '@/components/ui/kbd'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Textarea } from '@/components/ui/textarea'
 import { useKeymap } from '@/components/ui/use-keymap'
 import { useSendKey } from '@/components/ui/use-send-key'
+import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { ESCAPE } from '@/lib/platform/client/fixed-keys'
 import { SEND } from '@/lib/platform/client/form-keys'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
@@ -138,6 +140,7 @@ export function ValueForm(props: ValueFormProps) {
   return (
     <form
       ref={form}
+      aria-label={title}
       onSubmit={save}
       onKeyDown={useSendKey()}
       className="space-y-3 rounded-lg border border-accent-border p-3"
@@ -324,6 +327,7 @@ function PickField({ question, unit, value, onChange }: PlaceFieldProps & { ques
     all.map(({ shortcut }) => shortcut),
     Object.fromEntries(all.map(({ shortcut, choose }) => [shortcut.id, choose])),
   )
+  const aria = useAriaKeys()
   const number = numberToPick(question)
   return (
     <fieldset>
@@ -335,7 +339,12 @@ function PickField({ question, unit, value, onChange }: PlaceFieldProps & { ques
         {all.map(({ shortcut, label, hint, isChosen, choose }) => (
           <li key={shortcut.id}>
             <Checkbox
-              label={label}
+              label={
+                <span className="flex items-center gap-2">
+                  {label} <Kbd of={shortcut} hidden />
+                </span>
+              }
+              aria-keyshortcuts={aria(shortcut)}
               hint={
                 <span dir="auto" className="line-clamp-2">
                   {hint}

@@ -28,9 +28,11 @@ export function FirstRecord({ record }: { record: PreviewRecord }) {
         <Labels labels={labelsOf('item')} />
         {asked.length > 0 ? (
           <ol className="space-y-2 border-line border-t pt-3">
-            {asked.slice(0, limit).map(({ key, text }) => (
+            {asked.slice(0, limit).map(({ key, kind, text }, index) => (
               <li key={key} className="flex gap-3">
-                <span className="w-10 shrink-0 text-muted text-sm tabular-nums">{key}</span>
+                <span className="w-10 shrink-0 text-muted text-sm tabular-nums">
+                  {asked.slice(0, index + 1).filter((unit) => unit.kind === kind).length}
+                </span>
                 <div className="min-w-0 space-y-1">
                   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                     {text}

@@ -95,7 +95,11 @@ function GoldAnswers({ protocol, stage, gold, unitDetails }: GoldAnswersProps) {
           className="mt-2"
           items={Object.entries(gold.rollUp).map(([name, value]) => ({
             term: inWords(name),
-            description: plainValue(value, (each) => nameIn(stage, gold, each)),
+            description: plainValue(
+              value,
+              (each) => nameIn(stage, gold, each) ?? inWords(each),
+              (each) => nameIn(stage, gold, each) ?? each,
+            ),
           }))}
         />
       </details>
@@ -122,9 +126,9 @@ function labelsByRule({ itemLabel, rollUps }: Protocol, stage: Stage, { rollUp }
   })
 }
 
-/** A name among the figures in words: a unit by its place, anything else as it is called. */
-const nameIn = (stage: Stage, { units }: Gold, name: string): string =>
-  units.some(({ key }) => key === name) ? unitName(stage, units, name) : inWords(name)
+/** A unit that figures name by its key, by its place; null for what is no unit. */
+const nameIn = (stage: Stage, { units }: Gold, name: string): string | null =>
+  units.some(({ key }) => key === name) ? unitName(stage, units, name) : null
 
 const MOST_INDENTED = 4
 
@@ -176,13 +180,13 @@ export function TaskPanel({ item, task, unitDetails }: TaskPanelProps) {
       ) : task.gold && stage ? (
         <GoldAnswers protocol={protocol} stage={stage} gold={task.gold} unitDetails={unitDetails} />
       ) : (
-        <TaskUnits task={task} />
+        <TaskUnits task={task} stage={stage} />
       )}
     </Panel>
   )
 }
 
-function TaskUnits({ task }: { task: ItemTask }) {
+function TaskUnits({ task, stage }: { task: ItemTask; stage: Stage | undefined }) {
   const units = task.units.filter((unit) => task.segmented === null || unit.kind === task.segmented.kind)
   const drawn = useStretch(units.length, -1)
   return (
@@ -190,7 +194,9 @@ function TaskUnits({ task }: { task: ItemTask }) {
       <ol className="space-y-1.5 text-sm">
         {units.slice(drawn.from, drawn.to).map((unit) => (
           <li key={unit.id} className="flex gap-3">
-            <span className="w-8 shrink-0 text-end text-muted tabular-nums">{unit.key}</span>
+            <span className="w-28 shrink-0 text-muted tabular-nums">
+              {stage ? unitName(stage, task.units, unit.key) : unit.key}
+            </span>
             <span dir="auto" className="wrap-anywhere min-w-0 flex-1 whitespace-pre-wrap">
               <LongText>{unit.text}</LongText>
             </span>
