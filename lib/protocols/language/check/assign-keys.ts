@@ -13,14 +13,20 @@ export const LIST_KEYS: readonly string[] = ['c', 'e', 'x']
 
 const POSSIBLE = [...'abcdefghijklmnopqrstuvwxyz1234567890'].filter((key) => !WORKBENCH_KEYS.includes(key))
 
+/** A question as far as it can be on screen beside another; one object for all of its options. */
+export interface AskedQuestion {
+  /** When it is asked; null: always. Worked out only where keys meet. */
+  condition(): Tree | null
+}
+
 /** An option that needs a key. */
 export interface Keyed {
   /** The kind of unit that its question is about. */
   on: string
   /** As the file says; undefined where the file leaves it open. */
   key: string | undefined
-  /** Of its question: when it is asked. */
-  when(): Tree | null
+  /** The question that it answers. */
+  question: AskedQuestion
   /** What it is named after. */
   text: string
   /** Where it stands in the file. */
@@ -36,9 +42,11 @@ export function assignKeys(
   const problems: PathProblem[] = []
   const keys: (string | undefined)[] = options.map(({ key }) => key)
   const meet = (one: Keyed, other: Keyed) => one.on === other.on || one.on === ITEM || other.on === ITEM
-  options.forEach((option, index) => {
+  const byKey = new Map<string, Keyed[]>()
+  const exclude = excluding()
+  for (const option of options) {
     const { key, path } = option
-    if (key === undefined) return
+    if (key === undefined) continue
     if (WORKBENCH_KEYS.includes(key) || reserved.includes(key))
       problems.push({
         path: [...path, 'key'],
@@ -46,9 +54,10 @@ export function assignKeys(
         message: `The key "${key}" belongs to the workbench${reserved.includes(key) ? ', which has lists here' : ''}.`,
         fix: `Choose one of ${possible.join(' ')}, or leave it out.`,
       })
-    const other = options
-      .slice(0, index)
-      .find((each) => each.key === key && meet(each, option) && !excludeEachOther(each.when(), option.when()))
+    const before = byKey.get(key) ?? []
+    const other = before.find((each) => meet(each, option) && !exclude(each.question, option.question))
+    // One option of each question is enough, so that many that share a key are found in a short time.
+    if (before.every(({ question }) => question !== option.question)) byKey.set(key, [...before, option])
     if (other)
       problems.push({
         path: [...path, 'key'],
@@ -56,7 +65,7 @@ export function assignKeys(
         message: `The key "${key}" chooses "${other.text}" as well, and both can be on screen at once.`,
         fix: 'Choose another key, or leave it out.',
       })
-  })
+  }
   options.forEach((option, index) => {
     if (keys[index] !== undefined) return
     const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
@@ -74,14 +83,16 @@ export function assignKeys(
 }
 
 /** Does one condition need an answer about the item that the other rules out? Then their questions are never on screen at once. */
-function excludeEachOther(one: Tree | null, other: Tree | null): boolean {
-  const needs = one ? answersNeeded(one) : []
-  return (other ? answersNeeded(other) : []).some((need) =>
-    needs.some(({ question, value, is }) => {
-      if (question !== need.question || !(is || need.is)) return false
-      return is && need.is ? value !== need.value : value === need.value
-    }),
-  )
+function excluding(): (one: AskedQuestion, other: AskedQuestion) => boolean {
+  const known = new Map<AskedQuestion, Need[]>()
+  const needsOf = (question: AskedQuestion) => {
+    const condition = known.has(question) ? null : question.condition()
+    const needs = known.get(question) ?? (condition ? answersNeeded(condition) : [])
+    known.set(question, needs)
+    return needs
+  }
+  return (one, other) =>
+    one !== other && needsOf(one).some((need) => needsOf(other).some((rival) => areContrary(need, rival)))
 }
 
 interface Need {
@@ -89,6 +100,11 @@ interface Need {
   value: Json
   /** Is it this answer, or any but this one? */
   is: boolean
+}
+
+function areContrary(one: Need, other: Need): boolean {
+  if (one.question !== other.question) return false
+  return one.is && other.is ? one.value !== other.value : one.is !== other.is && one.value === other.value
 }
 
 /** What answers about the item have to be, all of it, wherever the condition is true. */

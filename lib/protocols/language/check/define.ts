@@ -17,7 +17,7 @@ import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, type PathProblem, suggestion } from '@/lib/protocols/language/problems'
 import type { FilePractice, FileQuestion, FileStage, ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
-import { assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
+import { type AskedQuestion, assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
 import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
@@ -257,7 +257,8 @@ function keysOf(context: Context, stage: FileStage, index: number): ReadonlyMap<
   let digit = 0
   const listed = stage.questions.flatMap((question, place) => {
     const path = ['stages', index, 'questions', place]
-    const common = { on: question.on ?? ITEM, when: () => conditionOf(context, question, index) }
+    const asked: AskedQuestion = { condition: () => conditionOf(context, question, index) }
+    const common = { on: question.on ?? ITEM, question: asked }
     // The options of sets and ranks are chosen by their own keys as well.
     const options = optionsOf(question, path).map(
       (option): Keyed => ({

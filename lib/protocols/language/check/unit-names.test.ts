@@ -176,4 +176,22 @@ describe('keys of questions that are never asked at once', () => {
   ])('meet where both can be asked: %s', (when) => {
     expect(asked(when).join()).toContain(MEETS)
   })
+
+  it('are found however many share them', () => {
+    const option = (key: string, value: number) => `{value: v${value}, key: ${key}, says: It is one.}`
+    const question = (place: number) =>
+      `      - {id: q${place}, ask: What is it?, form: choice, when: 'item.action == "a${place}"', options: [${[1, 2, 3].map((key) => option(String(key), key)).join(', ')}]}`
+    const action = (count: number) =>
+      Array.from({ length: count }, (_, place) => `{value: a${place}, says: It is.}`).join(', ')
+    const file = FILE.replace(
+      / {6}- id: action[\s\S]*? {4}rollUp/,
+      [
+        `      - {id: action, ask: Does it belong here?, form: choice, options: [${action(20)}]}`,
+        ...Array.from({ length: 20 }, (_, place) => question(place)),
+        '    rollUp',
+      ].join('\n'),
+    ).replace(/ {4}rollUp:[\s\S]*guidelines/, 'guidelines')
+    expect(problemsOf(file)).toEqual([])
+    expect(problemsOf(file.replace('"a7"', '"a6"'))).toHaveLength(3)
+  })
 })
