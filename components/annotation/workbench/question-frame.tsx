@@ -19,7 +19,7 @@ export function QuestionFrame({ unit, question, note, children }: QuestionFrameP
   return (
     <fieldset className="min-w-0" data-unit={unit.key} data-question={question.key}>
       <legend className="mb-1.5 font-medium text-sm">
-        {question.prompt}
+        <bdi>{question.prompt}</bdi>
         {question.required || question.initial ? null : <span className="font-normal text-muted"> (optional)</span>}
         {note ? <span className="font-normal text-muted"> {note}</span> : null}
       </legend>

@@ -63,6 +63,8 @@ export function NewProjectForm({
   const [people, setPeople] = useState(true)
   const [group, setGroup] = useState<Group | null>(null)
   const [leftOut, setLeftOut] = useState<readonly File[]>([])
+  /** Under which protocol the reader came here, or several files are read together: it stands first. */
+  const [first, setFirst] = useState(asked)
   const [typed, setTyped] = useState<string | null>(null)
   const [byFile, setByFile] = useState('')
   const name = typed ?? byFile
@@ -91,11 +93,11 @@ export function NewProjectForm({
   }
   /** Several files are read together under a protocol that says how, the chosen one first. */
   const takeSeveral = (dropped: readonly File[]) => {
-    const [first, ...others] = dropped
-    if (!first) return
+    const [file, ...others] = dropped
+    if (!file) return
     const together = togetherUnder(dropped, joins, [protocolId, ...(template || asked ? [] : Object.keys(joins))])
     if (others.length === 0 || !together) {
-      take(first)
+      take(file)
       return setLeftOut(others)
     }
     // What each is, and which partners are found, says the check: it needs all of them.
@@ -103,6 +105,7 @@ export function NewProjectForm({
     begin(together.group)
     setLeftOut([])
     setProtocolId(together.protocolId)
+    setFirst(together.protocolId)
   }
   // Seen to its end, and no record in it: there is nothing to check.
   const isLost = file !== null && sample.data?.whole === true && sample.data.problem !== null
@@ -147,6 +150,7 @@ export function NewProjectForm({
           protocols={protocols}
           sample={sample.data ?? null}
           template={template}
+          first={first}
           value={protocolId}
           onChange={setProtocolId}
         />
@@ -289,19 +293,20 @@ type ProtocolFieldProps = {
   protocols: readonly ProtocolEntry[]
   sample: FileSample | null
   template: Template | null
+  first: string | null
   value: string
   onChange: (protocolId: string) => void
 }
 
 /** The protocols that read the file, each with what it makes of it; the others on demand. One only, where a project is copied. */
-function ProtocolField({ protocols, sample, template, value, onChange }: ProtocolFieldProps) {
+function ProtocolField({ protocols, sample, template, first, value, onChange }: ProtocolFieldProps) {
   const [all, setAll] = useState(false)
   const fits = sample && !sample.problem ? sample.fits : []
   const byId = new Map(protocols.map((protocol) => [protocol.protocolId, protocol]))
   const byProtocol = new Map(fits.map((fit) => [fit.protocolId, fit]))
   const reading = new Set(fits.flatMap(({ protocolId, records }) => (records > 0 ? [protocolId] : [])))
-  const order =
-    fits.length > 0 ? fits.map(({ protocolId }) => protocolId) : protocols.map(({ protocolId }) => protocolId)
+  const listed = (fits.length > 0 ? fits : protocols).map(({ protocolId }) => protocolId)
+  const order = [...listed.filter((id) => id === first), ...listed.filter((id) => id !== first)]
   const isShown = (id: string) => all || reading.size === 0 || id === value || reading.has(id)
   const shown = template ? [template.protocolId] : order.filter(isShown)
   const options = shown.flatMap((id) => {

@@ -10,12 +10,13 @@ import { ErrorState } from '@/components/ui/error-state'
 import { FileDrop } from '@/components/ui/file-drop'
 import { ButtonLink, Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { toast } from '@/components/ui/toast'
 import { useStoredDraft } from '@/lib/platform/client/use-stored-draft'
 import type { Json } from '@/lib/protocols/answers'
 import type { Definition } from '@/lib/protocols/language/definition'
 import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
-import type { ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
+import type { FileCheckView, ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
 import { checkQuery, usePublishVersion } from '@/lib/workspace/protocol-files/hooks'
 import { goToPlace, SourceField } from './source-field'
 
@@ -46,6 +47,9 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const asked = usePaused({ source, files: [...files] })
   const { data: check, error, isFetching } = useQuery(checkQuery(asked))
   const problems = check?.problems ?? []
+  const [read, setRead] = useState<FileCheckView | null>(null)
+  // While a line is being written the file mostly cannot be read: what was read last stays beside it.
+  if (check?.definition && check !== read) setRead(check)
   const publish = usePublishVersion()
   const router = useRouter()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -63,6 +67,17 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       ...before.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))),
       ...records,
     ])
+  }
+  const startOver = () => {
+    const [text, own] = [draft, files]
+    setDraft('')
+    setFiles(initial.files)
+    setLeftOut(null)
+    const undo = () => {
+      setDraft(text)
+      setFiles(own)
+    }
+    toast.info('Started over', { id: 'started-over', action: { label: 'Undo', onClick: undo } })
   }
   const send = () =>
     publish.mutate(
@@ -86,7 +101,12 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
         description={`Begins with ${from.title}. What you write is kept in this browser until you publish it; a published version never changes.`}
         actions={
           <>
-            {draft === '' ? null : <Button onClick={() => setDraft('')}>Start over</Button>}
+            {problems[0] ? (
+              <Button variant="ghost" onClick={() => problems[0] && goTo(problems[0])}>
+                {problems.length === 1 ? 'To the problem' : `To the first of ${problems.length} problems`}
+              </Button>
+            ) : null}
+            {draft === '' ? null : <Button onClick={startOver}>Start over</Button>}
             <Button
               variant="primary"
               loading={publish.isPending}
@@ -156,8 +176,13 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
         </section>
         <section aria-label="As annotators see it" className="min-w-0">
           <h2 className="mb-2 font-semibold text-lg">As annotators see it</h2>
-          {check?.definition ? (
-            <Preview definition={check.definition} record={check.record} />
+          {read?.definition ? (
+            <>
+              {check && !check.definition ? (
+                <p className="mb-2 text-muted text-sm">As it was before the file had problems.</p>
+              ) : null}
+              <Preview definition={read.definition} record={read.record} />
+            </>
           ) : (
             <p className="text-muted text-sm">Shown once the file has no problems that keep it from being read.</p>
           )}

@@ -370,6 +370,11 @@ describe('a protocol file', () => {
   })
 })
 
+it.each(['', '\n', '# only a comment\n'])('%j says that nothing stands in it', (text) => {
+  const checked = checkFile(text)
+  expect(checked.ok ? [] : checked.problems).toMatchObject([{ line: 1, message: 'Nothing stands in the file.' }])
+})
+
 describe('rows that together are one item', () => {
   const GROUPED = PLAIN.replace('record:\n', 'record:\n  group: {by: [/doc], as: facts}\n').replace(
     'each: /facts, text: text',

@@ -14,11 +14,19 @@ export type FileCheck =
   | { ok: true; definition: Definition; place(problem: PathProblem): FileProblem }
   | { ok: false; problems: FileProblem[] }
 
+const EMPTY: PathProblem = {
+  path: [],
+  at: 'value',
+  message: 'Nothing stands in the file.',
+  fix: 'Begin with an example, and change what shall be another.',
+}
+
 /** Checks the text of a file. Never throws for what stands in it. */
 export function checkFile(source: string): FileCheck {
   const yaml = readYaml(source)
   if (!yaml.ok) return { ok: false, problems: inFileOrder(yaml.problems) }
   const { value, place } = yaml
+  if (value === null) return { ok: false, problems: [place(EMPTY)] }
   const parsed = fileSchema.safeParse(value)
   const misfits = parsed.success ? [] : schemaProblems(parsed.error.issues, value)
   // What does not fit is taken out, so that the rest is checked as well.

@@ -128,6 +128,9 @@ describe('the beginning of a file', () => {
     const sample = await sampleOf(text)
     expect(sample).toMatchObject({ records, problem: null, whole: true })
     expect(sample.fields).toContain('question')
+    expect(sample.fields).not.toContain('@each')
+    // Nobody is offered the whole document as one record.
+    expect(sample.fits.slice(1).map(({ records: read }) => read)).not.toContain(1)
     expect(sample.fits[0]).toMatchObject({ protocolId, records, items: records, labelled: records })
     // Cut off in the middle of the document, it is read up to there.
     const cut = await sampleOf(text.slice(0, Math.floor(text.length / 2)), text.length)

@@ -195,14 +195,23 @@ class SampleCounts {
     const within = this.within.get(fit.protocolId) ?? { records: 0, fields: new Set<string>() }
     this.within.set(fit.protocolId, within)
     within.records++
-    this.addFields(within.fields, fields)
+    // Where the record stood in the document is no field of it.
+    this.addFields(
+      within.fields,
+      fields.filter((field) => !field.startsWith('@')),
+    )
     this.add(fit)
   }
 
   /** What the file is said to hold: its records, or those within it where it is one record, or none, by itself. */
   shown(): { records: number; fields: ReadonlySet<string> } {
     const [most] = [...this.within.values()].toSorted((one, other) => other.records - one.records)
-    return most && this.records <= 1 ? most : this
+    return most && this.isDocument() ? most : this
+  }
+
+  /** Is the file one record, or none, by itself, and are there records within it? */
+  private isDocument(): boolean {
+    return this.records <= 1 && this.within.size > 0
   }
 
   private addFields(known: Set<string>, fields: readonly string[]): void {
@@ -252,6 +261,7 @@ class SampleCounts {
     const { mapping, missing, competing } = guessMapping(protocol, columns, asTheyStand)
     const titleOf = (field: string) => fieldTitle(protocol, field)
     const none = { protocolId: protocol.id, formats: [], columns: [], records: 0, items: 0, labelled: 0 }
+    if (this.isDocument() && !this.within.has(protocol.id)) return { fit: { ...none, problem: null }, fieldsRead: 0 }
     if (mapping && missing.length === 0) {
       const records = this.recordsRead(protocol, mapping, columns)
       const problem =
