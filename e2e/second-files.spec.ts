@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { prisma } from '@/lib/platform/server/db'
-import { makeAssignment, makeMember, makeProject } from '@/tests/factories'
+import { makeAssignment, makeMember, makeProject, makeUser } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
@@ -11,12 +11,27 @@ const EXAMPLE = readFileSync(`${FOLDER}/unsupported-spans.yaml`, 'utf8')
 const RESPONSE = 'unsupported-spans.jsonl'
 const SOURCES = 'source_info.jsonl'
 
-test('two files are imported together, and a task by keyboard shows the source', async ({ as }) => {
-  const source = EXAMPLE.replace('id: unsupported-spans', `id: second-${randomUUID()}`).replace(
+/** The example under an id of its own, without the tests that need the records beside it. */
+const sourceOfOne = () =>
+  EXAMPLE.replace('id: unsupported-spans', `id: second-${randomUUID()}`).replace(
     / {2}- \{record: unsupported-spans.jsonl.*\n/g,
     '',
   )
-  const { protocolId } = await makeProtocolVersion({ source })
+
+test('a project begins with records and the file of their sources', async ({ as }) => {
+  const { protocolId } = await makeProtocolVersion({ source: sourceOfOne() })
+  const page = await as(await makeUser({ canCreateProjects: true }))
+  await page.goto(`/projects/new?protocol=${encodeURIComponent(protocolId)}`)
+  await expectAwake(page)
+  await page.locator('input[type=file]').setInputFiles([`${FOLDER}/${SOURCES}`, `${FOLDER}/${RESPONSE}`])
+  await expect(page.getByText(/read together with/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create project and check the files' }).click()
+  await expect(page.getByText(`10 records with a partner in ${SOURCES}, 0 without, 0 partners unused.`)).toBeVisible()
+})
+
+test('two files are imported together, and a task by keyboard shows the source', async ({ as }) => {
+  const { protocolId } = await makeProtocolVersion({ source: sourceOfOne() })
   const project = await makeProject({ protocolId, stage: { raters: 2 } })
 
   await test.step('the manager drops both, sees what belongs together, and adds them', async () => {

@@ -246,17 +246,21 @@ function FileField({ group, leftOut, sample, onFiles, onPasted, beside, join }: 
         disabled={isPending}
       />
       <PasteFile disabled={isPending} onFile={onPasted} />
-      {beside.map((files) => (
-        <Button
-          key={files[0].name}
-          disabled={isPending}
-          onClick={() => onFiles(files.map(({ name, text }) => new File([text], name)))}
-        >
-          <span className="wrap-anywhere">
-            Begin with <bdi>{files.map(({ name }) => name).join(' + ')}</bdi>, the records beside the protocol
-          </span>
-        </Button>
-      ))}
+      {beside.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {beside.map((files) => (
+            <Button
+              key={files[0].name}
+              disabled={isPending}
+              onClick={() => onFiles(files.map(({ name, text }) => new File([text], name)))}
+            >
+              <span className="wrap-anywhere">
+                Begin with <bdi>{files.map(({ name }) => name).join(' + ')}</bdi>, the records beside the protocol
+              </span>
+            </Button>
+          ))}
+        </div>
+      ) : null}
       {isPending ? <ProgressBar label="Looking at the file" showLabel value={null} /> : null}
       {leftOut.length > 0 ? (
         <Callout tone="warning" title={`A project begins with one file: ${file?.name}`} live>

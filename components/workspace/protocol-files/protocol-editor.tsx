@@ -203,6 +203,9 @@ function usePaused(file: ProtocolFileBody): ProtocolFileBody {
   return paused
 }
 
+const testsText = (tests: number) =>
+  tests === 0 ? 'it has no tests yet' : tests === 1 ? '1 test holds' : `${tests} tests hold`
+
 type ProblemsProps = {
   problems: readonly FileProblem[]
   isChecked: boolean
@@ -217,7 +220,7 @@ function Problems({ problems, isChecked, tests, onGo }: ProblemsProps) {
     return !isChecked ? (
       <p className="text-muted text-sm">Checking …</p>
     ) : (
-      <p className="text-positive-text text-sm">No problems; {tests === 1 ? '1 test holds' : `${tests} tests hold`}.</p>
+      <p className="text-positive-text text-sm">No problems; {testsText(tests)}.</p>
     )
   return (
     <Callout tone="danger" live={false} title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>

@@ -61,7 +61,7 @@ export function ProtocolVersion({ protocol, mayWrite }: ProtocolVersionProps) {
       <h2 className="mt-8 mb-3 font-semibold text-lg">The file</h2>
       <CodeBlock label="Protocol file">{protocol.text}</CodeBlock>
       {files.length > 0 ? (
-        <p className="mt-2 text-muted text-sm">Its tests use {files.map(({ name }) => name).join(', ')}.</p>
+        <p className="mt-2 text-muted text-sm">Records beside it: {files.map(({ name }) => name).join(', ')}.</p>
       ) : null}
     </>
   )
