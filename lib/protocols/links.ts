@@ -15,11 +15,16 @@ export function linkProblem(url: string): string | null {
   return username || password ? 'A link must not carry a user name or password.' : null
 }
 
+const address = z.string().superRefine((url, context) => {
+  const message = linkProblem(url)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+/** A web address by itself. */
+export const addressSchema: z.ZodType<Json> = address
+
 const link = z.strictObject({
-  url: z.string().superRefine((url, context) => {
-    const message = linkProblem(url)
-    if (message) context.addIssue({ code: 'custom', message })
-  }),
+  url: address,
   note: z.string().max(LONGEST_NOTE).optional(),
 })
 

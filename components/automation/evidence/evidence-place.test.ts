@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CLAIM, CONTENT, ITEM, UNITS } from '@/components/protocols/factcheck-bench/verify/sample-claims'
 import { withChanges } from '@/lib/annotation/annotations/rules'
 import { protocols } from '@/lib/protocols'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileWork } from '@/lib/protocols/language/compile/compile-work'
 import { entriesOf } from '@/lib/protocols/made-units'
 import type { Answers, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import {
@@ -107,6 +110,38 @@ describe('queries that found nothing', () => {
   it('are not written down where own evidence was found', () => {
     const answers = { 's2.c1': { enough: 'no', ownEvidence: [{ key: 'own', made: 'added', from: [] }] } }
     expect(queriesWrittenDown(desk(answers), unit('s2.c1'), ['x'])).toBeNull()
+  })
+})
+
+describe('a protocol file', () => {
+  const checked = checkFile(readFileSync('docs/examples/protocols/claim-evidence.yaml', 'utf8'))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  const [stage] = compileWork(checked.definition).stages
+  const content = { claim: 'Bats are blind.' }
+  const units = stage.units(content, [], {})
+  const [item] = units
+  if (!item) throw new Error('There is no item.')
+  const fileDesk = (answers: Answers = {}): Desk => ({ stage, subject: { content, units }, answers })
+
+  it('says which questions of an entry take the words, the address and the query, and what takes queries', () => {
+    const place = evidencePlace(fileDesk(), item)
+    if (place.kind !== 'list') throw new Error(`Quotations go to ${place.kind}.`)
+    const act = quoteIntoList(fileDesk(), place, quoted, () => 'u-1')
+    const answers = withChanges({}, act?.changes ?? [])
+    expect(answers).toEqual({
+      item: { passages: [{ key: 'u-1', made: 'added', from: [] }] },
+      'u-1': { quote: quoted.quote, page: quoted.url, query: quoted.query },
+    })
+    expect(quoteIntoList(fileDesk(answers), place, quoted)).toBeNull()
+    const written = queriesWrittenDown(fileDesk(), item, ['bats'])
+    expect(written?.changes).toMatchObject([{ unit: 'item', question: 'searched', value: 'bats' }])
+  })
+
+  it('has addresses of the web only', () => {
+    const schema = stage.questions.find(({ key }) => key === 'page')?.schema
+    expect(
+      ['https://example.org/a', 'example.org', 'javascript:alert(1)'].map((url) => schema?.safeParse(url).success),
+    ).toEqual([true, false, false])
   })
 })
 

@@ -95,7 +95,9 @@ export interface QuestionDefinition {
    * Of a list: the kind of its entries, the question about them that is their text, and how alike texts are that stand for one entry
    * (left out: as of claims).
    */
-  list?: { of: string; text: string; alike?: number }
+  list?: { of: string; text: string; alike?: number; evidence?: { url: string; query: string } }
+  /** Of a text: it takes the queries of searches that found nothing; it is the address of a page. */
+  takes?: 'queries' | 'address'
   /**
    * Of a pick: the kind of unit that is picked from, how many of them an item has at most, and a key for each by its place. `names`: what answers
    * call them in records, in the order of these; null: each record has its own.

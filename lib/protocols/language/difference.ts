@@ -248,6 +248,13 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
         ? [change('labels', at, `${one.value} can only be chosen alone.`, answersTo(stage, before, one.value))]
         : [change('work', at, `${one.value} can be chosen with others.`)]
     }),
+    ...(before.takes === after.takes
+      ? []
+      : [
+          after.takes === 'address'
+            ? change('labels', at, 'It is the address of a page now.', all)
+            : change('work', at, 'Queries that found nothing are written down elsewhere.'),
+        ]),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []
       : [change('work', at, 'Several answers are combined differently.', finished)]),
@@ -318,6 +325,9 @@ function listingChanges(
     ...(before.text === after.text
       ? []
       : [change('labels', at, `The text of its entries was ${before.text} and is ${after.text}.`, all)]),
+    ...(isSame(before.evidence ?? null, after.evidence ?? null)
+      ? []
+      : [change('work', at, 'What is quoted from a search goes elsewhere.')]),
     ...(alikeOf(before) === alikeOf(after)
       ? []
       : [

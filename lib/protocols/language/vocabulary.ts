@@ -125,6 +125,19 @@ const question = z.strictObject({
     })
     .optional()
     .describe('Of list: how the entries of two annotators are laid side by side; left out: {by: text, at: 0.6}.'),
+  evidence: z
+    .strictObject({
+      url: nameSchema.describe('The question about an entry that takes the address of the page.'),
+      query: nameSchema.describe('The question about an entry that takes what was searched for.'),
+    })
+    .optional()
+    .describe(
+      'Of list: its entries are quotations. What is quoted from a search beside the task becomes an entry, its text the words that were quoted.',
+    ),
+  takes: z
+    .enum(['queries'])
+    .optional()
+    .describe('Of text: queries of searches that found nothing are written down in it, one a line, by a key.'),
   key: key.optional().describe('Of flag: the key that says yes; left out: assigned.'),
   min: z
     .number()

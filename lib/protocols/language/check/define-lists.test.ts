@@ -58,6 +58,24 @@ it.each([
     'stepp, mi| There is no unit "stepp". Did you mean "step"?',
   ],
   [
+    'evidence that nothing takes',
+    'form: list, of: step, min: 1',
+    'form: list, of: step, min: 1, evidence: {url: page, query: stepText}',
+    'page, que| "page" is no other question of the form text about "step" in this stage. Add one behind the list: - {id: page, on: step, ask: ..., form: text}.',
+  ],
+  [
+    'one place for address and query',
+    'of: step, min: 1}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n',
+    'of: step, min: 1, evidence: {url: page, query: page}}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n      - {id: page, on: step, ask: Where?, form: text}\n',
+    'page}}| It takes the address already. Name another question.',
+  ],
+  [
+    'queries elsewhere',
+    'form: flag, key: y}',
+    'form: flag, key: y, takes: queries}',
+    'takes: qu| "takes" does not go with the form flag. It goes with text.',
+  ],
+  [
     'no kind',
     'form: list, of: step, min: 1',
     'form: list, min: 1',

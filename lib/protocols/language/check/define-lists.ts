@@ -154,9 +154,44 @@ function checkList(
     )
   if (!textOf(file, question)) checkMissingText(file, list, problems)
   checkAbout(file, list, asked, problems)
+  checkEvidence(file, list, problems)
 }
 
 const inWords = (kind: string) => (kind === ITEM ? 'the item' : `"${kind}"`)
+
+/** The questions that take where a quotation is from are texts about the entry, in the stage of the list, and not its own words. */
+function checkEvidence(file: ProtocolFile, { question, stage, path }: Asked, problems: ProblemList): void {
+  const { evidence, of } = question
+  if (!evidence) return
+  const own = textOf(file, question)?.id
+  const texts = (file.stages[stage]?.questions ?? []).filter(({ form, on }) => form === 'text' && on === of)
+  const known = texts.map(({ id }) => id).filter((id) => id !== own)
+  for (const [word, name] of Object.entries(evidence)) {
+    const at = [...path, 'evidence', word]
+    if (!known.includes(name))
+      problems.value(
+        at,
+        `"${name}" is no other question of the form text about "${of}" in this stage.`,
+        known.length > 0
+          ? suggestion(name, known, 'question')
+          : `Add one behind the list: - {id: ${name}, on: ${of}, ask: ..., form: text}.`,
+      )
+  }
+  if (evidence.url === evidence.query)
+    problems.value([...path, 'evidence', 'query'], 'It takes the address already.', 'Name another question.')
+  const address = texts.find(({ id }) => id === evidence.url)
+  for (const word of ['pattern', 'longest', 'takes'] as const)
+    if (address?.[word] !== undefined)
+      problems.key(
+        [...path, 'evidence', 'url'],
+        `"${evidence.url}" is the address of a page, which "${word}" says nothing about.`,
+        `Take "${word}" out of the question.`,
+      )
+}
+
+/** Is it where the address of a quotation is written? */
+export const isAddressOf = (file: ProtocolFile, { id, on }: FileQuestion): boolean =>
+  askedIn(file).some(({ question }) => question.evidence?.url === id && question.of === on)
 
 /** The kind of unit that the entries are; undefined where there is no such. */
 function listedUnit(

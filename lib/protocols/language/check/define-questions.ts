@@ -16,6 +16,8 @@ const WITH: Readonly<
     | 'of'
     | 'text'
     | 'align'
+    | 'evidence'
+    | 'takes'
     | 'key'
     | 'min'
     | 'max'
@@ -33,6 +35,8 @@ const WITH: Readonly<
   of: ['list', 'pick'],
   text: ['list'],
   align: ['list'],
+  evidence: ['list'],
+  takes: ['text'],
   key: ['flag'],
   min: ['scale', 'number', 'set', 'span', 'list', 'pick'],
   max: ['scale', 'number', 'set', 'span', 'list', 'pick'],

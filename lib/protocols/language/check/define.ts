@@ -22,7 +22,7 @@ import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
 import { checkJoin } from './define-join'
-import { checkLists, isTextOfEntry, textOf, wholeOf } from './define-lists'
+import { checkLists, isAddressOf, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
@@ -328,10 +328,12 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
             of: question.of ?? '',
             text: textOf(file, question)?.id ?? '',
             ...(question.align?.at === undefined ? {} : { alike: question.align.at }),
+            ...(question.evidence ? { evidence: question.evidence } : {}),
           },
         }
       : {}),
     ...(picks ? { picks: { ...picks, keys: keys.slice(options.length) } } : {}),
+    ...(question.takes ? { takes: question.takes } : isAddressOf(file, question) ? { takes: 'address' as const } : {}),
     min: question.min ?? null,
     max: question.max ?? null,
     step: question.step ?? null,

@@ -8,7 +8,7 @@ import {
   type QuestionDefinition,
 } from '@/lib/protocols/language/definition'
 import { matchesPattern } from '@/lib/protocols/language/pattern'
-import { linksSchema } from '@/lib/protocols/links'
+import { addressSchema, linksSchema } from '@/lib/protocols/links'
 import { listSchema } from '@/lib/protocols/made-units'
 import { spansSchema } from '@/lib/protocols/marked-spans'
 import type { Option, Question } from '@/lib/protocols/protocol'
@@ -44,6 +44,7 @@ export function compileQuestion(
     ...(['number', 'set', 'span', 'list', 'pick'].includes(question.form) ? { range: rangeOf(question) } : {}),
     ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
     ...(question.list ? { list: listingOf(question.list) } : {}),
+    ...(question.takes === 'queries' ? { takes: question.takes } : {}),
     ...(question.picks ? { picks: { kind: question.picks.of, keys: question.picks.keys } } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
     schema: schemaOf(question),
@@ -76,10 +77,11 @@ function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
   return question.form === 'span' && (question.min ?? 0) > 0 ? { draft: spansSchemaOf(question, 0) } : {}
 }
 
-const listingOf = ({ of, text, alike }: ListDefinition['list']): NonNullable<Question['list']> => ({
+const listingOf = ({ of, text, alike, evidence }: ListDefinition['list']): NonNullable<Question['list']> => ({
   kind: of,
   text,
   ...(alike === undefined ? {} : { alike }),
+  ...(evidence ? { evidence } : {}),
 })
 
 /** Entries in their order, as many as the file asks for. */
@@ -242,7 +244,8 @@ function numberSchema({ min, max, step }: QuestionDefinition): z.ZodType<Json> {
   return schema.refine(isStep, `Write a multiple of ${step}${min ? `, counted from ${min}` : ''}.`)
 }
 
-function textSchema({ longest, pattern }: QuestionDefinition): z.ZodType<Json> {
+function textSchema({ longest, pattern, takes }: QuestionDefinition): z.ZodType<Json> {
+  if (takes === 'address') return addressSchema
   const schema = z.string().trim().min(1, 'Write at least a word.').max(longest, `At most ${longest} characters.`)
   if (pattern === null) return schema
   return schema.refine((text) => matchesPattern(pattern, text), `It has to be written like this: ${pattern}`)
