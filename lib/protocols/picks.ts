@@ -36,6 +36,13 @@ export function withPick({ range }: Pick<Question, 'range'>, answer: Json | unde
   return inOrder(picked.length < most ? [...picked, key] : picked)
 }
 
+/** Can the unit be picked, or taken back? Not where as many are picked as may be. */
+export const isOpenToPick = ({ range }: Pick<Question, 'range'>, answer: Json | undefined, key: string): boolean => {
+  const picked = referencesIn(answer)
+  const most = range?.max ?? 1
+  return most === 1 || picked.includes(key) || picked.length < most
+}
+
 /** As it is stored: in the order of the keys, which is nobody's, so that equal picks are equal values. */
 const inOrder = (keys: readonly string[]): Json => (keys.length === 0 ? null : keys.toSorted())
 

@@ -4,7 +4,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import type { KeyBinding } from '@/lib/platform/client/keyboard'
-import { numberToPick, type PickQuestion as Pick, pickedFrom, referencesIn } from '@/lib/protocols/picks'
+import { isOpenToPick, numberToPick, type PickQuestion as Pick, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { Tone, UnitDraft } from '@/lib/protocols/protocol'
 import { fieldId, useBench } from './bench-context'
 import { optionBinding, pickBinding } from './keys'
@@ -37,6 +37,7 @@ export function PickQuestion({ unit, question }: { unit: UnitDraft; question: Pi
             key={key}
             shortcut={pickBinding(protocol.id, stage, question, place)}
             chosen={picked.includes(key)}
+            isOpen={isOpenToPick(question, value, key)}
             onPick={() => acts.pick(key)}
           >
             {word} {place + 1}
@@ -72,13 +73,24 @@ interface PickButtonProps {
   chosen: boolean
   tone?: Tone
   isSuggested?: boolean
+  /** Can it be picked, or taken back? Not where as many are picked as may be. */
+  isOpen?: boolean
   definition?: string | null
   onPick(): void
   children: React.ReactNode
 }
 
 /** The button of a unit, beside the question or over its text. */
-export function PickButton({ shortcut, chosen, tone, isSuggested, definition, onPick, children }: PickButtonProps) {
+export function PickButton({
+  shortcut,
+  chosen,
+  tone,
+  isSuggested,
+  isOpen = true,
+  definition,
+  onPick,
+  children,
+}: PickButtonProps) {
   const { readOnly } = useBench()
   const aria = useAriaKeys()
   const marked = tone
@@ -89,13 +101,17 @@ export function PickButton({ shortcut, chosen, tone, isSuggested, definition, on
       type="button"
       aria-pressed={chosen}
       aria-keyshortcuts={aria(shortcut)}
+      aria-disabled={!isOpen || undefined}
       disabled={readOnly}
       onClick={onPick}
       className={cn(
         'min-h-11 min-w-0 rounded-md border px-3 py-2 text-start text-sm transition-colors duration-100 disabled:cursor-default',
         chosen
           ? cn(marked, 'font-semibold')
-          : 'border-control bg-surface not-disabled:hover:bg-hover disabled:text-muted',
+          : cn(
+              'border-control bg-surface disabled:text-muted',
+              isOpen ? 'not-disabled:hover:bg-hover' : 'cursor-not-allowed text-muted',
+            ),
         isSuggested && SUGGESTED_OPTION,
       )}
     >

@@ -13,6 +13,7 @@ import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry
 import { gateOf } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { ENTER } from '@/lib/platform/client/fixed-keys'
+import { referencesIn } from '@/lib/protocols/picks'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
 import { BothValues } from './both-values'
@@ -55,7 +56,13 @@ function useNames(entry: OutboxEntry) {
   // Of a unit that is no longer listed only the question is left.
   const question = stage.questions.find((each) => each.key === entry.question && (!unit || each.unit === unit.kind))
   const name = `${question?.title ?? entry.question}, ${unit ? unitName(stage, subject, unit) : 'no longer listed'}`
-  const words = (value: Json) => (question ? inWords(question, value, answers) : JSON.stringify(value))
+  const words = (value: Json) => {
+    if (!question) return JSON.stringify(value)
+    const named = referencesIn(value).flatMap((key) => subject.units.find((each) => each.key === key) ?? [])
+    return question.form === 'references' && named.length > 0
+      ? named.map((each) => capitalised(unitName(stage, subject, each))).join(', ')
+      : inWords(question, value, answers)
+  }
   return { name, words, question }
 }
 

@@ -7,7 +7,7 @@ import { capitalised, kindWord } from '@/components/annotation/workbench/unit-na
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
 import { ItemText } from '@/components/workspace/items/item-text'
-import { isPick, type PickQuestion, pickedFrom, referencesIn } from '@/lib/protocols/picks'
+import { isOpenToPick, isPick, type PickQuestion, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 /** Columns where there is room for them; more than four stand in rows. */
@@ -86,6 +86,7 @@ function Side({ unit, place, of, picks }: SideProps) {
           <PickButton
             shortcut={pickBinding(protocol.id, stage, question, place)}
             chosen={chosen.length > 0}
+            isOpen={isOpenToPick(question, answers[whole.key]?.[question.key], unit.key)}
             onPick={() => actsOfPick(bench, { unit: whole, question }).pick(unit.key)}
           >
             <span className="font-semibold">{name}</span>

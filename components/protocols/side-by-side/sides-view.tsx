@@ -9,9 +9,18 @@ import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { DecisionPanel } from './decision-panel'
 import { SidesPane } from './sides-pane'
 
-/** Are units compared in this stage, and nothing asked but about the item? Then they stand side by side with the questions below them. */
-export const comparesSides = ({ questions }: Pick<Stage, 'questions'>): boolean =>
-  questions.some(isPick) && questions.every(({ unit }) => unit === 'item')
+/**
+ * Are units compared in this stage, nothing asked but about the item, and no other units shown, nor a text marked? Then they stand side by side
+ * with the questions below them.
+ */
+export function comparesSides({ questions, unitKinds }: Pick<Stage, 'questions' | 'unitKinds'>): boolean {
+  const compared = new Set(questions.filter(isPick).map(({ picks }) => picks.kind))
+  return (
+    compared.size > 0 &&
+    questions.every(({ unit, form }) => unit === 'item' && form !== 'spans') &&
+    unitKinds.every(({ kind }) => kind === 'item' || compared.has(kind))
+  )
+}
 
 function SidesForm({ unit }: { unit: UnitDraft }) {
   const { survey } = useBench()

@@ -4,7 +4,8 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { listedOptions } from '@/lib/protocols/option-lists'
-import type { Json, Protocol, Question, UnitDraft } from '@/lib/protocols/protocol'
+import { referencesIn } from '@/lib/protocols/picks'
+import type { Json, Protocol, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { unitName } from '@/lib/protocols/unit-name'
 import { excerpt } from '@/lib/text/excerpt'
@@ -111,8 +112,8 @@ async function presentDifferences(tx: Tx, protocol: Protocol, listed: readonly D
       ...place,
       unitText: stage ? unitName(stage, here, place.unit) : place.unit,
       questionTitle: question?.title ?? place.question,
-      firstText: inWords(question, place.first),
-      secondText: inWords(question, place.second),
+      firstText: stage ? inWords(question, place.first, { stage, units: here }) : '',
+      secondText: stage ? inWords(question, place.second, { stage, units: here }) : '',
       firstBy: firstBy === null ? null : (names.get(firstBy) ?? ''),
       secondBy: names.get(secondBy) ?? '',
     }
@@ -134,12 +135,18 @@ async function readUnits(tx: Tx, listed: readonly DecidedPlace[]): Promise<Map<s
   return units
 }
 
-function inWords(question: Question | undefined, value: Json): string {
+function inWords(
+  question: Question | undefined,
+  value: Json,
+  { stage, units }: { stage: Stage; units: readonly UnitDraft[] },
+): string {
   if (value === null) return 'Not asked'
   const option = question?.options?.find((each) => each.value === value)
   if (option) return option.text
   const listed = question ? listedOptions(question, value) : []
   if (listed.length > 0) return listed.map(({ text }) => text).join(', ')
+  const named = question?.form === 'references' ? referencesIn(value) : []
+  if (named.length > 0) return named.map((key) => unitName(stage, units, key)).join(', ')
   if (Array.isArray(value))
     return value.length === 0 ? 'None' : `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`
   return typeof value === 'string' ? excerpt(value, TEXT_LENGTH) : shownValue(value)

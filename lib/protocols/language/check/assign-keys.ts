@@ -29,6 +29,8 @@ export interface Keyed {
   question: AskedQuestion
   /** What it is named after. */
   text: string
+  /** The keys that suit it, the best first; left out: the letters of its text. */
+  wanted?: string
   /** Where it stands in the file. */
   path: (string | number)[]
 }
@@ -69,7 +71,7 @@ export function assignKeys(
   options.forEach((option, index) => {
     if (keys[index] !== undefined) return
     const taken = new Set(options.flatMap((each, place) => (meet(each, option) ? (keys[place] ?? []) : [])))
-    const wanted = [...normalizeText(option.text.toLowerCase(), 'NFD'), ...possible]
+    const wanted = [...normalizeText((option.wanted ?? option.text).toLowerCase(), 'NFD'), ...possible]
     keys[index] = wanted.find((key) => possible.includes(key) && !taken.has(key))
     if (keys[index] === undefined)
       problems.push({

@@ -4,7 +4,7 @@ import { writtenPointer } from '@/lib/protocols/language/pointers'
 import type { Path } from '@/lib/protocols/language/problems'
 import type { ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { ENTRY_PLACE } from '@/lib/protocols/records'
-import { cutPlace } from './define-record'
+import { cutPlace } from './places'
 import type { ProblemList } from './problem-list'
 
 const EACH = ['record', 'each']

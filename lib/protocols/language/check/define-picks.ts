@@ -1,10 +1,17 @@
 /** Questions whose answer is one or several of the units that a record gives, such as the better of two responses. */
 
 import { categoriesOfPick } from '@/lib/protocols/language/compile/pick-measures'
-import { ITEM, type PlacedFrom, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  ITEM,
+  type PlacedFrom,
+  type Pointer,
+  type QuestionDefinition,
+  type UnitDefinition,
+} from '@/lib/protocols/language/definition'
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { entriesPlace, type Places } from './places'
 import type { ProblemList } from './problem-list'
 
 /** As many can be told apart by a digit each, and read side by side. */
@@ -36,23 +43,49 @@ export function definePlaced(unit: FileUnit, path: Path, problems: ProblemList):
   return { places: placed }
 }
 
-/** Names tell who is behind what is compared, so that nothing of them is shown. */
-export function checkNamesUnseen({ record, units = [] }: ProtocolFile, problems: ProblemList): void {
-  for (const [index, unit] of units.entries()) {
-    if (unit.name === undefined || unit.each === undefined) continue
-    const name = parsePointer(unit.name)
-    const path = ['units', index, 'name']
-    for (const word of ['text', 'label'] as const)
-      if (unit[word] !== undefined && meets(parsePointer(unit[word]), name))
-        problems.value(path, `Annotators see it as "${word}" of every ${unit.id}.`, 'Name another field.')
-    for (const [content, entry] of Object.entries(record.content))
-      if (meets(parsePointer(typeof entry === 'string' ? entry : entry.at), parsePointer(unit.each)))
-        problems.value(
-          path,
-          `Annotators see the names of all ${unit.id} units in "${content}".`,
-          'Point the content at something smaller.',
-        )
+/**
+ * Names tell who is behind what is compared, and so does the field that a text stands in: nothing of them is shown, be it as content, as another
+ * unit or as what items are listed by.
+ */
+export function checkNamesUnseen({ record }: ProtocolFile, places: Places, problems: ProblemList): void {
+  const named = (['id', 'title', 'domain', 'source'] as const).map((word) => ({
+    as: `record.${word}`,
+    at: record[word],
+  }))
+  const content = Object.entries(record.content).map(([name, entry]) => ({
+    as: `the content "${name}"`,
+    at: typeof entry === 'string' ? entry : entry.at,
+  }))
+  const shown = [...named, ...content].flatMap(({ as, at }) => (at === undefined ? [] : [{ as, at: parsePointer(at) }]))
+  for (const [index, unit] of places.units.entries()) {
+    const hidden = tellingPlaces(unit, places)
+    if (hidden.length === 0) continue
+    const others = places.units.flatMap((other) =>
+      shownPlaces(other, unit, places).map((at) => ({ as: `the units "${other.id}"`, at })),
+    )
+    const found = [...shown, ...others].find(({ at }) => hidden.some((pointer) => meets(pointer, at)))
+    if (found)
+      problems.value(
+        ['units', index, 'places' in unit.from ? 'places' : 'name'],
+        `Annotators would see which ${unit.id} is whose: ${found.as} stands there as well.`,
+        'Point it at something else.',
+      )
   }
+}
+
+/** Where a record says which unit of the kind is which. */
+function tellingPlaces({ id, from }: UnitDefinition, places: Places): Pointer[] {
+  if ('places' in from) return from.places.map(({ at }) => at)
+  return 'each' in from && from.name ? [[...entriesPlace(id, places), ...from.name]] : []
+}
+
+/** What is shown of units of a kind; of the kind itself its own texts in their fields are what is compared. */
+function shownPlaces(other: UnitDefinition, of: UnitDefinition, places: Places): Pointer[] {
+  const { from, id } = other
+  if ('places' in from) return other === of ? [] : from.places.map(({ at }) => at)
+  if (!('each' in from)) return []
+  const entries = entriesPlace(id, places)
+  return [from.text, ...(from.label ? [from.label] : [])].map((pointer) => [...entries, ...pointer])
 }
 
 /** What is wrong with what a question of the form pick picks from. */
@@ -106,7 +139,7 @@ function checkBeside({ options = [] }: FileQuestion, unit: FileUnit, path: Path,
     if (taken.includes(String(value)))
       problems.value(
         [...path, 'options', index, 'value'],
-        `"${String(value)}" is a name of one of the units, or stands for several.`,
+        `"${String(value)}" is what one of the units is called in figures or in records.`,
         'Choose another value.',
       )
 }

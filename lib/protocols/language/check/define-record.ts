@@ -3,7 +3,6 @@ import {
   type GoldPlace,
   ITEM,
   type Pointer,
-  type QuestionDefinition,
   type SpanEntry,
   type UnitDefinition,
   unitStarts,
@@ -14,7 +13,7 @@ import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/pr
 import { defineListed, listFor, textOf } from './define-lists'
 import { definePlaced, picksOf } from './define-picks'
 import { labelsOf } from './define-questions'
-import { listName } from './expression-names'
+import { entriesPlace, fromRecord, type PlacedQuestion, type Places } from './places'
 import type { ProblemList } from './problem-list'
 
 const isAbsolute = (written: string) => written.startsWith('/')
@@ -330,6 +329,8 @@ export function wayOfWriting(
   const { separator = null, empty } = said
   if (separator !== null && !['set', 'rank', 'pick'].includes(question.form))
     problems.key([...path, 'separator'], '"separator" goes with the forms set, rank and pick.', 'Take it out.')
+  if (separator !== null && question.form === 'pick' && (question.max ?? 1) === 1)
+    problems.key([...path, 'separator'], 'One is picked, so that nothing has to be parted.', 'Take it out.')
   if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
   const entry = spanEntry(question, said, path, problems)
   for (const word of ['texts', 'proposed'] as const)
@@ -471,6 +472,12 @@ function valuesWritten(
         `"${other}" is written the same, so that it could not be read again.`,
         'Write each answer in its own way.',
       )
+    else if (known.some((each) => each === value && each !== answer && values[String(each)] === undefined))
+      problems.value(
+        [...path, name],
+        `"${String(value)}" is written so as well, so that it could not be read again.`,
+        'Write each answer in its own way.',
+      )
     else if (value === null && question.form !== 'flag')
       problems.value(
         [...path, name],
@@ -553,15 +560,6 @@ function checkUnseen(
 }
 
 const same = (one: Pointer, other: Pointer) => one.length === other.length && meets(one, other)
-const EVERY = '*'
-
-export type PlacedQuestion = Pick<QuestionDefinition, 'id' | 'on' | 'gold' | 'list' | 'votes'> & { path: Path }
-
-/** Where units and answers stand. */
-export interface Places {
-  units: readonly UnitDefinition[]
-  questions: readonly PlacedQuestion[]
-}
 
 /** Is a kind this one, or one that is listed for it? */
 function isWithin(kind: string, whole: string, units: readonly UnitDefinition[]): boolean {
@@ -569,27 +567,6 @@ function isWithin(kind: string, whole: string, units: readonly UnitDefinition[])
   const from = units.find(({ id }) => id === kind)?.from
   return from !== undefined && 'listedFor' in from && isWithin(from.listedFor, whole, units)
 }
-
-/** The entries of a kind of unit, from the record on. */
-export function entriesPlace(kind: string, places: Places): Pointer {
-  const unit = places.units.find(({ id }) => id === kind)
-  if (!unit) return []
-  if ('splitter' in unit.from) return [...cutPlace(kind, unit.from), EVERY]
-  if ('listedFor' in unit.from) {
-    const list = places.questions.find((question) => question.list?.of === kind)
-    return list ? [...fromRecord(list.on, list.gold, places), EVERY] : [listName(kind), EVERY]
-  }
-  // What each has a field for holds no answers: they stand in a list of the record.
-  if ('places' in unit.from) return []
-  const whole = unit.from.of === null ? [] : entriesPlace(unit.from.of, places)
-  return [...whole, ...unit.from.each, EVERY]
-}
-
-/** The list in which a record has what was cut. */
-export const cutPlace = (kind: string, { given }: { given?: Pointer }): Pointer => given ?? [listName(kind)]
-
-const fromRecord = (on: string, gold: GoldPlace, places: Places): Pointer =>
-  gold.from === 'entry' ? [...entriesPlace(on, places), ...gold.pointer] : gold.pointer
 
 /** What of a record the units of a kind are read from; what annotators list is read as answers are. */
 export function unitPlaces(unit: UnitDefinition, places: Places): Pointer[] {

@@ -3,7 +3,8 @@ import { ITEM, type Pointer, type UnitDefinition, type VotePlace } from '@/lib/p
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileStage, ProtocolFile } from '@/lib/protocols/language/vocabulary'
-import { entriesPlace, type PlacedQuestion, type Places, unitPlaces, wayOfWriting } from './define-record'
+import { unitPlaces, wayOfWriting } from './define-record'
+import { entriesPlace, type PlacedQuestion, type Places } from './places'
 import type { ProblemList } from './problem-list'
 
 const VOTES = 'votes'

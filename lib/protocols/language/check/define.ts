@@ -65,7 +65,6 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkLists(file, problems)
   checkVoting(file, problems)
   const units = defineUnits(file, problems)
-  checkNamesUnseen(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
   const stages = file.stages.map((stage, index) => defineStage(context, stage, index))
@@ -74,6 +73,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   )
   checkPlaces(file, units, placed, problems)
   checkVotePlaces(file, units, placed, problems)
+  checkNamesUnseen(file, { units, questions: placed }, problems)
   const label = defineLabel(context)
   const record = recordDefinition(file)
   checkEach({ record, units, stages, label }, file.record, problems)
@@ -269,9 +269,15 @@ function keysOf(context: Context, stage: FileStage, index: number): ReadonlyMap<
       }),
     )
     // Of several picks the second goes on counting where the first ended.
-    const picked = Array.from({ length: picksOf(question, file)?.most ?? 0 }, (): Keyed => {
+    const picked = Array.from({ length: picksOf(question, file)?.most ?? 0 }, (_, index): Keyed => {
       digit += 1
-      return { ...common, key: undefined, text: String(digit), path }
+      return {
+        ...common,
+        key: undefined,
+        text: `${question.of} ${index + 1} of ${question.id}`,
+        wanted: String(digit),
+        path,
+      }
     })
     return [...options, ...picked].map((keyed) => ({ question, keyed }))
   })
@@ -322,18 +328,9 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     ...(question.form === 'span'
       ? { marks: { in: question.in ?? '', overlapping: question.overlapping ?? false } }
       : {}),
-    ...(question.form === 'list'
-      ? {
-          list: {
-            of: question.of ?? '',
-            text: textOf(file, question)?.id ?? '',
-            ...(question.align?.at === undefined ? {} : { alike: question.align.at }),
-            ...(question.evidence ? { evidence: question.evidence } : {}),
-          },
-        }
-      : {}),
+    ...listing(question, file),
     ...(picks ? { picks: { ...picks, keys: keys.slice(options.length) } } : {}),
-    ...(question.takes ? { takes: question.takes } : isAddressOf(file, question) ? { takes: 'address' as const } : {}),
+    ...taking(question, file),
     min: question.min ?? null,
     max: question.max ?? null,
     step: question.step ?? null,
@@ -346,6 +343,23 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     gold: goldPlace(question, file, problems),
     ...(votes ? { votes } : {}),
   }
+}
+
+const listing = (question: FileQuestion, file: ProtocolFile): Pick<QuestionDefinition, 'list'> =>
+  question.form === 'list'
+    ? {
+        list: {
+          of: question.of ?? '',
+          text: textOf(file, question)?.id ?? '',
+          ...(question.align?.at === undefined ? {} : { alike: question.align.at }),
+          ...(question.evidence ? { evidence: question.evidence } : {}),
+        },
+      }
+    : {}
+
+function taking(question: FileQuestion, file: ProtocolFile): Pick<QuestionDefinition, 'takes'> {
+  if (question.takes) return { takes: question.takes }
+  return isAddressOf(file, question) ? { takes: 'address' } : {}
 }
 
 const NEVER: Tree = { is: 'value', value: false }

@@ -163,18 +163,36 @@ function panelOf(
   }
 }
 
+/** Rows of a table that people read. */
+const MOST_NAMES = 100
+
 type CountedItems = readonly { position: number; counts: Record<string, number> }[]
 
 /** How often each unit was picked by its name, of the answers on items that have it; and what was said instead. */
 function picksPanel(question: QuestionDefinition, counted: CountedItems, words: InWords): CompositionPanel {
   const options = new Map(question.options.map(({ value, text }) => [String(value), words(text)]))
-  const names = [...new Set(counted.flatMap(({ counts }) => Object.keys(counts)))].filter((name) => !options.has(name))
-  const said = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const rows = [...names.toSorted().map((name) => [name, name] as const), ...options]
+  const found = new Map([...options.keys()].map((name) => [name, { part: 0, whole: 0, items: [] as number[] }]))
+  for (const { position, counts } of counted) {
+    const said = sumOf(Object.values(counts), (count) => count)
+    for (const [name, count] of Object.entries(counts)) {
+      const row = found.get(name) ?? { part: 0, whole: 0, items: [] }
+      found.set(name, row)
+      row.part += count
+      row.whole += said
+      if (count > 0) row.items.push(position)
+    }
+  }
+  const named = [...found].filter(([name]) => !options.has(name))
+  const most = named.toSorted(([, one], [, other]) => other.part - one.part).slice(0, MOST_NAMES)
+  const left = named.length - most.length
+  const rows = [
+    ...most.map(([name]) => [name, name] as const).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ...options,
+  ]
   return {
     key: question.id,
     title: words(question.title),
-    note: `${words(question.ask)} Shares are of the answers to items that have the row to pick from, each pick by itself.`,
+    note: `${words(question.ask)} Shares are of the answers to items that have the row to pick from, each pick by itself.${left > 0 ? ` ${left.toLocaleString('en')} names that were picked less often are left out.` : ''}`,
     rowTitle: 'Picked',
     columns: [
       { title: 'Picks', form: 'count', tone: 'neutral' },
@@ -182,10 +200,7 @@ function picksPanel(question: QuestionDefinition, counted: CountedItems, words: 
     ],
     bars: [1],
     rows: rows.map(([key, title]) => {
-      const own = counted.filter(({ counts }) => counts[key] !== undefined)
-      const part = sumOf(own, ({ counts }) => counts[key] ?? 0)
-      const items = own.filter(({ counts }) => (counts[key] ?? 0) > 0).map(({ position }) => position)
-      const whole = sumOf(own, ({ counts }) => said(counts))
+      const { part = 0, whole = 0, items = [] } = found.get(key) ?? {}
       return {
         key,
         title,

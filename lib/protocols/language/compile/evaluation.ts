@@ -82,7 +82,8 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     ...(!question.marks && measures.some(({ of }) => of === question.id) ? { measure } : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
     // Which units a question under a condition is asked of may tell what the question in its condition was answered.
-    ...(question.when === null
+    // Nor does a line of held-out items hold what is picked from.
+    ...(question.when === null && !question.picks
       ? { heldOutTargets: (gold) => everyUnit(gold, { question, stage, stageId }, context) }
       : {}),
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
@@ -286,8 +287,10 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
 
 /** One name or several, as records write them. Each item has names of its own: what names nothing of an item is a wrong answer. */
 function readPickedNames(question: QuestionDefinition, value: Json): Json | undefined {
+  const { votes, gold } = question
+  const written = votes ? [gold, { ...gold, ...votes.written }] : [gold]
   const names = (Array.isArray(value) ? value : [value]).map((entry) => {
-    const known = optionFor(question, entry, false)
+    const known = written.reduce<Json>((said, place) => optionFor({ ...question, gold: place }, said, false), entry)
     return typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean' ? String(known) : null
   })
   const read = names.filter((name) => name !== null)

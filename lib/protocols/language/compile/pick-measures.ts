@@ -8,20 +8,30 @@ import { referencesIn } from '@/lib/protocols/picks'
 import type { Measure } from '@/lib/protocols/protocol'
 import { type Pickable, pickablesIn } from './picks-in-records'
 
-/** The category of an answer that names several units. */
-const SEVERAL = 'several'
-
 type Category = Measure['categories'][number]
 
 /** The key of the measure by place as seen. Names of questions have no hyphen. */
 export const placeKey = (question: string): string => `${question}-place`
 
-/** Categories by name: names of the file, else the place of a name among those of the item. */
+/** Names of the file, else the place of a name among those of the item. */
 const byName = ({ names, most }: Picks): string[] =>
   names?.map(String) ?? Array.from({ length: most }, (_, place) => `name ${place + 1}`)
 
+const byPlace = ({ most }: Picks): string[] => Array.from({ length: most }, (_, place) => `place ${place + 1}`)
+
 /** What options cannot be called, because units are. */
-export const categoriesOfPick = (picks: Picks): string[] => [...byName(picks), SEVERAL]
+export const categoriesOfPick = (picks: Picks): string[] => [...byName(picks), ...byPlace(picks)]
+
+/** Can several be picked? Then each name is picked or not, and no two picks are alike only because both are several. */
+const picksSeveral = ({ max }: Pick<QuestionDefinition, 'max'>): boolean => (max ?? 1) > 1
+
+const nameKey = (question: string, index: number): string => `${question}.name-${index + 1}`
+
+/** The keys of all measures of a pick. */
+export const pickMeasureKeys = (question: QuestionDefinition & { picks: Picks }): string[] =>
+  picksSeveral(question)
+    ? byName(question.picks).map((_, index) => nameKey(question.id, index))
+    : [question.id, placeKey(question.id)]
 
 interface Reading {
   words(text: QuestionDefinition['title']): string
@@ -35,27 +45,36 @@ export function pickMeasures(
   { title, ...head }: Pick<Measure, 'unitOfAnalysis' | 'unit' | 'title'>,
   { words, answer, isShuffled }: Reading,
 ): Measure[] {
-  const { picks, options, max } = question
-  const beside: Category[] = [
-    ...((max ?? 1) > 1 ? [{ value: SEVERAL, text: 'Several', tone: 'neutral' as const }] : []),
-    ...options.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
-  ]
+  const { picks, options } = question
+  const beside = options.map(({ value, text, tone }): Category => ({ value: String(value), text: words(text), tone }))
   const common = { ...head, question: question.id, level: 'nominal' as const }
+  const nameOf = (subject: Subject, unit: UnitDraft, key: string) =>
+    categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks)
+  if (picksSeveral(question))
+    return byName(picks).map((name, index) => ({
+      ...common,
+      key: nameKey(question.id, index),
+      title: `${title}: ${categoryOf(name, picks).text}`,
+      categories: [
+        { value: 'true', text: 'Picked', tone: 'positive' },
+        { value: 'false', text: 'Not picked', tone: 'neutral' },
+      ],
+      rating: (subject, answers, unit) => {
+        const given = answer(subject, answers, unit)
+        if (given === null) return null
+        return String(referencesIn(given).some((key) => nameOf(subject, unit, key) === name))
+      },
+    }))
   const rating = (given: Json, ofUnit: (key: string) => string | null): string | null => {
-    if (given === null) return null
-    const [key, ...more] = referencesIn(given)
-    if (key === undefined) return String(given)
-    return more.length > 0 ? SEVERAL : ofUnit(key)
+    const [key] = referencesIn(given)
+    return key === undefined ? (given === null ? null : String(given)) : ofUnit(key)
   }
   const named: Measure = {
     ...common,
     key: question.id,
     title: isShuffled ? `${title}, by name` : title,
     categories: [...byName(picks).map((value) => categoryOf(value, picks)), ...beside],
-    rating: (subject, answers, unit) =>
-      rating(answer(subject, answers, unit), (key) =>
-        categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks),
-      ),
+    rating: (subject, answers, unit) => rating(answer(subject, answers, unit), (key) => nameOf(subject, unit, key)),
   }
   if (!isShuffled) return [named]
   const seen: Measure = {
@@ -63,14 +82,7 @@ export function pickMeasures(
     key: placeKey(question.id),
     title: `${title}, by place as seen`,
     categories: [
-      ...Array.from(
-        { length: picks.most },
-        (_, place): Category => ({
-          value: `place ${place + 1}`,
-          text: `Place ${place + 1}`,
-          tone: 'neutral',
-        }),
-      ),
+      ...byPlace(picks).map((value, place): Category => ({ value, text: `Place ${place + 1}`, tone: 'neutral' })),
       ...beside,
     ],
     rating: (subject, answers, unit, shown) =>

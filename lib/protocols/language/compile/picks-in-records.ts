@@ -1,10 +1,12 @@
 /** Which units were picked, as a record says it: by their names, or by their places in a list from 0. */
 import type { Json, UnitDraft } from '@/lib/protocols/answers'
-import type { QuestionDefinition } from '@/lib/protocols/language/definition'
+import { type Definition, ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { fieldName } from '@/lib/protocols/language/pointers'
+import type { RecordProblem } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { type AnswerReading, DEFAULT_SEPARATOR, optionFor, writeValue } from './answers-in-records'
 import { schemaOf } from './questions'
-import { storedUnits } from './units'
+import { type GivenUnit, storedUnits } from './units'
 
 /** A unit that can be picked, and what records call it. */
 export interface Pickable {
@@ -18,7 +20,58 @@ export const pickablesIn = (content: Json, { picks }: Pick<QuestionDefinition, '
     .filter(({ kind, parent }) => kind === picks?.of && (parent ?? unit.key) === unit.key)
     .map(({ key, name, at }) => ({ key, name: name ?? Number(at.at(-1)) }))
 
-/** Nothing, null, "" and an empty list are no answer, unless the file says that something is written so. */
+/** What of a record cannot be picked from: too little, a text without words, a name that is taken or cannot be written. */
+export function pickableProblems({ stages }: Definition, content: Json): RecordProblem[] {
+  const questions = stages.flatMap((stage) => stage.questions.filter(({ picks }) => picks))
+  const units = storedUnits(content)
+  return questions.flatMap((question) => {
+    const of = question.picks?.of
+    const wholes =
+      question.on === ITEM ? [ITEM] : units.filter(({ kind }) => kind === question.on).map(({ key }) => key)
+    return wholes.flatMap((whole) => {
+      const own = units.filter(({ kind, parent }) => kind === of && (parent ?? ITEM) === whole)
+      const least = Math.max(2, question.min ?? 1)
+      const few: RecordProblem[] =
+        own.length < least
+          ? [
+              {
+                field: of ?? '',
+                message: `There ${own.length === 1 ? 'is 1' : `are ${own.length}`} to pick from in "${question.id}".`,
+                fix: `Give at least ${least}, or leave the record out.`,
+              },
+            ]
+          : []
+      return [...few, ...own.flatMap((unit) => unitProblems(question, unit))]
+    })
+  })
+}
+
+function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUnit): RecordProblem[] {
+  const { gold, options, votes, max } = question
+  const field = fieldName(at)
+  const problems: RecordProblem[] = []
+  if (text.trim() === '')
+    problems.push({ field, message: 'The text is empty.', fix: 'Write one, or leave the record out.' })
+  if (name === undefined) return problems
+  const words = [gold, ...(votes ? [votes.written] : [])].flatMap(({ values }) => values.map(({ written }) => written))
+  const taken = [...options.map(({ value }) => value), ...(question.picks?.names ? [] : words)]
+  if (taken.some((word) => String(word) === String(name)))
+    problems.push({
+      field,
+      message: `${shownValue(name)} is what is said instead of picking in "${question.id}".`,
+      fix: 'Give it another name, or say in the protocol file how that answer is written: values.',
+    })
+  const separator = gold.separator ?? ((max ?? 1) > 1 ? DEFAULT_SEPARATOR : null)
+  if ((max ?? 1) > 1 && separator !== null && String(name).includes(separator))
+    problems.push({
+      field,
+      message: `The name ${shownValue(name)} holds ${shownValue(separator)}, which parts names.`,
+      fix: 'Give it another name.',
+    })
+  return problems
+}
+
+/** Nothing, null, blanks and an empty list are no answer, unless the file says that something is written so. */
 export function readPick(
   question: QuestionDefinition,
   written: Json | undefined,
@@ -26,7 +79,8 @@ export function readPick(
   csv: boolean,
 ): AnswerReading {
   const value = written === undefined ? null : written
-  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  const isBlank = typeof value === 'string' && value.trim() === ''
+  const isEmpty = value === null || isBlank || (Array.isArray(value) && value.length === 0)
   if (isEmpty && !question.gold.values.some((each) => each.written === value)) return { ok: true, value: null }
   const said = question.options.find((option) => option.value === optionFor(question, value, csv))
   if (said) return { ok: true, value: said.value }
@@ -67,8 +121,9 @@ function unitCalled(
   const { values } = question.gold
   const said = optionFor(question, written, csv)
   // What is written in another way is not known by its own name.
-  if (said === written && values.some(({ answer }) => answer === said)) return undefined
-  return pickables.find(({ name }) => name === said || (csv && String(name) === said))
+  const isMapped = values.some((each) => String(each.written) === String(written))
+  if (!isMapped && values.some(({ answer }) => String(answer) === String(said))) return undefined
+  return pickables.find(({ name }) => String(name) === String(said))
 }
 
 /** The names of what was picked, as a list where several may be; a value that stands beside the units as it is. */

@@ -153,6 +153,9 @@ describe('a pick in a list', () => {
       expect(read.answers).toEqual({ compare: { item: { better: [keysIn(units)['Second.']] } } })
       expect(protocol.formats[0].write?.(goldOf(protocol, { ...record, better }, read))).toEqual({ ...record, better })
     }
+    expect(readBy(unnamed, { ...record, better: '1' }).answers).toEqual(
+      readBy(unnamed, { ...record, better: 1 }).answers,
+    )
     expect(refusedBy(named, { ...record, better: 1 })).toEqual([
       'better: 1 names none of what is picked from in "better". Use "one", "two", "three", "tie".',
     ])
@@ -193,47 +196,111 @@ describe('a pick in a list', () => {
   })
 })
 
-describe('agreement on a pick', () => {
-  const protocol = protocolOf({ question: `max: 2, ${TIE}` })
-  const [stage] = protocol.stages
-  const { content } = readBy(protocol, PAIR)
-  const units = stage.units(content, [], {})
-  const keys = keysIn(units)
-  const [a, b] = [keys['Because.'] ?? '', keys['So it is.'] ?? '']
-  const measured = Object.fromEntries(
-    Object.entries(content as { [key: string]: Json }).filter(([name]) => stage.measuredContent.includes(name)),
-  )
-  const [whole] = units
-  const ratingsOf = (better: Json, shown: string[] | null) =>
-    stage.measures.map(({ key, rating }) => [
-      key,
-      whole && rating({ content: measured, units }, { item: { better } }, whole, shown),
+describe('records that cannot be picked from', () => {
+  const sides = (...entries: Json[]) => ({ id: '1', prompt: 'Why?', sides: entries })
+  const one = { system: 'one', text: 'First.' }
+
+  it.each([
+    ['one entry', {}, sides(one), 'There is 1 to pick from in "better". Give at least 2, or leave the record out.'],
+    ['none', {}, sides(), 'There are 0 to pick from in "better".'],
+    ['no words', {}, sides(one, { system: 'two', text: ' ' }), 'The text is empty.'],
+    [
+      'a name that is an option',
+      {},
+      sides(one, { system: 'tie', text: 'B.' }),
+      '"tie" is what is said instead of picking in "better".',
+    ],
+    [
+      'two names that read the same',
+      {},
+      sides({ system: 1, text: 'A.' }, { system: '1', text: 'B.' }),
+      'Another entry is called "1" as well.',
+    ],
+    [
+      'a name that parts names',
+      { question: `max: 2, ${TIE}`, record: '  gold: {better: {at: /better, separator: "|"}}' },
+      sides(one, { system: 'a|b', text: 'B.' }),
+      'The name "a|b" holds "|", which parts names.',
+    ],
+  ])('%s', (_, parts, record, message) => {
+    expect(refusedBy(protocolOf({ units: LISTED, ...parts }), record).join('\n')).toContain(message)
+  })
+
+  it('keeps names that objects have of their own', () => {
+    const protocol = protocolOf({ units: LISTED })
+    const record = { ...sides(one, { system: 'constructor', text: 'B.' }), better: 'constructor' }
+    const gold = goldOf(protocol, record, readBy(protocol, record))
+    expect(protocol.formats[0].write?.(gold)).toEqual(record)
+    const rollUp = rolledUp(
+      protocol.stages[0],
+      { content: gold.content, units: gold.stages.compare?.units ?? [] },
+      { answers: gold.stages.compare?.answers ?? {} },
+    )
+    expect(rollUp.counts).toEqual({ better: { tie: 0, one: 0, constructor: 1 } })
+    const panels = protocol.composition?.panels([{ position: 1, content: gold.content, stages: { compare: rollUp } }])
+    expect(panels?.[0]?.rows.map(({ title, cells }) => [title, cells[0]?.value])).toEqual([
+      ['constructor', 1],
+      ['one', 0],
+      ['Equal', 0],
     ])
+  })
+
+  it('reads and writes several in one text, places among them', () => {
+    const protocol = protocolOf({
+      units: LISTED.replace('name: system, ', ''),
+      question: 'max: 2',
+      record: '  gold: {better: {at: /better, separator: "|"}}',
+    })
+    const record = { ...sides({ text: 'A.' }, { text: 'B.' }, { text: 'C.' }), better: '0|2' }
+    expect(protocol.formats[0].write?.(goldOf(protocol, record, readBy(protocol, record)))).toEqual(record)
+  })
+})
+
+describe('agreement on a pick', () => {
+  const partsOf = (protocol: Protocol, record: Json) => {
+    const [stage] = protocol.stages
+    const { content } = readBy(protocol, record)
+    const units = stage.units(content, [], {})
+    // Measures are given this much of the content.
+    const measured = Object.fromEntries(
+      Object.entries(content as { [key: string]: Json }).filter(([name]) => stage.measuredContent.includes(name)),
+    )
+    const ratingsOf = (better: Json, shown: string[] | null) => {
+      const [whole] = units
+      return Object.fromEntries(
+        stage.measures.map(({ key, rating }) => [
+          key,
+          whole ? rating({ content: measured, units }, { item: { better } }, whole, shown) : undefined,
+        ]),
+      )
+    }
+    return { stage, keys: keysIn(units), ratingsOf }
+  }
 
   it('is by name and by place as seen, of what only the measured content says', () => {
-    expect(ratingsOf([b], [b, a])).toEqual([
-      ['better', 'model_b'],
-      ['better-place', 'place 1'],
-    ])
-    expect(ratingsOf([b], null)).toEqual([
-      ['better', 'model_b'],
-      ['better-place', null],
-    ])
-    expect(ratingsOf([a, b].toSorted(), [a, b])).toEqual([
-      ['better', 'several'],
-      ['better-place', 'several'],
-    ])
-    expect(ratingsOf('tie', [a, b])).toEqual([
-      ['better', 'tie'],
-      ['better-place', 'tie'],
-    ])
-    expect(ratingsOf(null, [a, b])).toEqual([
-      ['better', null],
-      ['better-place', null],
-    ])
+    const { stage, keys, ratingsOf } = partsOf(protocolOf({}), PAIR)
+    const [a, b] = [keys['Because.'] ?? '', keys['So it is.'] ?? '']
+    expect(ratingsOf([b], [b, a])).toEqual({ better: 'model_b', 'better-place': 'place 1' })
+    expect(ratingsOf([b], null)).toEqual({ better: 'model_b', 'better-place': null })
+    expect(ratingsOf('tie', [a, b])).toEqual({ better: 'tie', 'better-place': 'tie' })
+    expect(ratingsOf(null, [a, b])).toEqual({ better: null, 'better-place': null })
     for (const { categories, key } of stage.measures)
-      for (const better of [[a], [b], 'tie'] as Json[])
-        expect(categories.map(({ value }) => value)).toContain(Object.fromEntries(ratingsOf(better, [a, b]))[key])
+      for (const better of [[a], [b], 'tie'])
+        expect(categories.map(({ value }) => value)).toContain(ratingsOf(better, [a, b])[key])
+  })
+
+  it('is of each name by itself where several may be picked, so that other picks are no agreement', () => {
+    const protocol = protocolOf({ units: LISTED, question: `max: 2, ${TIE}` })
+    const sides = ['a', 'b', 'c'].map((system) => ({ system, text: `Of ${system}.` }))
+    const { keys, ratingsOf } = partsOf(protocol, { id: '1', prompt: 'Why?', sides })
+    const pick = (...names: string[]) => ratingsOf(names.map((name) => keys[`Of ${name}.`] ?? '').toSorted(), null)
+    expect(pick('a', 'b')).toEqual({ 'better.name-1': 'true', 'better.name-2': 'true', 'better.name-3': 'false' })
+    expect(pick('b', 'c')).toEqual({ 'better.name-1': 'false', 'better.name-2': 'true', 'better.name-3': 'true' })
+    expect(ratingsOf('tie', null)).toEqual({
+      'better.name-1': 'false',
+      'better.name-2': 'false',
+      'better.name-3': 'false',
+    })
   })
 
   it('is by the order of the names where each record has its own', () => {
@@ -339,6 +406,7 @@ describe('a model and a system', () => {
     const [task] = compileEvaluations(definitionOf(source))
     const protocol = protocolOf({})
     const gold = goldOf(protocol, record, readBy(protocol, record))
+    expect(task?.heldOutTargets).toBeUndefined()
     expect(task?.targets(gold)).toMatchObject([{ unit: 'item', gold: ['model_b'] }])
     const [scoring] = task?.scorings({}) ?? []
     const rightFor = (value: Json) => {
@@ -426,7 +494,7 @@ it.each([
   [
     'an option that is a name',
     { question: 'options: [{value: model_a, says: It is.}]' },
-    '"model_a" is a name of one of the units, or stands for several.',
+    '"model_a" is what one of the units is called in figures or in records. Choose another value.',
   ],
   ['one place', { units: '{id: side, from: record, places: {a: /a}}' }, 'There is one place only.'],
   [
@@ -438,12 +506,12 @@ it.each([
   [
     'a shown name',
     { units: LISTED.replace('name: system', 'name: text') },
-    'Annotators see it as "text" of every side.',
+    'Annotators would see which side is whose: the units "side" stands there as well.',
   ],
   [
     'a list that is shown',
     { record: '', units: LISTED.replace('/sides', '/prompt') },
-    'Annotators see the names of all side units in "prompt".',
+    'Annotators would see which side is whose: the content "prompt" stands there as well.',
   ],
   ['an answer in a text', { record: '  gold: {better: /response_a}' }, 'would be written over the units "side"'],
   ['union', { question: 'settle: union' }, '"union" does not go with the form pick. Use decide or aside.'],
@@ -452,6 +520,41 @@ it.each([
     'unknown words',
     { record: '  gold: {better: {at: /b, values: {model_c: c}}}' },
     'Nobody can answer "model_c" to "better". Did you mean',
+  ],
+  [
+    'a field that is shown',
+    { record: '  title: /response_a' },
+    'Annotators would see which side is whose: record.title stands there as well.',
+  ],
+  [
+    'a name that items are listed by',
+    { units: LISTED, record: '  source: /sides/0/system' },
+    'Annotators would see which side is whose: record.source stands there as well.',
+  ],
+  [
+    'a name that is another unit',
+    { units: `${LISTED}\n  - {id: note, from: record, each: /sides, text: system}` },
+    'Annotators would see which side is whose: the units "note" stands there as well.',
+  ],
+  [
+    'a name within what is listed',
+    {
+      units:
+        '{id: q, from: record, each: /questions, text: ask}\n  - {id: side, from: record, of: q, each: sides, text: text, name: system, max: 2}',
+      question: 'on: q',
+      record: '  title: /questions',
+    },
+    'Annotators would see which side is whose: record.title stands there as well.',
+  ],
+  [
+    'words that another answer has',
+    { record: '  gold: {better: {at: /b, values: {tie: model_a}}}' },
+    '"model_a" is written so as well, so that it could not be read again.',
+  ],
+  [
+    'a separator for one',
+    { record: '  gold: {better: {at: /b, separator: "|"}}' },
+    'One is picked, so that nothing has to be parted.',
   ],
 ])('refuses a file with %s', (_, parts, message) => {
   expect(problemsOf(fileWith(parts)).join('\n')).toContain(message)

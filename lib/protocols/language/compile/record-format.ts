@@ -33,7 +33,7 @@ import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
 import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
 import { MarkedText } from './marked-text'
-import { pickablesIn, readPick, writePick } from './picks-in-records'
+import { pickableProblems, pickablesIn, readPick, writePick } from './picks-in-records'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
@@ -143,6 +143,7 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   const { definition } = compiled
   const problems: RecordProblem[] = []
   const content = readContent(definition, json, problems)
+  if (problems.length === 0) problems.push(...pickableProblems(definition, content))
   if (escaped) problems.push(...escapedProblems(definition, content))
   const segments = segmentsIn(definition, json, problems)
   if (problems.length > 0 && !standsApart(definition)) return { ok: false, problems }

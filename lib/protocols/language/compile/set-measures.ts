@@ -6,7 +6,7 @@ import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
 import type { OptionDefinition, QuestionDefinition } from '@/lib/protocols/language/definition'
 import type { Measure } from '@/lib/protocols/protocol'
 import { setDistances } from '@/lib/stats/set-distances'
-import { placeKey } from './pick-measures'
+import { pickMeasureKeys } from './pick-measures'
 
 /** All sets of seven values. More categories would make tables that nobody reads, and figures that take minutes. */
 export const MOST_SETS = 127
@@ -60,7 +60,7 @@ export function valueKeys({ id, options }: Pick<QuestionDefinition, 'id' | 'opti
 
 /** The keys of all measures that a measure of the file stands for: of sets and spans several. */
 export function measureKeys(of: string, question: QuestionDefinition | undefined): string[] {
-  if (question?.form === 'pick') return [of, placeKey(of)]
+  if (question?.picks) return pickMeasureKeys({ ...question, picks: question.picks })
   if (question?.form === 'span') return [of, ...valueKeys(question)]
   return question?.form === 'set'
     ? [...(possibleSets(question) ? [wholeSetsKey(of)] : []), ...valueKeys(question)]

@@ -358,14 +358,14 @@ function tally(
 
 /** How often each answer was given, of everybody together. */
 function summed(all: readonly Counts[]): Counts {
-  const sums: Counts = {}
+  const sums = new Map<string, Map<string, number>>()
   for (const counted of all)
     for (const [question, own] of Object.entries(counted)) {
-      const sum = sums[question] ?? {}
-      for (const [value, count] of Object.entries(own)) sum[value] = (sum[value] ?? 0) + count
-      sums[question] = sum
+      const sum = sums.get(question) ?? new Map<string, number>()
+      for (const [value, count] of Object.entries(own)) sum.set(value, (sum.get(value) ?? 0) + count)
+      sums.set(question, sum)
     }
-  return sums
+  return Object.fromEntries([...sums].map(([question, sum]) => [question, Object.fromEntries(sum)]))
 }
 
 /** The questions whose answers are counted; of lists their entries. */
@@ -396,17 +396,15 @@ function counts(stage: StageDefinition, scope: Scope, { content }: Subject): Cou
 
 /** How often each name was picked, 0 where it never was, and each value that stands beside the units. */
 function countedNames(question: QuestionDefinition, scope: Scope, content: Json): Counts[string] {
-  const counted: Counts[string] = Object.fromEntries(question.options.map(({ value }) => [String(value), 0]))
-  const add = (name: string, by: number) => {
-    counted[name] = (counted[name] ?? 0) + by
-  }
+  const counted = new Map(question.options.map(({ value }) => [String(value), 0]))
+  const add = (name: string, by: number) => counted.set(name, (counted.get(name) ?? 0) + by)
   for (const unit of scope.unitsOf(question.on)) {
     const answer = scope.answer(question, unit)
     const picked = referencesIn(answer)
     for (const { key, name } of pickablesIn(content, question, unit)) add(String(name), picked.includes(key) ? 1 : 0)
     if (answer !== null && picked.length === 0) add(String(answer), 1)
   }
-  return counted
+  return Object.fromEntries(counted)
 }
 
 /** Of a vote for one unit whose order as seen is known: for which place it was. */

@@ -71,7 +71,7 @@ class GivenUnits {
             message: `There are ${list.length.toLocaleString('en')} of the units "${id}", and the protocol allows ${from.max}.`,
             fix: 'Leave some out, or let the protocol file allow more under "max".',
           })
-        const named = new Set<string | number>()
+        const named = new Set<string>()
         for (const [index, entry] of list.entries())
           this.readUnit(unit, from, { whole, entry, at: [...at, String(index)], named })
       } else
@@ -86,7 +86,7 @@ class GivenUnits {
   private readUnit(
     unitOf: UnitDefinition,
     { text, label, name }: GivenFrom,
-    { whole, entry, at, named }: { whole: GivenUnit | null; entry: Json; at: string[]; named: Set<string | number> },
+    { whole, entry, at, named }: { whole: GivenUnit | null; entry: Json; at: string[]; named: Set<string> },
   ): void {
     const before = label === null ? undefined : valueAt(entry, label)
     const own = name && this.nameOf(entry, name, at, named)
@@ -102,10 +102,10 @@ class GivenUnits {
   }
 
   /** The name by which answers name an entry: no two of a list have the same. */
-  private nameOf(entry: Json, pointer: Pointer, at: Pointer, named: Set<string | number>): string | number | undefined {
+  private nameOf(entry: Json, pointer: Pointer, at: Pointer, named: Set<string>): string | number | undefined {
     const name = valueAt(entry, pointer)
     const isName = isWords(name) && String(name).trim() !== ''
-    if (!isName || named.has(name))
+    if (!isName || named.has(String(name)))
       this.problems.push({
         field: fieldName([...at, ...pointer]),
         message: isName
@@ -114,7 +114,7 @@ class GivenUnits {
         fix: 'Give each entry a name of its own.',
       })
     if (!isName) return undefined
-    named.add(name)
+    named.add(String(name))
     return name
   }
 

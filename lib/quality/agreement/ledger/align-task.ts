@@ -10,13 +10,12 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
 import { type Accepted, type FrozenAnnotation, type FrozenSuggestion, type FrozenTask, placeKey } from './frozen-task'
 
-/** The questions that measures look at: choices, sets, spans, and what a measure names where units are chosen from. */
+/** The questions that measures, and conditions of what is measured, look at: choices, sets, spans, numbers, picks, and what a measure names where units are chosen from. */
 const choicesOf = ({ questions, measures }: Stage): Question[] =>
   questions.filter(
-    ({ key, unit, form }) =>
-      form === 'choice' ||
-      form === 'set' ||
-      form === 'spans' ||
+    ({ key, unit, form, picks }) =>
+      ['choice', 'set', 'spans', 'number'].includes(form) ||
+      picks !== undefined ||
       (form === 'references' && measures.some((measure) => measure.question === key && measure.unit === unit)),
   )
 
