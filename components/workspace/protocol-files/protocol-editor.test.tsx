@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from '@/components/ui/toaster'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
@@ -71,6 +71,18 @@ test('starting over can be taken back, with the records', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(field().value).toBe(own)
   expect(more()).not.toBeNull()
+})
+
+test('what was written and the records beside it are there again when the page is opened again', async () => {
+  const { drop, write } = show()
+  write(SOURCE.replace('id: my-labels', 'id: other-words'))
+  drop([new File(['{}\n'], 'more.jsonl')])
+  expect(await screen.findByRole('button', { name: 'Take out more.jsonl' })).toBeDefined()
+  cleanup()
+  const { field } = show()
+  expect(field().value).toContain('id: other-words')
+  expect(screen.getByRole('button', { name: 'Take out more.jsonl' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Take out own.jsonl' })).toBeDefined()
 })
 
 test('of several protocol files the first is open, and the others are named', async () => {

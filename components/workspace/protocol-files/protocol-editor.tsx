@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -16,7 +17,12 @@ import type { Json } from '@/lib/protocols/answers'
 import type { Definition } from '@/lib/protocols/language/definition'
 import { type FileProblem, placeText } from '@/lib/protocols/language/problems'
 import { recordFileNames } from '@/lib/protocols/language/record-file-names'
-import type { FileCheckView, ProtocolFileBody, RecordFile } from '@/lib/workspace/protocol-files/contract'
+import {
+  type FileCheckView,
+  type ProtocolFileBody,
+  type RecordFile,
+  recordFileSchema,
+} from '@/lib/workspace/protocol-files/contract'
 import { checkQuery, usePublishVersion } from '@/lib/workspace/protocol-files/hooks'
 import { goToPlace, SourceField } from './source-field'
 
@@ -42,7 +48,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const source = draft === '' ? initial.source : draft
   // An empty draft means that there is none: a field that was emptied keeps an empty line, and does not show the beginning again.
   const write = (text: string) => setDraft(text === '' ? '\n' : text)
-  const [files, setFiles] = useState<readonly RecordFile[]>(initial.files)
+  const [files, setFiles, forgetFiles] = useStoredFiles(`${userId}/protocol/${from.key}/files`, initial.files)
   const [leftOut, setLeftOut] = useState<{ taken: string; others: readonly string[] } | null>(null)
   const asked = usePaused({ source, files: [...files] })
   const { data: check, error, isFetching } = useQuery(checkQuery(asked))
@@ -63,15 +69,12 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
     // Records that belong to the text before are not sent along with another one.
     const stay = protocol ? recordFileNames(protocol.text) : null
     const taken = new Set(records.map(({ name }) => name))
-    setFiles((before) => [
-      ...before.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))),
-      ...records,
-    ])
+    setFiles([...files.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))), ...records])
   }
   const startOver = () => {
     const [text, own] = [draft, files]
     setDraft('')
-    setFiles(initial.files)
+    forgetFiles()
     setLeftOut(null)
     const undo = () => {
       setDraft(text)
@@ -85,6 +88,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       {
         onSuccess: ({ id, version }) => {
           clearDraft(source)
+          forgetFiles()
           router.push(`/protocols/${id}/${version}`)
         },
       },
@@ -106,7 +110,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
                 {problems.length === 1 ? 'To the problem' : `To the first of ${problems.length} problems`}
               </Button>
             ) : null}
-            {draft === '' ? null : <Button onClick={startOver}>Start over</Button>}
+            {draft === '' && files === initial.files ? null : <Button onClick={startOver}>Start over</Button>}
             <Button
               variant="primary"
               loading={publish.isPending}
@@ -153,7 +157,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
                   <Button
                     size="sm"
                     variant="ghost"
-                    onClick={() => setFiles((before) => before.filter((each) => each.name !== name))}
+                    onClick={() => setFiles(files.filter((each) => each.name !== name))}
                   >
                     Take out<span className="sr-only"> {name}</span>
                   </Button>
@@ -190,6 +194,22 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       </div>
     </>
   )
+}
+
+/** Files as the browser keeps them; none where something else stands there. */
+function filesIn(kept: string): readonly RecordFile[] {
+  try {
+    return z.array(recordFileSchema).parse(JSON.parse(kept))
+  } catch {
+    return []
+  }
+}
+
+/** The records of the tests, kept in this browser beside the text; those that it begins with until others are taken. */
+function useStoredFiles(key: string, initial: readonly RecordFile[]) {
+  const [kept, keep] = useStoredDraft(key)
+  const files = useMemo(() => (kept === '' ? initial : filesIn(kept)), [kept, initial])
+  return [files, (next: readonly RecordFile[]) => keep(JSON.stringify(next)), () => keep('')] as const
 }
 
 /** The value as it was when nothing was changed for a moment. */

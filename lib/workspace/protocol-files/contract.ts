@@ -6,7 +6,7 @@ import type { Definition } from '@/lib/protocols/language/definition'
 const RECORD_FILE = /^[\w][\w. -]{0,99}$/
 
 /** A file of records beside the protocol file, as its tests name it. */
-const recordFileSchema = z.object({
+export const recordFileSchema = z.object({
   name: z.string().regex(RECORD_FILE, 'Name the file as the tests do, such as "sample.jsonl".'),
   text: z.string(),
 })
