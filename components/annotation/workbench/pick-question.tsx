@@ -30,7 +30,7 @@ export function PickQuestion({ unit, question }: { unit: UnitDraft; question: Pi
       <div
         id={fieldId(unit.key, question.key)}
         tabIndex={-1}
-        className={cn('grid gap-2', candidates.length > 2 ? 'grid-cols-3' : 'grid-cols-2')}
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2"
       >
         {candidates.map(({ key }, place) => (
           <PickButton

@@ -4,12 +4,22 @@ import { Button } from '@/components/ui/button'
 import { TextDiff } from '@/components/ui/text-diff'
 import { Textarea } from '@/components/ui/textarea'
 import { answerOf } from '@/lib/protocols/completeness'
+import type { Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS } from './keys'
 import { QuestionFrame } from './question-frame'
 
-/** Room for so many lines at least, and at most where the text has more from the start; longer texts scroll. Listed texts are short. */
-const LINES = { listed: { least: 2, most: 3 }, other: { least: 4, most: 8 } }
+/**
+ * Room for so many lines at least, and at most where the text has more from the start; longer texts scroll. Listed texts are short; where a
+ * quotation is from is shorter still.
+ */
+const LINES = { origin: { least: 1, most: 2 }, listed: { least: 2, most: 3 }, other: { least: 4, most: 8 } }
+
+function linesOf({ questions }: Stage, { kind }: UnitDraft, { key }: Question) {
+  const list = questions.find((each) => each.list?.kind === kind)?.list
+  if (list?.evidence && [list.evidence.url, list.evidence.query].includes(key)) return LINES.origin
+  return list?.text === key ? LINES.listed : LINES.other
+}
 
 /** A text. Enter goes on, Shift+Enter starts a new line, Escape goes back to the unit. */
 export function TextQuestion({ unit, question }: QuestionProps) {
@@ -92,8 +102,7 @@ interface TextFieldProps extends QuestionProps {
 
 function TextField({ unit, question, value, onWrite, onLeave }: TextFieldProps) {
   const { stage, readOnly, go, goOn } = useBench()
-  const isListed = stage.questions.some(({ list }) => list?.kind === unit.kind && list.text === question.key)
-  const lines = isListed ? LINES.listed : LINES.other
+  const lines = linesOf(stage, unit, question)
   const { field, height, follow } = useHeight(value, lines)
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter and Escape are its own.

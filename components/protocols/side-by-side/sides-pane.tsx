@@ -10,13 +10,13 @@ import { ItemText } from '@/components/workspace/items/item-text'
 import { isOpenToPick, isPick, type PickQuestion, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
-/** Columns where there is room for them; more than four stand in rows. */
+/** Columns where there is room for them, on a page of its own or beside a file that is written; more than four stand in rows. */
 const COLUMNS: Readonly<Record<number, string>> = {
-  2: 'md:grid-cols-2',
-  3: 'md:grid-cols-3',
-  4: 'md:grid-cols-2 xl:grid-cols-4',
+  2: '@2xl:grid-cols-2',
+  3: '@2xl:grid-cols-2 @4xl:grid-cols-3',
+  4: '@2xl:grid-cols-2 @6xl:grid-cols-4',
 }
-const ROWS = 'md:grid-cols-2 xl:grid-cols-3'
+const ROWS = '@2xl:grid-cols-2 @6xl:grid-cols-3'
 
 /** What is read: the item's texts, and below them what is picked from, side by side in the order drawn for this annotator. */
 export function SidesPane() {
@@ -25,7 +25,7 @@ export function SidesPane() {
   const picks = (whole ? (survey.units.get(whole.key)?.asked ?? []) : []).filter(isPick)
   const kinds = [...new Map(stage.questions.filter(isPick).map((question) => [question.picks.kind, question])).values()]
   return (
-    <div className="min-w-0 space-y-6 lg:col-span-2">
+    <div className="@container min-w-0 space-y-6 lg:col-span-2">
       <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={NO_UNITS}>
         {() => null}
       </ItemText>

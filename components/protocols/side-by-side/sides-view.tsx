@@ -26,10 +26,12 @@ function SidesForm({ unit }: { unit: UnitDraft }) {
   const { survey } = useBench()
   const asked = survey.units.get(unit.key)?.asked ?? []
   return (
-    <div className={cn('grid items-start gap-x-6 gap-y-3', asked.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
-      {asked.map((question) => (
-        <QuestionControl key={question.key} unit={unit} question={question} />
-      ))}
+    <div className="@container">
+      <div className={cn('grid items-start gap-x-6 gap-y-3', asked.length > 1 && '@2xl:grid-cols-2 @5xl:grid-cols-3')}>
+        {asked.map((question) => (
+          <QuestionControl key={question.key} unit={unit} question={question} />
+        ))}
+      </div>
     </div>
   )
 }
