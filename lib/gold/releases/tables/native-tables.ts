@@ -91,6 +91,14 @@ const PLACE_FIELDS: readonly Field<UnitEntry>[] = [
     from.unit.kind === ITEM ? textOfItem(from) : from.unit.text,
   ),
 ]
+/** Which system wrote what was compared, by which picks are read. */
+const nameField = (nameOf: NonNullable<Stage['nameOf']>) =>
+  field<UnitEntry>(
+    'name',
+    'string',
+    'What the item’s record calls the unit, such as the system that wrote it',
+    (from) => nameOf(from.item.content, from.unit.key),
+  )
 const RATERS = field<UnitEntry>(
   'raters',
   'int64',
@@ -357,13 +365,15 @@ function unitTables({ stages }: Protocol): NativeTable[] {
 function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeTable {
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
   const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind ? [list.text] : [])))
-  const taken = new Set([...PLACE_FIELDS, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
+  const named = stage.nameOf ? [nameField(stage.nameOf)] : []
+  const taken = new Set([...PLACE_FIELDS, ...named, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
   const asked = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))
   const name = ({ key }: Question) => (taken.has(key.toLowerCase()) ? `answer_${key}` : key)
   const isSettled = ({ consolidate }: Question) =>
     stage.consolidation !== 'votes' && (consolidate === 'decide' || consolidate === 'wording')
   const fields: Field<UnitEntry>[] = [
     ...PLACE_FIELDS,
+    ...named,
     ...(stage.consolidation === 'votes' ? [] : asked).flatMap((question) => [
       ...questionFields<UnitEntry>(question, { name, answer: answerOf }),
       ...(isSettled(question)

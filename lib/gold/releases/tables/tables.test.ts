@@ -139,6 +139,13 @@ describe('tables of units', () => {
   })
 })
 
+test('units that a record names have their names, and no others have such a column', () => {
+  const checked = checkFile(readFileSync(`${EXAMPLES}/preferred-response.yaml`, 'utf8'))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  expect(columnsOf(compileProtocol(checked.definition), 'responses')).toHaveProperty('name')
+  expect(columnsOf(published({}), 'parts')).not.toHaveProperty('name')
+})
+
 test('a name that differs already is never changed', () => {
   expect(distinctNames(['a', 'A', 'a_2', 'b', 'a'], '_')).toEqual(['a', 'A_3', 'a_2', 'b', 'a_4'])
   for (const protocol of protocols)

@@ -116,6 +116,17 @@ describe('a pick among fields of the record', () => {
     expect(keysIn(stage.units(swapped.content, [], {}))).toEqual(keysIn(stage.units(content, [], {})))
   })
 
+  it('knows the name of each where gold is written', () => {
+    const { content } = readBy(protocol, PAIR)
+    const [stage] = protocol.stages
+    const names = stage.units(content, [], {}).map(({ key, text }) => [text, stage.nameOf?.(content, key)])
+    expect(names).toEqual([
+      ['Why?', null],
+      ['Because.', 'model_a'],
+      ['So it is.', 'model_b'],
+    ])
+  })
+
   it('can be a column of a table', () => {
     const table = protocolOf({ record: '  csv: true' })
     const record = { ...PAIR, better: 'model_b' }

@@ -25,7 +25,7 @@ import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope } from './scope'
 import { setMeasures } from './set-measures'
 import { spanMeasures } from './span-measures'
-import { HIDDEN, UNITS, unitsOf } from './units'
+import { HIDDEN, storedUnits, UNITS, unitsOf } from './units'
 
 /** What every roll-up holds besides those that the file names. */
 export const COUNTS = 'counts'
@@ -79,6 +79,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
     units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
+    ...(definition.units.some(({ from }) => 'places' in from || ('each' in from && from.name)) ? { nameOf } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
     shows: withoutHidden,
     segmentedText: (content) =>
@@ -98,6 +99,12 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
       : {}),
   }
   return compiled
+}
+
+/** What the record calls a unit that it gives. */
+function nameOf(content: Json, unit: string): string | null {
+  const name = storedUnits(content).find(({ key }) => key === unit)?.name
+  return name === undefined ? null : String(name)
 }
 
 type OwnSubject = (subject: Subject, answers: Answers) => Subject
