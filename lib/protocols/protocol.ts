@@ -221,8 +221,8 @@ export interface Stage {
    * units' keys and texts must not tell which is which.
    */
   shuffles?: string
-  /** What records call a unit, where annotators may not know it; null where it has no name. Left out: no unit of the stage has one. */
-  nameOf?(content: Json, unit: string): string | null
+  /** What records call units of these kinds, which annotators may not know; null where one has no name. Left out: none has. */
+  names?: { kinds: readonly string[]; of(content: Json, unit: string): string | null }
   /** Must its annotators confirm that they have read the guidelines before their first task, unless the project says otherwise? */
   guidelinesFirst?: true
   /** Of a stage of votes: what is counted of them; stands in the place of a roll-up. */

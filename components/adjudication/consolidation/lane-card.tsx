@@ -9,7 +9,7 @@ import { takeWords } from './acts'
 import { laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { isListed, ValueView } from './value-view'
-import { laneName, partName, valueText } from './words'
+import { laneName, valueText } from './words'
 
 type LaneCardProps = { lane: Lane; index: number; question: Question; unit: string }
 
@@ -64,20 +64,7 @@ export function LaneCard({ lane, index, question, unit }: LaneCardProps) {
         )}
       </div>
       <LaneContext lane={lane} unit={unit} besides={question.key} />
-      <OrderSeen lane={lane} question={question} />
     </section>
-  )
-}
-
-/** In which order they saw what they picked from: what they write of the first means that, and here it may be the second. */
-function OrderSeen({ lane, question }: { lane: Lane; question: Question }) {
-  const { stage, view } = useDeskContext()
-  const { shown } = lane
-  if (!shown || question.form !== 'references') return null
-  return (
-    <p className="text-[0.8125rem] text-muted">
-      Seen in this order: {shown.map((key) => partName(stage, view.units, key)).join(', ')}
-    </p>
   )
 }
 

@@ -13,12 +13,16 @@ import { SidesPane } from './sides-pane'
  * Are units compared in this stage, nothing asked but about the item, and no other units shown, nor a text marked? Then they stand side by side
  * with the questions below them.
  */
-export function comparesSides({ questions, unitKinds }: Pick<Stage, 'questions' | 'unitKinds'>): boolean {
+export function comparesSides(
+  { questions, unitKinds }: Pick<Stage, 'questions' | 'unitKinds'>,
+  stages: readonly Pick<Stage, 'questions'>[],
+): boolean {
+  const listed = new Set(stages.flatMap((stage) => stage.questions.flatMap(({ list }) => list?.kind ?? [])))
   const compared = new Set(questions.filter(isPick).map(({ picks }) => picks.kind))
   return (
     compared.size > 0 &&
     questions.every(({ unit, form }) => unit === 'item' && form !== 'spans') &&
-    unitKinds.every(({ kind }) => kind === 'item' || compared.has(kind))
+    unitKinds.every(({ kind }) => kind === 'item' || compared.has(kind) || listed.has(kind))
   )
 }
 

@@ -32,8 +32,6 @@ export const laneSchema = z.object({
   name: z.string().nullable(),
   /** The frozen answers to the questions that were asked of this annotator. */
   answers,
-  /** The keys of the units that the stage shuffles, in the order in which this annotator saw them; missing where none are shuffled. */
-  shown: z.array(z.string()).optional(),
   /** What the annotator listed, by the keys that settled lists name, each with its text. */
   listed: z.array(z.object({ unit: z.string(), question: z.string(), key: z.string(), text: z.string() })),
 })

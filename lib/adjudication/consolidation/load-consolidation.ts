@@ -18,8 +18,6 @@ export interface LoadedLane {
   annotationId: string
   userId: string
   answers: Answers
-  /** The keys of shuffled units in the order in which the annotator saw them; null where none are shuffled or nobody knows. */
-  shown: string[] | null
   /** What the annotator listed, under the keys it was listed under, each with its text. */
   listed: ListedEntry[]
 }
@@ -138,7 +136,6 @@ async function listLanes(tx: Tx, task: LoadedTask, subject: Subject): Promise<Lo
       annotationId: annotation.id,
       userId: annotation.userId,
       answers,
-      shown: annotation.shown,
       listed: listedIn(task.stage, answers),
     }
   })

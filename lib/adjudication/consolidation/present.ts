@@ -64,12 +64,11 @@ export function presentConsolidation(
     revision: task.revision,
     item: { position: task.position, ...task.item, content: shownContent(task) },
     units: presentUnits(loaded, around.importedGold),
-    lanes: lanes.map(({ id, userId, answers, shown, listed }) => ({
+    lanes: lanes.map(({ id, userId, answers, listed }) => ({
       id,
       own: userId === actor.userId,
       name: around.names.get(userId) ?? null,
       answers,
-      ...(shown ? { shown } : {}),
       listed,
     })),
     settled: around.importedGold

@@ -253,7 +253,9 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
       : [
           after.takes === 'address'
             ? change('labels', at, 'It is the address of a page now.', all)
-            : change('work', at, 'Queries that found nothing are written down elsewhere.'),
+            : before.takes === 'address'
+              ? change('work', at, 'It is any text now, and no address of a page.')
+              : change('work', at, 'Queries that found nothing are written down elsewhere.'),
         ]),
     ...(before.settle === after.settle && isSame(before.tie, after.tie)
       ? []

@@ -92,12 +92,12 @@ const PLACE_FIELDS: readonly Field<UnitEntry>[] = [
   ),
 ]
 /** Which system wrote what was compared, by which picks are read. */
-const nameField = (nameOf: NonNullable<Stage['nameOf']>) =>
+const nameField = (names: NonNullable<Stage['names']>) =>
   field<UnitEntry>(
     'name',
     'string',
     'What the item’s record calls the unit, such as the system that wrote it',
-    (from) => nameOf(from.item.content, from.unit.key),
+    (from) => names.of(from.item.content, from.unit.key),
   )
 const RATERS = field<UnitEntry>(
   'raters',
@@ -365,7 +365,7 @@ function unitTables({ stages }: Protocol): NativeTable[] {
 function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeTable {
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
   const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind ? [list.text] : [])))
-  const named = stage.nameOf ? [nameField(stage.nameOf)] : []
+  const named = stage.names?.kinds.includes(kind) ? [nameField(stage.names)] : []
   const taken = new Set([...PLACE_FIELDS, ...named, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
   const asked = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))
   const name = ({ key }: Question) => (taken.has(key.toLowerCase()) ? `answer_${key}` : key)

@@ -179,14 +179,14 @@ function checkEvidence(file: ProtocolFile, { question, stage, path }: Asked, pro
   }
   if (evidence.url === evidence.query)
     problems.value([...path, 'evidence', 'query'], 'It takes the address already.', 'Name another question.')
-  const address = texts.find(({ id }) => id === evidence.url)
-  for (const word of ['pattern', 'longest', 'takes'] as const)
-    if (address?.[word] !== undefined)
-      problems.key(
-        [...path, 'evidence', 'url'],
-        `"${evidence.url}" is the address of a page, which "${word}" says nothing about.`,
-        `Take "${word}" out of the question.`,
-      )
+  for (const [name, id] of Object.entries(evidence))
+    for (const word of ['pattern', 'longest', 'takes'] as const)
+      if (texts.find((each) => each.id === id)?.[word] !== undefined)
+        problems.key(
+          [...path, 'evidence', name],
+          `"${id}" takes what a search brings, of which "${word}" says nothing.`,
+          `Take "${word}" out of the question.`,
+        )
 }
 
 /** Is it where the address of a quotation is written? */

@@ -11,7 +11,7 @@ import {
 import { meets, parsePointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, ProtocolFile } from '@/lib/protocols/language/vocabulary'
-import { entriesPlace, type Places } from './places'
+import { entriesPlace, fromRecord, type Places } from './places'
 import type { ProblemList } from './problem-list'
 
 /** As many can be told apart by a digit each, and read side by side. */
@@ -57,13 +57,18 @@ export function checkNamesUnseen({ record }: ProtocolFile, places: Places, probl
     at: typeof entry === 'string' ? entry : entry.at,
   }))
   const shown = [...named, ...content].flatMap(({ as, at }) => (at === undefined ? [] : [{ as, at: parsePointer(at) }]))
+  const proposed = places.questions.flatMap(({ id, on, gold }) =>
+    gold.proposed
+      ? [{ as: `what is proposed for "${id}"`, at: fromRecord(on, { ...gold, pointer: gold.proposed }, places) }]
+      : [],
+  )
   for (const [index, unit] of places.units.entries()) {
     const hidden = tellingPlaces(unit, places)
     if (hidden.length === 0) continue
     const others = places.units.flatMap((other) =>
       shownPlaces(other, unit, places).map((at) => ({ as: `the units "${other.id}"`, at })),
     )
-    const found = [...shown, ...others].find(({ at }) => hidden.some((pointer) => meets(pointer, at)))
+    const found = [...shown, ...proposed, ...others].find(({ at }) => hidden.some((pointer) => meets(pointer, at)))
     if (found)
       problems.value(
         ['units', index, 'places' in unit.from ? 'places' : 'name'],
@@ -74,8 +79,9 @@ export function checkNamesUnseen({ record }: ProtocolFile, places: Places, probl
 }
 
 /** Where a record says which unit of the kind is which. */
-function tellingPlaces({ id, from }: UnitDefinition, places: Places): Pointer[] {
-  if ('places' in from) return from.places.map(({ at }) => at)
+function tellingPlaces({ id, from, shuffled }: UnitDefinition, places: Places): Pointer[] {
+  // Unshuffled, texts stand in the order of their fields for everybody to see.
+  if ('places' in from) return shuffled ? from.places.map(({ at }) => at) : []
   return 'each' in from && from.name ? [[...entriesPlace(id, places), ...from.name]] : []
 }
 
@@ -83,6 +89,7 @@ function tellingPlaces({ id, from }: UnitDefinition, places: Places): Pointer[] 
 function shownPlaces(other: UnitDefinition, of: UnitDefinition, places: Places): Pointer[] {
   const { from, id } = other
   if ('places' in from) return other === of ? [] : from.places.map(({ at }) => at)
+  if ('splitter' in from && from.given) return [from.given]
   if (!('each' in from)) return []
   const entries = entriesPlace(id, places)
   return [from.text, ...(from.label ? [from.label] : [])].map((pointer) => [...entries, ...pointer])

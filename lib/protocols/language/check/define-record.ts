@@ -337,11 +337,15 @@ export function wayOfWriting(
     if (said[word] !== undefined && question.form !== 'list')
       problems.key([...path, word], `"${word}" goes with the form list.`, 'Take it out.')
   return {
-    values: valuesWritten(question, answersOf(question, file), {
-      values: said.values,
-      path: [...path, 'values'],
-      problems,
-    }),
+    values: valuesWritten(
+      question,
+      answersOf(question, file).filter((each) => each !== empty || said.values?.[String(each)] !== undefined),
+      {
+        values: said.values,
+        path: [...path, 'values'],
+        problems,
+      },
+    ),
     separator,
     ...(empty === undefined ? {} : { empty }),
     ...(entry ? { entry } : {}),
@@ -455,6 +459,9 @@ function valuesWritten(
     problems: ProblemList
   },
 ): GoldPlace['values'] {
+  // Names of what is picked from are compared as texts.
+  const isAlike = (one: OptionValue, other: unknown) =>
+    question.form === 'pick' ? String(one) === String(other) : one === other
   const written = new Map<string, string>()
   return Object.entries(values).flatMap(([name, value]) => {
     const answer = known.find((each) => String(each) === name)
@@ -472,7 +479,7 @@ function valuesWritten(
         `"${other}" is written the same, so that it could not be read again.`,
         'Write each answer in its own way.',
       )
-    else if (known.some((each) => each === value && each !== answer && values[String(each)] === undefined))
+    else if (known.some((each) => isAlike(each, value) && each !== answer && values[String(each)] === undefined))
       problems.value(
         [...path, name],
         `"${String(value)}" is written so as well, so that it could not be read again.`,

@@ -78,8 +78,10 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     }),
     fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question)),
     example: [JSON.stringify(exampleLine(question, unit?.id))],
-    // The measures of spans say whether anything is marked, which is not what a system says.
-    ...(!question.marks && measures.some(({ of }) => of === question.id) ? { measure } : {}),
+    // The measures of spans say whether anything is marked, those of several picks whether one is among them, which is not what a system says.
+    ...(!question.marks && !severalPicked(question) && measures.some(({ of }) => of === question.id)
+      ? { measure }
+      : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),
     // Which units a question under a condition is asked of may tell what the question in its condition was answered.
     // Nor does a line of held-out items hold what is picked from.
@@ -93,6 +95,8 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     ...(isJudged(question) && !question.picks ? fromJudge(question, stageId) : {}),
   }
 }
+
+const severalPicked = ({ picks, max }: QuestionDefinition): boolean => picks !== undefined && (max ?? 1) > 1
 
 /** What a run of pre-fill proposed for the question, as a system's answers. */
 const fromJudge = (
@@ -290,7 +294,9 @@ function readPickedNames(question: QuestionDefinition, value: Json): Json | unde
   const { votes, gold } = question
   const written = votes ? [gold, { ...gold, ...votes.written }] : [gold]
   const names = (Array.isArray(value) ? value : [value]).map((entry) => {
-    const known = written.reduce<Json>((said, place) => optionFor({ ...question, gold: place }, said, false), entry)
+    // In the words of gold, or of votes where these are others; never in one after the other.
+    const own = written.find(({ values }) => values.some((each) => each.written === entry)) ?? gold
+    const known = optionFor({ ...question, gold: own }, entry, false)
     return typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean' ? String(known) : null
   })
   const read = names.filter((name) => name !== null)

@@ -62,7 +62,11 @@ export function pickMeasures(
       rating: (subject, answers, unit) => {
         const given = answer(subject, answers, unit)
         if (given === null) return null
-        return String(referencesIn(given).some((key) => nameOf(subject, unit, key) === name))
+        const named = pickablesIn(subject.content, question, unit).find(
+          ({ key }) => nameOf(subject, unit, key) === name,
+        )
+        // An item without such a unit says nothing of it.
+        return named ? String(referencesIn(given).includes(named.key)) : null
       },
     }))
   const rating = (given: Json, ofUnit: (key: string) => string | null): string | null => {
@@ -89,9 +93,11 @@ export function pickMeasures(
       // Without the order as shown nobody knows the place.
       shown === null
         ? null
-        : rating(answer(subject, answers, unit), (key) =>
-            shown.includes(key) ? `place ${shown.indexOf(key) + 1}` : null,
-          ),
+        : rating(answer(subject, answers, unit), (key) => {
+            const own = pickablesIn(subject.content, question, unit)
+            const place = shown.filter((each) => own.some((pickable) => pickable.key === each)).indexOf(key)
+            return place < 0 ? null : `place ${place + 1}`
+          }),
   }
   return [named, seen]
 }

@@ -24,7 +24,7 @@ export const pickablesIn = (content: Json, { picks }: Pick<QuestionDefinition, '
 export function pickableProblems({ stages }: Definition, content: Json): RecordProblem[] {
   const questions = stages.flatMap((stage) => stage.questions.filter(({ picks }) => picks))
   const units = storedUnits(content)
-  return questions.flatMap((question) => {
+  const found = questions.flatMap((question) => {
     const of = question.picks?.of
     const wholes =
       question.on === ITEM ? [ITEM] : units.filter(({ kind }) => kind === question.on).map(({ key }) => key)
@@ -32,7 +32,7 @@ export function pickableProblems({ stages }: Definition, content: Json): RecordP
       const own = units.filter(({ kind, parent }) => kind === of && (parent ?? ITEM) === whole)
       const least = Math.max(2, question.min ?? 1)
       const few: RecordProblem[] =
-        own.length < least
+        own.length < least && question.when === null
           ? [
               {
                 field: of ?? '',
@@ -44,6 +44,11 @@ export function pickableProblems({ stages }: Definition, content: Json): RecordP
       return [...few, ...own.flatMap((unit) => unitProblems(question, unit))]
     })
   })
+  // Several questions may pick from the same units.
+  return found.filter(
+    ({ field, message }, index) =>
+      found.findIndex((other) => other.field === field && other.message === message) === index,
+  )
 }
 
 function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUnit): RecordProblem[] {
@@ -59,7 +64,7 @@ function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUni
     problems.push({
       field,
       message: `${shownValue(name)} is what is said instead of picking in "${question.id}".`,
-      fix: 'Give it another name, or say in the protocol file how that answer is written: values.',
+      fix: 'Give it another name.',
     })
   const separator = gold.separator ?? ((max ?? 1) > 1 ? DEFAULT_SEPARATOR : null)
   if ((max ?? 1) > 1 && separator !== null && String(name).includes(separator))

@@ -119,7 +119,7 @@ describe('a pick among fields of the record', () => {
   it('knows the name of each where gold is written', () => {
     const { content } = readBy(protocol, PAIR)
     const [stage] = protocol.stages
-    const names = stage.units(content, [], {}).map(({ key, text }) => [text, stage.nameOf?.(content, key)])
+    const names = stage.units(content, [], {}).map(({ key, text }) => [text, stage.names?.of(content, key)])
     expect(names).toEqual([
       ['Why?', null],
       ['Because.', 'model_a'],
@@ -312,6 +312,46 @@ describe('agreement on a pick', () => {
       'better.name-2': 'false',
       'better.name-3': 'false',
     })
+    const few = partsOf(protocol, { id: '2', prompt: 'Why?', sides: sides.slice(0, 2) })
+    expect(few.ratingsOf([few.keys['Of a.'] ?? ''], null)).toEqual({
+      'better.name-1': 'true',
+      'better.name-2': 'false',
+      'better.name-3': null,
+    })
+  })
+
+  it('is of places among the units of one whole where picks are about wholes', () => {
+    const protocol = protocolOf({
+      units:
+        '{id: q, from: record, each: /questions, text: ask}\n  - {id: side, from: record, of: q, each: sides, text: text, name: system, max: 2, shuffled: true}',
+      question: 'on: q',
+    })
+    const asked = (n: number) => ({
+      ask: `Ask ${n}.`,
+      sides: [
+        { system: 'a', text: `A ${n}.` },
+        { system: 'b', text: `B ${n}.` },
+      ],
+    })
+    const record = { id: '1', prompt: 'Why?', questions: [asked(1), asked(2)] }
+    const [stage] = protocol.stages
+    const { content } = readBy(protocol, record)
+    const units = stage.units(content, [], {})
+    const keys = keysIn(units)
+    const shown = ['B 2.', 'A 1.', 'A 2.', 'B 1.'].map((text) => keys[text] ?? '')
+    const second = units.find(({ text }) => text === 'Ask 2.')
+    if (!second) throw new Error('There is no second question.')
+    const answers = { [second.key]: { better: [keys['A 2.'] ?? ''] } }
+    const seen = stage.measures.find(({ key }) => key === 'better-place')
+    expect(seen?.rating({ content, units }, answers, second, shown)).toBe('place 2')
+    const written = protocol.formats[0].write?.(
+      goldOf(
+        protocol,
+        { ...record, questions: [asked(1), { ...asked(2), better: 'a' }] },
+        readBy(protocol, { ...record, questions: [asked(1), { ...asked(2), better: 'a' }] }),
+      ),
+    )
+    expect(written).toEqual({ ...record, questions: [asked(1), { ...asked(2), better: 'a' }] })
   })
 
   it('is by the order of the names where each record has its own', () => {
@@ -427,6 +467,24 @@ describe('a model and a system', () => {
     }
     expect(['model_b', 'model_a', 'tie', null].map(rightFor)).toEqual([true, false, false, false])
     expect(task?.read({ item: '1', better: [] })).toMatchObject({ ok: false })
+  })
+
+  it('are read in the words of gold or of votes, and never in both', () => {
+    const [task] = compileEvaluations(
+      definitionOf(
+        fileWith({
+          units: LISTED.replace('name: system, ', ''),
+          stage: '    policy: votes',
+          question: '',
+          record: '  gold: {better: {at: /better, values: {"0": 1, "1": 2, "2": 3}}}\n  votes: {better: "/votes[]"}',
+        }),
+      ),
+    )
+    const read = (value: Json) => {
+      const reading = task?.read({ system: 's', item: '1', better: value })
+      return reading?.ok ? reading.predictions[0]?.value : null
+    }
+    expect([1, 2, 3].map(read)).toEqual([['0'], ['1'], ['2']])
   })
 
   it('is given the texts under numbers that no place in the record tells, and proposes a unit', async () => {

@@ -79,7 +79,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
     units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
-    ...(definition.units.some(({ from }) => 'places' in from || ('each' in from && from.name)) ? { nameOf } : {}),
+    ...(namedKinds(definition).length > 0 ? { names: { kinds: namedKinds(definition), of: nameOf } } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
     shows: withoutHidden,
     segmentedText: (content) =>
@@ -100,6 +100,10 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   }
   return compiled
 }
+
+/** The kinds of unit that records have names for. */
+const namedKinds = ({ units }: Definition): string[] =>
+  units.flatMap(({ id, from }) => ('places' in from || ('each' in from && from.name) ? [id] : []))
 
 /** What the record calls a unit that it gives. */
 function nameOf(content: Json, unit: string): string | null {
@@ -422,7 +426,9 @@ function countedPlaces({ questions }: Stage, { units }: Subject, { answers, show
       const counted: Counts[string] = Object.fromEntries(places)
       for (const { key, kind } of units) {
         const [picked, ...more] = kind === question.unit ? referencesIn(answers[key]?.[question.key]) : []
-        const place = picked === undefined || more.length > 0 ? -1 : (shown?.indexOf(picked) ?? -1)
+        const own = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
+        const seen = shown?.filter((each) => own.has(each)) ?? []
+        const place = picked === undefined || more.length > 0 ? -1 : seen.indexOf(picked)
         if (place >= 0) counted[`place ${place + 1}`] = (counted[`place ${place + 1}`] ?? 0) + 1
       }
       return [placeKey(question.key), counted]

@@ -163,7 +163,9 @@ function goldWithoutOwn(
   const kindOf = new Map(units.map(({ key, kind }) => [key, kind]))
   const parentOf = new Map(units.map(({ key, parent }) => [key, parent]))
   const isChoice = (unit: string, question: string) =>
-    choicesOf(stage).some(({ key, unit: kind }) => key === question && kind === kindOf.get(unit))
+    choicesOf(stage).some(
+      ({ key, unit: kind, form }) => form !== 'number' && key === question && kind === kindOf.get(unit),
+    )
   return annotations.map(({ number }, own) => {
     const others = lanes.filter((_, index) => index !== own)
     const answers: Answers = {}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { shuffledFor } from './shuffle-units'
 
@@ -17,6 +18,16 @@ test('all six orders of three come about equally often', () => {
   }
   expect(counts.size).toBe(6)
   for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(45)
+})
+
+test('the order follows from ids with the secret of the server only', () => {
+  const orderedBy = (digest: (text: string) => string) => (n: number) =>
+    UNITS.map(({ key }) => key).toSorted((one, other) =>
+      digest(`task ${n} somebody ${one}`) < digest(`task ${n} somebody ${other}`) ? -1 : 1,
+    )
+  const computed = orderedBy((text) => createHash('sha256').update(text).digest('hex'))
+  const isSame = (n: number) => computed(n).join() === shuffledFor({ shuffles: 'list' }, UNITS, at(n))?.join()
+  expect(Array.from({ length: 60 }, (_, n) => isSame(n)).filter(Boolean).length).toBeLessThan(30)
 })
 
 test('nothing is drawn where nothing is shuffled', () => {
