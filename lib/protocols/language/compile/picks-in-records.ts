@@ -21,7 +21,7 @@ export const pickablesIn = (content: Json, { picks }: Pick<QuestionDefinition, '
     .map(({ key, name, at }) => ({ key, name: name ?? Number(at.at(-1)) }))
 
 /** What of a record cannot be picked from: too little, a text without words, a name that is taken or cannot be written. */
-export function pickableProblems({ stages }: Definition, content: Json): RecordProblem[] {
+export function pickableProblems({ stages, record }: Definition, content: Json): RecordProblem[] {
   const questions = stages.flatMap((stage) => stage.questions.filter(({ picks }) => picks))
   const units = storedUnits(content)
   const found = questions.flatMap((question) => {
@@ -41,7 +41,7 @@ export function pickableProblems({ stages }: Definition, content: Json): RecordP
               },
             ]
           : []
-      return [...few, ...own.flatMap((unit) => unitProblems(question, unit))]
+      return [...few, ...own.flatMap((unit) => unitProblems(question, unit, record.csv))]
     })
   })
   // Several questions may pick from the same units.
@@ -51,8 +51,8 @@ export function pickableProblems({ stages }: Definition, content: Json): RecordP
   )
 }
 
-function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUnit): RecordProblem[] {
-  const { gold, options, votes, max } = question
+function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUnit, csv: boolean): RecordProblem[] {
+  const { gold, options, votes } = question
   const field = fieldName(at)
   const problems: RecordProblem[] = []
   if (text.trim() === '')
@@ -66,8 +66,8 @@ function unitProblems(question: QuestionDefinition, { text, name, at }: GivenUni
       message: `${shownValue(name)} is what is said instead of picking in "${question.id}".`,
       fix: 'Give it another name.',
     })
-  const separator = gold.separator ?? ((max ?? 1) > 1 ? DEFAULT_SEPARATOR : null)
-  if ((max ?? 1) > 1 && separator !== null && String(name).includes(separator))
+  const separator = separatorOf(question, csv)
+  if (separator !== null && String(name).includes(separator))
     problems.push({
       field,
       message: `The name ${shownValue(name)} holds ${shownValue(separator)}, which parts names.`,
@@ -110,10 +110,14 @@ export function readPick(
   }
 }
 
+/** What stands between several names in one text; null where they are a list, or one. */
+const separatorOf = ({ gold, max }: QuestionDefinition, csv: boolean): string | null =>
+  (max ?? 1) > 1 ? (gold.separator ?? (csv ? DEFAULT_SEPARATOR : null)) : null
+
 /** The entries of a list, or of a text that holds several; a single name is a list of it. */
-function severalIn({ gold, max }: QuestionDefinition, value: Json, csv: boolean): Json[] {
+function severalIn(question: QuestionDefinition, value: Json, csv: boolean): Json[] {
   if (Array.isArray(value)) return value
-  const separator = gold.separator ?? (csv && (max ?? 1) > 1 ? DEFAULT_SEPARATOR : null)
+  const separator = separatorOf(question, csv)
   return typeof value === 'string' && separator !== null ? value.split(separator) : [value]
 }
 
@@ -142,8 +146,7 @@ export function writePick(
   const inText = (value: Json) => (csv && typeof value !== 'string' ? String(value) : value)
   if (!Array.isArray(answer)) return inText(writeValue(question, answer))
   const names = pickables.filter(({ key }) => answer.includes(key)).map(({ name }) => writeValue(question, name))
-  const { gold, max } = question
-  if (gold.separator !== null || (csv && (max ?? 1) > 1))
-    return names.map(String).join(gold.separator ?? DEFAULT_SEPARATOR)
-  return (max ?? 1) > 1 ? names : inText(names[0] ?? null)
+  const separator = separatorOf(question, csv)
+  if (separator !== null) return names.map(String).join(separator)
+  return (question.max ?? 1) > 1 ? names : inText(names[0] ?? null)
 }

@@ -256,6 +256,12 @@ describe('records that cannot be picked from', () => {
     ])
   })
 
+  it('takes any name where several are a list', () => {
+    const protocol = protocolOf({ units: LISTED, question: 'max: 2' })
+    const record = { ...sides(one, { system: 'two, tuned', text: 'B.' }), better: ['two, tuned'] }
+    expect(protocol.formats[0].write?.(goldOf(protocol, record, readBy(protocol, record)))).toEqual(record)
+  })
+
   it('reads and writes several in one text, places among them', () => {
     const protocol = protocolOf({
       units: LISTED.replace('name: system, ', ''),
