@@ -1,5 +1,4 @@
 /** Questions whose answer is one or several of the units that a record gives, such as the better of two responses. */
-
 import { categoriesOfPick } from '@/lib/protocols/language/compile/pick-measures'
 import {
   ITEM,
@@ -15,7 +14,7 @@ import { entriesPlace, fromRecord, type Places } from './places'
 import type { ProblemList } from './problem-list'
 
 /** As many can be told apart by a digit each, and read side by side. */
-export const MOST_PICKED_FROM = 9
+const MOST_PICKED_FROM = 9
 
 const placesOf = ({ places = {} }: FileUnit): PlacedFrom['places'] =>
   Object.entries(places).map(([name, at]) => ({ name, at: parsePointer(at) }))

@@ -48,8 +48,6 @@ export function pickMeasures(
   const { picks, options } = question
   const beside = options.map(({ value, text, tone }): Category => ({ value: String(value), text: words(text), tone }))
   const common = { ...head, question: question.id, level: 'nominal' as const }
-  const nameOf = (subject: Subject, unit: UnitDraft, key: string) =>
-    categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks)
   if (picksSeveral(question))
     return byName(picks).map((name, index) => ({
       ...common,
@@ -62,9 +60,8 @@ export function pickMeasures(
       rating: (subject, answers, unit) => {
         const given = answer(subject, answers, unit)
         if (given === null) return null
-        const named = pickablesIn(subject.content, question, unit).find(
-          ({ key }) => nameOf(subject, unit, key) === name,
-        )
+        const own = pickablesIn(subject.content, question, unit)
+        const named = own.find(({ key }) => categoryOfUnit(own, key, picks) === name)
         // An item without such a unit says nothing of it.
         return named ? String(referencesIn(given).includes(named.key)) : null
       },
@@ -78,7 +75,10 @@ export function pickMeasures(
     key: question.id,
     title: isShuffled ? `${title}, by name` : title,
     categories: [...byName(picks).map((value) => categoryOf(value, picks)), ...beside],
-    rating: (subject, answers, unit) => rating(answer(subject, answers, unit), (key) => nameOf(subject, unit, key)),
+    rating: (subject, answers, unit) =>
+      rating(answer(subject, answers, unit), (key) =>
+        categoryOfUnit(pickablesIn(subject.content, question, unit), key, picks),
+      ),
   }
   if (!isShuffled) return [named]
   const seen: Measure = {

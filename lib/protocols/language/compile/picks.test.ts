@@ -1,6 +1,7 @@
 /** Picking among the units of a record: read, compared, counted, scored, judged and written. */
 import { describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/protocols/answers'
+import { findings } from '@/lib/protocols/completeness'
 import { describeConformance } from '@/lib/protocols/conformance'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { goldOf } from '@/lib/protocols/language/run-tests'
@@ -135,6 +136,17 @@ describe('a pick among fields of the record', () => {
     const { units = [] } = gold.stages.compare ?? {}
     const open = { ...gold, stages: { compare: { units, answers: {} } } }
     expect(table.formats[0].write?.(open)).toEqual({ ...record, better: '' })
+  })
+
+  it('keeps work from being submitted where what was picked is gone, but not where it is not asked', () => {
+    const [stage] = protocolOf({ question: `when: content.prompt == "Why?", ${TIE}` }).stages
+    const gone = { item: { better: ['o0000000000'] } }
+    const findingsFor = (prompt: string) => {
+      const { content } = readBy(protocol, { ...PAIR, prompt })
+      return findings(stage, { content, units: stage.units(content, [], {}) }, gone).map(({ message }) => message)
+    }
+    expect(findingsFor('Why?')).toEqual(['What was picked is not there any more. Pick again.'])
+    expect(findingsFor('How?')).toEqual([])
   })
 
   it('needs each of its texts', () => {

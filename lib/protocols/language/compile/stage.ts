@@ -53,7 +53,9 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const shuffled = definition.units.find((unit) => unit.shuffled)
-  const hasErrors = stage.checks.some(({ error }) => error !== null) || stage.questions.some(({ picks }) => picks)
+  const isPicking = stage.questions.some(({ picks }) => picks)
+  const isChecked = isPicking || stage.checks.some(({ error }) => error !== null)
+  const named = namedKinds(definition)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
   const ownSubject = ownSubjects((subject, answers) => {
     const prepared = { ...subject, units: subject.units.filter(({ kind }) => !listed.includes(kind)) }
@@ -75,17 +77,17 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
     comparisons: stage.questions.flatMap((question) => comparisonOf(question, context, ownSubject)),
     // What is picked is rated by its name in the record.
-    measuredContent: [...contentLookedAt(stage), ...(stage.questions.some(({ picks }) => picks) ? [UNITS] : [])],
+    measuredContent: [...contentLookedAt(stage), ...(isPicking ? [UNITS] : [])],
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
     units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
-    ...(namedKinds(definition).length > 0 ? { names: { kinds: namedKinds(definition), of: nameOf } } : {}),
+    ...(named.length > 0 ? { names: { kinds: named, of: nameOf } } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
     shows: withoutHidden,
     segmentedText: (content) =>
       splitter && 'splitter' in splitter.from ? textOf(content, splitter.from.splitter) : null,
     resegments: context.stage === 0 && splitter ? splitter.id : null,
-    ...(hasErrors
+    ...(isChecked
       ? {
           check: (subject, answers) => [
             ...picksGone(compiled, subject, answers),
@@ -300,13 +302,13 @@ function sameness(
   }
 }
 
-/** What was picked and is not there any more, after the item was imported anew. */
-const picksGone = ({ questions }: Stage, { units }: Subject, answers: Answers): Finding[] =>
+/** What was picked and is not there any more, after the item was imported anew; only where it is asked, so that it can be picked again. */
+const picksGone = ({ questions }: Stage, subject: Subject, answers: Answers): Finding[] =>
   questions.filter(isPick).flatMap((question) =>
-    units
-      .filter(({ kind }) => kind === question.unit)
+    subject.units
+      .filter((unit) => unit.kind === question.unit && question.asked(subject, answers, unit))
       .filter(({ key }) => {
-        const there = new Set(pickedFrom(question, units, key).map((unit) => unit.key))
+        const there = new Set(pickedFrom(question, subject.units, key).map((unit) => unit.key))
         return referencesIn(answers[key]?.[question.key]).some((picked) => !there.has(picked))
       })
       .map(({ key }) => ({
