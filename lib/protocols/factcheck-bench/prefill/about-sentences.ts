@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import type { Prompt, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
+import { askAboutEach, numbered, roomFor, type Said } from '@/lib/protocols/prefilling/asking'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { saysAnything } from '@/lib/protocols/rules/words'
-import { askAboutEach, numbered, roomFor, type Said } from './asking'
 import { ofKind, sentenceText } from './step-input'
 
 /** The sentences that hold words; the others are nobody's business. */

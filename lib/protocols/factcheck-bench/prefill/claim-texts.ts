@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { type Asked, StepFailure, type StepInput, type StepTools } from '@/lib/protocols/prefill'
+import { doEach, roomFor } from '@/lib/protocols/prefilling/asking'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { claimsOf } from '@/lib/protocols/rules/claims'
 import { foldText } from '@/lib/text/text-similarity'
 import { sentenceValues, spokenSentences } from './about-sentences'
-import { doEach, roomFor } from './asking'
 import { claimsPrompt, sentenceClaimsPrompt } from './prompts/decompose'
 import { ofKind, sentenceText } from './step-input'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import { askAboutEach, batchesOf, doEach, isOfOne, numbered, roomFor } from '@/lib/protocols/prefilling/asking'
 import type { Json, Span } from '@/lib/protocols/protocol'
 import { type Worth, worthOf } from '@/lib/protocols/rules/check-worthiness'
 import { toCodePointOffset } from '@/lib/text/code-points'
 import { placeFuzzily } from '@/lib/text/place-fuzzily'
 import { withoutEnding } from '@/lib/text/without-ending'
-import { askAboutEach, batchesOf, doEach, isOfOne, numbered, roomFor } from './asking'
 import { type ClaimTexts, claimTextsByModel, claimTextsByRules, type SentenceClaims } from './claim-texts'
 import { claimKindsPrompt, claimsPrompt, sentenceClaimsPrompt } from './prompts/decompose'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
+import { askOne, doEach, numbered, roomFor } from '@/lib/protocols/prefilling/asking'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
-import { askOne, doEach, numbered, roomFor } from './asking'
 import { type ClaimWithPassages, checkedClaims, named } from './claim-evidence'
 import { correctionPrompt } from './prompts/verify'
 import { proposed } from './step-input'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
+import { askAboutEach, roomFor } from '@/lib/protocols/prefilling/asking'
 import { standAlone } from '@/lib/protocols/rules/decontextualise'
 import { sameTextIgnoringSpace } from '@/lib/text/same-text'
 import { sentenceValues, spokenSentences } from './about-sentences'
-import { askAboutEach, roomFor } from './asking'
 import { decontextPrompt } from './prompts/decompose'
 import { ofKind } from './step-input'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepTools } from '@/lib/protocols/prefill'
-import { askOne, doEach, numbered } from './asking'
+import { askOne, doEach, numbered } from '@/lib/protocols/prefilling/asking'
 import { type ClaimWithPassages, checkedClaims, hintOf, stanceOf } from './claim-evidence'
 import { enoughPrompt } from './prompts/verify'
 

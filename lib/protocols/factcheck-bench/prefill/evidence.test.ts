@@ -4,11 +4,11 @@ import { contentOf, factcheckBenchContent } from '@/lib/protocols/factcheck-benc
 import { evidenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import { StepFailure } from '@/lib/protocols/prefill'
 import type { Script } from '@/lib/protocols/prefill-test-tools'
+import { windowsOf } from '@/lib/protocols/prefilling/windows'
 import { codePointSlice } from '@/lib/text/code-points'
 import { segmentText } from '@/lib/text/segment-text'
 import { evidenceStep } from './evidence'
 import { BAKER, BRIDGE, contentWith, runSteps, verifyInput } from './sample-inputs'
-import { windowsOf } from './windows'
 import { withEvidence } from './with-evidence'
 
 const settings = { size: 2, stride: 1, longestSentence: 40, longestPage: 1000 }

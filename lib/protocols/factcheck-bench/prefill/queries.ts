@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { isCheckedClaim, sentenceDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import type { PrefillStep, StepInput, StepTools } from '@/lib/protocols/prefill'
+import { doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
+import { count, share } from '@/lib/protocols/prefilling/parameters'
+import { asQuery, queriesByRules, withoutNearDuplicates } from '@/lib/protocols/prefilling/search-queries'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
-import { keyTerms } from '@/lib/protocols/rules/words'
-import { codePointSlice } from '@/lib/text/code-points'
-import { comparableText, foldText, similarityOf } from '@/lib/text/text-similarity'
-import { doEach, isOfOne } from './asking'
-import { count, share } from './parameters'
 import { queriesPrompt } from './prompts/verify'
 
 const MOST_TOKENS = 256
-const LONGEST_QUERY = 300
-const FEWEST_TERMS = 3
 
 const parameters = z.object({
   rounds: count(
@@ -56,17 +52,10 @@ export const queriesStep: PrefillStep = {
     const queries: Record<string, Json> = {}
     const { problems } = await doEach(claims, async (claim) => {
       queries[claim.key] =
-        settings.method === 'rules' ? byRules(claim.text) : await byModel(input, tools, claim, wanted)
+        settings.method === 'rules' ? queriesByRules(claim.text) : await byModel(input, tools, claim, wanted)
     })
     return { note: { queries, problems } }
   },
-}
-
-function byRules(claim: string): string[] {
-  const terms = keyTerms(claim)
-  const query = asQuery(claim)
-  const short = asQuery(terms.join(' '))
-  return terms.length >= FEWEST_TERMS && foldText(short) !== foldText(query) ? [query, short] : [query]
 }
 
 /** One round after the other; a round that comes to nothing is one fewer. */
@@ -88,20 +77,6 @@ async function byModel(input: StepInput, tools: StepTools, claim: UnitDraft, wan
 }
 
 const answer = z.object({ questions: z.array(z.string()) })
-
-const asQuery = (text: string) => codePointSlice(text.replace(/\s+/g, ' ').trim(), 0, LONGEST_QUERY)
-
-/** The queries that are less alike than `below` to each one kept before them. */
-export function withoutNearDuplicates(queries: readonly string[], below: number): string[] {
-  const kept: ReturnType<typeof comparableText>[] = []
-  return queries.filter((query) => {
-    const own = comparableText(query)
-    if (own.folded === '' || kept.some((other) => other.folded === own.folded || similarityOf(own, other) >= below))
-      return false
-    kept.push(own)
-    return true
-  })
-}
 
 const noteSchema = z.object({ queries: z.record(z.string(), z.array(z.string())) })
 

@@ -3,7 +3,7 @@ import { contentOf } from '@/lib/protocols/factcheck-bench/content'
 import { mergeDataOf } from '@/lib/protocols/factcheck-bench/unit-data'
 import { parameterOption } from '@/lib/protocols/parameter-option'
 import type { PrefillStep, StepInput } from '@/lib/protocols/prefill'
-import { askOne, doEach, numbered, roomFor } from './asking'
+import { askOne, doEach, numbered, roomFor } from '@/lib/protocols/prefilling/asking'
 import { revisionPrompt, revisionWithPromptPrompt } from './prompts/merge'
 import { ofKind } from './step-input'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepTools } from '@/lib/protocols/prefill'
+import { askAboutEach, batchesOf, doEach, numbered } from '@/lib/protocols/prefilling/asking'
+import { count } from '@/lib/protocols/prefilling/parameters'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { lexicalStance, type StanceHint } from '@/lib/protocols/rules/stance'
-import { askAboutEach, batchesOf, doEach, numbered } from './asking'
 import { type ClaimWithPassages, checkedClaims } from './claim-evidence'
-import { count } from './parameters'
 import { stancePrompt } from './prompts/verify'
 
 const TOKENS_EACH = 120

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrefillStep, Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { askOne, doEach, numbered } from './asking'
+import { askOne, doEach, numbered } from '@/lib/protocols/prefilling/asking'
 import { type ClaimWithPassages, checkedClaims, hintOf, named } from './claim-evidence'
 import { verdictPrompt } from './prompts/verify'
 
