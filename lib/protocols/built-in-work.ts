@@ -1,7 +1,7 @@
 import type { Definition } from './language/definition'
 
 /** What the JSON for pages leaves out of a definition, because they do not work with it: `texts.json` holds it. */
-export const apartFromWork = ['guidelines', 'practice', 'tests'] as const
+export const apartFromWork = ['guidelines', 'practice', 'prefill', 'tests'] as const
 export type Texts = Pick<Definition, (typeof apartFromWork)[number]>
 
 /** A definition without these, out of `work.json`, which a test holds to the file. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Badge } from '@/components/ui/badge'
-import { protocols } from '@/lib/protocols'
+import { findProtocol } from '@/lib/protocols'
 import type { Json, Question } from '@/lib/protocols/protocol'
 import { NoteValue } from './note-value'
 import { numbered } from './numbered'
 
 /** The questions of a protocol's stage; none where it is not known here. */
 export const questionsOf = (protocolId: string, stage: string): readonly Question[] =>
-  protocols.find(({ id }) => id === protocolId)?.stages.find(({ key }) => key === stage)?.questions ?? []
+  findProtocol(protocolId)?.stages.find(({ key }) => key === stage)?.questions ?? []
 
 const seeds = z.array(z.object({ values: z.record(z.string(), z.json()) }))
 

@@ -1,13 +1,18 @@
 /** A protocol of a file is pre-filled like a built-in one: its judge's answers are suggestions, and are scored as a system's. */
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { targetSchema } from '@/lib/automation/prefill/contract'
 import { startRun } from '@/lib/automation/prefill/start-run'
+import { trySteps } from '@/lib/automation/prefill/try-steps'
 import { listEvaluations } from '@/lib/gold/evaluation/queries'
 import { prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import type { Json } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject, makeUser } from '@/tests/factories'
+import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import { drive, MODEL, PRICE } from '@/tests/support/prefill-scene'
@@ -22,17 +27,134 @@ function firstValues(user: string) {
   return { answers: numbers.map((number) => ({ number, values: [value], why: 'Thus.' })) }
 }
 
+/** The parts of a text as entries, the last of them one that cannot be taken, and a number of it as a span. */
+function entries(user: string) {
+  const text = user.split('Text:\n')[1]?.split('\n⟦end of item⟧')[0]?.split('\n\n')[0] ?? ''
+  const parts = [...text.split(/(?<=\.) /), 'x'.repeat(100_000)]
+  return { entries: parts.map((part) => ({ number: 1, text: part, before: null, why: 'It says so.' })) }
+}
+const SAID: Record<string, (user: string) => Json> = {
+  judge: firstValues,
+  'facts-by-file': entries,
+  spans: () => ({
+    spans: ['in  1815', 'in 1999'].map((quote) => ({ quote, before: null, why: null, label: 'number' })),
+  }),
+}
+
 let fake: FakeOpenAI
 beforeAll(async () => {
   fake = await startFakeOpenAI(
     {},
     {
-      answer: (schema, { messages }) => (schema === 'judge' ? firstValues(messages.at(-1)?.content ?? '') : undefined),
+      answer: (schema, { messages }) => SAID[schema]?.(messages.at(-1)?.content ?? ''),
     },
   )
   env().OPENAI_BASE_URL = fake.url
 })
 afterAll(() => fake.close())
+
+const OWN = `assay: protocol/1
+id: listed-by-a-model
+version: 7
+title: Listed by a model
+summary: Made for a test.
+record:
+  content: {text: /text}
+  hidden: {model: /model}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: fact, from: annotators}
+stages:
+  - id: list
+    raters: 1
+    questions:
+      - {id: facts, ask: Which facts?, form: list, of: fact}
+      - {id: wording, on: fact, ask: What does it say?, form: text}
+      - {id: support, on: fact, ask: Is it so?, form: choice, options: [{value: holds, key: h, says: It is.}, {value: fails, key: f, says: It is not.}]}
+      - {id: wrong, ask: What is wrong?, form: span, in: text, options: [{value: number, key: "1", says: A number.}]}
+guidelines: One statement each.
+prefill:
+  - id: facts-by-file
+    title: Facts of the text
+    list: facts
+    system: You list facts by {{guidelines}}.
+    user: |
+      {{item}}
+  - {id: wrong-words, list: wrong}
+`
+
+test('entries and spans are proposed by the steps and prompts of a file, and are answers once somebody accepts them', async () => {
+  fake.reset()
+  const { protocolId } = await makeProtocolVersion({ source: OWN })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const annotator = await makeMember(project, 'annotator')
+  const record = { text: 'Ada was born in 1815. She wrote.', model: `hidden-${randomUUID()}` }
+  const task = await makeTask(project, { record })
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+
+  const { steps } = await getPrefill(manager, project.id)
+  expect(steps.map(({ key, title, prompts }) => [key, title, prompts[0]?.version])).toEqual([
+    ['facts-by-file', 'Facts of the text', 7],
+    ['wrong-words', 'Spans by a model', 1],
+  ])
+  const planned = steps.map(({ key }) => ({ key, method: 'model' as const, model: MODEL, parameters: {} }))
+  const tried = await trySteps(
+    manager,
+    project.id,
+    { itemId: task.itemId, stage: 'list', steps: planned },
+    new AbortController().signal,
+  )
+  expect([tried.failure, tried.proposals.map(({ question }) => question)]).toEqual([null, ['facts', 'wrong']])
+  const { id } = await startRun(manager, project.id, {
+    name: 'Lists',
+    stage: 'list',
+    steps: planned,
+    target: targetSchema.parse({ onlyNew: false }),
+    budgetMicro: null,
+  })
+  const run = await drive(id)
+  const [item] = run.items
+  expect(item).toMatchObject({
+    state: 'done',
+    notes: { 'facts-by-file': { entries: 2, refused: 1 }, 'wrong-words': { spans: 1, refused: 1 } },
+  })
+  expect(fake.stats().invalid).toEqual([])
+  const sent = JSON.stringify(fake.stats().bodies)
+  expect(sent).toContain('Ada was born')
+  expect(sent).not.toContain(record.model)
+  const [facts, wrong] = ['facts', 'wrong'].map((question) =>
+    run.suggestions.find((each) => each.question === question),
+  )
+  if (!facts || !wrong) throw new Error('There are no suggestions')
+  expect(facts.value).toEqual([
+    { values: { wording: 'Ada was born in 1815.', support: 'holds' } },
+    { values: { wording: 'She wrote.', support: 'holds' } },
+  ])
+  expect(wrong.value).toEqual({ spans: [{ start: 13, end: 20, label: 'number' }] })
+  const kept = await prisma().promptText.findUniqueOrThrow({ where: { hash: facts.promptHash ?? '' } })
+  expect(kept).toMatchObject({ name: 'facts-by-file', version: 7 })
+  expect(kept.text).toContain('You list facts by {{guidelines}}.')
+  expect(await prisma().label.count({ where: { annotation: { taskId: task.id } } })).toBe(0)
+
+  await makeAssignment(task, annotator)
+  const actor = actorOf(annotator)
+  const bench = await getWorkbench(actor, task.id)
+  expect(bench.suggestions.map(({ question }) => question).toSorted()).toEqual(['facts', 'wrong'])
+  const accept = { origin: 'suggestion' as const, expectedRevision: 0 }
+  const entry = { key: 'u0123456789abcdef', made: 'suggested', from: [`${facts.id}#1`] }
+  const { outcomes } = await saveAnswers(actor, task.id, {
+    annotationId: bench.annotationId,
+    answers: [
+      { unit: 'item', question: 'facts', value: [entry], expectedRevision: 0, origin: 'chosen' },
+      { unit: entry.key, question: 'wording', value: 'She wrote.', ...accept, suggestionId: facts.id },
+      { unit: entry.key, question: 'support', value: 'holds', ...accept, suggestionId: facts.id },
+      { unit: 'item', question: 'wrong', value: wrong.value as Json, ...accept, suggestionId: wrong.id },
+    ],
+  })
+  expect(outcomes.map(({ status }) => status)).toEqual(['saved', 'saved', 'saved', 'saved'])
+})
 
 test('a model answers the questions of a file, and what it may not see is not sent', async () => {
   const folder = 'docs/examples/protocols/my-labels'

@@ -254,6 +254,43 @@ export interface PracticeDefinition {
   why: readonly { unit: string; question: string; text: Words }[]
 }
 
+/** What a prompt of a file says in place of that of the step; what is left out stands as there. */
+export interface PromptDefinition {
+  system?: string
+  user?: string
+}
+
+/** What rules of the kit can say (lib/protocols/rules). */
+export type RulesOfKit = 'sentence-claims' | 'check-worthiness' | 'stance'
+
+/** A step of pre-fill. */
+export interface PrefillStepDefinition {
+  id: string
+  /** Left out: what such steps are called. */
+  title?: Words
+  /** What it does, for managers. Left out: what such steps do. */
+  says?: Words
+  stage: string
+  /** `judge`: chooses answers. `list`: proposes entries of a list. `mark`: proposes spans. `evidence`: proposes quotations that searches lead to. */
+  does: 'judge' | 'list' | 'mark' | 'evidence'
+  /** Of a judge those that it answers; else the list, or the question whose spans it proposes. */
+  questions: readonly string[]
+  /** Of entries: the questions about them that are answered along with them. Left out: all that can be chosen. */
+  answers?: readonly string[]
+  /** Of a list: its entries are quotations from this content. */
+  quoted?: string
+  /** How it can be done without a model: `values` are the answers by what the rules say; `claim` is the content that a stance is about. */
+  rules?: { kit: RulesOfKit; values: readonly { said: string; answer: OptionValue }[]; claim?: string }
+  /** Of a judge: how many answers a majority is taken of. Left out: 1. */
+  samples?: number
+  /** How much answers may differ. Left out: 0, and with several samples 0.9. */
+  temperature?: number
+  /** The prompt of its own; of evidence there are two. */
+  prompt?: PromptDefinition
+  queries?: PromptDefinition
+  quotes?: PromptDefinition
+}
+
 /** Content that annotators may see. */
 export interface ContentDefinition {
   name: string
@@ -304,6 +341,8 @@ export interface Definition {
   migrate?: readonly MigrationDefinition[]
   /** Left out where the file has nothing to practise with. */
   practice?: readonly PracticeDefinition[]
+  /** What machines do before people begin. Left out: every step that the questions allow. */
+  prefill?: readonly PrefillStepDefinition[]
   tests: readonly FileTest[]
 }
 

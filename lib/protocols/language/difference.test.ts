@@ -219,3 +219,40 @@ it('finds what changes about lists: their entries, the text of these, and how ma
     ),
   ).toContain('labels label.facts: The text of its entries was wording and is why.')
 })
+
+it('names what changes about pre-fill: steps, their prompts and how they work, none of which touches an answer', () => {
+  const evidence = readFileSync('docs/examples/protocols/claim-evidence.yaml', 'utf8')
+  const next = evidence.replace('version: 2', 'version: 3')
+  const from = (before: string, after: string) =>
+    definitionDifference(definitionOf(before), definitionOf(after)).map(
+      ({ weight, at, message, touched }) => `${weight} ${at}: ${message} ${touched.what}`,
+    )
+  expect(from(evidence, next)).toEqual([])
+  const changed = next
+    .replace('Write three queries', 'Write two queries')
+    .replace('title: Verdict on the passages', 'title: The verdict')
+    .replace('samples: 3', 'samples: 5')
+    .replace('You judge a claim by the passages', 'You judge claims by the passages')
+  expect(from(evidence, changed)).toEqual([
+    'work prefill: The step "evidence" asks for queries with another prompt. nothing',
+    'work prefill: The step "verdict" asks with another prompt. nothing',
+    'work prefill: The step "verdict" works differently. nothing',
+    'text prefill: The step "verdict" is described differently. nothing',
+  ])
+  expect(
+    from(evidence, next.replace('- id: verdict\n    title: Verdict on', '- id: other\n    title: Verdict on')),
+  ).toEqual(['work prefill: The step "verdict" was removed. nothing', 'work prefill: The step "other" is new. nothing'])
+  const without = next.replace(/^prefill:\n(?: .*\n|\n)+/m, 'prefill: none\n')
+  expect(from(evidence, without)).toEqual([
+    'work prefill: The step "evidence" was removed. nothing',
+    'work prefill: The step "verdict" was removed. nothing',
+  ])
+  const silent = without.replace('prefill: none\n', '')
+  expect(from(evidence, silent)).toEqual([
+    'work prefill: The file says nothing about pre-fill any more: every step that its questions allow is offered. nothing',
+  ])
+  const spoken = evidence.replace('version: 2', 'version: 4')
+  expect(from(silent, spoken)).toEqual([
+    'work prefill: The file says which steps of pre-fill there are: evidence, verdict. nothing',
+  ])
+})

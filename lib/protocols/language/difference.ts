@@ -3,7 +3,14 @@ import type { Json } from '@/lib/protocols/answers'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
-import { type Definition, inLanguage, type OptionDefinition, type QuestionDefinition, wordForItem } from './definition'
+import {
+  type Definition,
+  inLanguage,
+  type OptionDefinition,
+  type PrefillStepDefinition,
+  type QuestionDefinition,
+  wordForItem,
+} from './definition'
 import type { OptionValue } from './vocabulary'
 
 /**
@@ -43,6 +50,7 @@ export function definitionDifference(before: Definition, after: Definition): Def
     ...stageChanges(before, after),
     ...unitChanges(before, after),
     ...recordChanges(before, after),
+    ...prefillChanges(before, after),
     ...textChanges(before, after),
   ]
   return changes.toSorted((one, other) => HEAVIEST.indexOf(one.weight) - HEAVIEST.indexOf(other.weight))
@@ -486,6 +494,53 @@ function recordChanges(before: Definition, after: Definition): DefinitionChange[
         ]),
     ...identity,
     ...label,
+  ]
+}
+
+/** Words of a step whose changes are named by themselves. */
+const SAID_OF_STEPS = ['prompt', 'queries', 'quotes', 'title', 'says']
+
+/** What machines propose from now on; what they proposed, and what people answered, stands. */
+function prefillChanges(before: Definition, after: Definition): DefinitionChange[] {
+  if (isSame(before.prefill ?? null, after.prefill ?? null)) return []
+  const say = (message: string) => change('work', 'prefill', message)
+  if (!after.prefill)
+    return [say('The file says nothing about pre-fill any more: every step that its questions allow is offered.')]
+  if (!before.prefill)
+    return [
+      say(
+        `The file says which steps of pre-fill there are: ${after.prefill.map(({ id }) => id).join(', ') || 'none'}.`,
+      ),
+    ]
+  const { both, gone, fresh } = paired(before.prefill, after.prefill, ({ id }) => id)
+  const changed = both.flatMap(([one, other]) => {
+    const prompts = (['prompt', 'queries', 'quotes'] as const).filter(
+      (part) => !isSame(one[part] ?? null, other[part] ?? null),
+    )
+    const rest = (step: PrefillStepDefinition) => Object.entries(step).filter(([word]) => !SAID_OF_STEPS.includes(word))
+    return [
+      ...prompts.map((part) =>
+        say(
+          part === 'prompt'
+            ? `The step "${one.id}" asks with another prompt.`
+            : `The step "${one.id}" asks for ${part} with another prompt.`,
+        ),
+      ),
+      ...(isSame(rest(one), rest(other)) ? [] : [say(`The step "${one.id}" works differently.`)]),
+      ...(isSame([one.title ?? null, one.says ?? null], [other.title ?? null, other.says ?? null])
+        ? []
+        : [change('text', 'prefill', `The step "${one.id}" is described differently.`)]),
+    ]
+  })
+  const isMoved = !isSame(
+    both.map(([{ id }]) => id),
+    after.prefill.filter((step) => !fresh.includes(step)).map(({ id }) => id),
+  )
+  return [
+    ...gone.map(({ id }) => say(`The step "${id}" was removed.`)),
+    ...fresh.map(({ id }) => say(`The step "${id}" is new.`)),
+    ...changed,
+    ...(isMoved ? [say('The steps run in another order.')] : []),
   ]
 }
 

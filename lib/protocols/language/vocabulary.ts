@@ -614,6 +614,89 @@ const practice = z.strictObject({
 })
 export type FilePractice = z.infer<typeof practice>
 
+/** As long as a prompt of a file may be. */
+const LONGEST_PROMPT = 10_000
+/** So many answers are asked for at most, to take the majority of. */
+export const MOST_SAMPLES = 25
+const MOST_STEPS = 20
+
+const prompt = z
+  .string({ error: 'A prompt is a text.' })
+  .max(LONGEST_PROMPT, { error: `A prompt has at most ${LONGEST_PROMPT.toLocaleString('en')} characters.` })
+  .refine((text) => text.trim() !== '', { error: 'A prompt has words.' })
+
+const ownPrompt = z.strictObject({
+  system: prompt.optional().describe('What the model is told to be and to do; left out: as in the standard prompt.'),
+  user: prompt
+    .optional()
+    .describe('What it is given, with {{item}} and other names; left out: as in the standard prompt.'),
+})
+
+/** What the rules of the kit say of a text, by what the rules are called. */
+export const RULES_SAY = {
+  'sentence-claims': [],
+  'check-worthiness': ['fact', 'opinion', 'not_a_claim', 'other'],
+  stance: ['supports', 'partly', 'refutes', 'irrelevant'],
+} as const
+
+const prefillStep = ownPrompt.extend({
+  id: z
+    .string({ error: 'An id is a text.' })
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, {
+      error: 'An id begins with a small letter and has at most 40 small letters, digits and hyphens.',
+    })
+    .describe('Its name: runs and their prompts are kept by it.'),
+  title: words(120).optional().describe('What it is called; left out: by what it does.'),
+  says: words(400).optional().describe('What it does, in a sentence; left out: by what it does.'),
+  judge: z
+    .array(nameSchema, { error: 'Write a list of questions, such as [verdict].' })
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('The questions whose answers a model chooses.'),
+  list: nameSchema
+    .optional()
+    .describe('The question of form list or span for which a model proposes entries or spans.'),
+  evidence: nameSchema
+    .optional()
+    .describe('The list with evidence for which quotations are proposed that searches lead to.'),
+  answers: z
+    .array(nameSchema, { error: 'Write a list of questions about the entries, or [].' })
+    .max(60)
+    .optional()
+    .describe('Of list and evidence: the questions about an entry that are answered along with it; left out: all.'),
+  quoted: nameSchema
+    .optional()
+    .describe('Of list: its entries are quotations from this content, found there again or refused.'),
+  samples: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_SAMPLES)
+    .optional()
+    .describe(`Of judge: how many answers are asked for, of which the majority stands: 1 to ${MOST_SAMPLES}.`),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('How much answers may differ, from 0 to 2; left out: 0, and with several samples 0.9.'),
+  rules: z
+    .enum(['sentence-claims', 'check-worthiness', 'stance'])
+    .optional()
+    .describe(
+      'How it can be done without a model: of list sentence-claims, of judge with one question check-worthiness or stance.',
+    ),
+  values: z
+    .record(z.string().min(1).max(60), value)
+    .optional()
+    .describe('Of rules: the answer for each thing that they say, such as {fact: check, opinion: skip}.'),
+  claim: nameSchema.optional().describe('Of the rules stance: the content that holds the claim.'),
+  queries: ownPrompt.optional().describe('Of evidence: the prompt that asks what is searched for.'),
+  quotes: ownPrompt.optional().describe('Of evidence: the prompt that asks for quotations from the passages found.'),
+})
+export type FilePrefillStep = z.infer<typeof prefillStep>
+
 /** A whole file. */
 export const fileSchema = z.strictObject({
   assay: z
@@ -662,6 +745,12 @@ export const fileSchema = z.strictObject({
     .max(200)
     .optional()
     .describe('Records that annotators practise with before their first task, with reasons.'),
+  prefill: z
+    .union([z.literal('none'), z.array(prefillStep).min(1).max(MOST_STEPS)], {
+      error: `Write none, or a list of up to ${MOST_STEPS} steps: - {id: ..., judge: [...]}.`,
+    })
+    .optional()
+    .describe('What machines do before people begin; left out: every step that the questions allow.'),
   tests: z.array(test).max(50).optional().describe('Records with what must come of them.'),
 })
 export type ProtocolFile = z.infer<typeof fileSchema>

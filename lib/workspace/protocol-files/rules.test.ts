@@ -20,12 +20,13 @@ test('the files of records that tests name are seen in the text', () => {
   expect(recordFileNames(text)).toEqual(['a.jsonl', 'b c.jsonl'])
 })
 
-test('browsers of those who work under a file get no record of its tests, nor of its practice', () => {
+test('browsers of those who work under a file get no record of its tests, nor of its practice, and no prompt', () => {
   const checked = checkFile(`${sentenceFile('told')}practice:
   - record: {id: p, response: Ice is cold., sentences: [{text: Ice is cold., label: right}], grade: 2}
     why: {sentence-1.label: Ice is frozen.}
+prefill: [{id: first, judge: [grade], system: Snow is a five.}]
 `)
   if (!checked.ok) throw new Error('the file has problems')
-  expect(JSON.stringify(checked.definition)).toMatch(/(?=.*Two\.)(?=.*frozen)/s)
-  expect(JSON.stringify(definitionForBrowsers(checked.definition))).not.toMatch(/Two\.|frozen|Ice is cold/)
+  expect(JSON.stringify(checked.definition)).toMatch(/(?=.*Two\.)(?=.*frozen)(?=.*Snow)/s)
+  expect(JSON.stringify(definitionForBrowsers(checked.definition))).not.toMatch(/Two\.|frozen|Ice is cold|Snow/)
 })

@@ -1,8 +1,11 @@
 import type { Definition } from '@/lib/protocols/language/definition'
 import type { StoredCount, VersionChangeView } from './contract'
 
-/** What everybody who works under a protocol is given of it: without its tests and what is practised with, which are records with their answers. */
-export function definitionForBrowsers({ practice: _, ...definition }: Definition): Definition {
+/**
+ * What everybody who works under a protocol is given of it: without its tests and what is practised with, which are records with their answers, and
+ * without its prompts, which may hold examples with theirs.
+ */
+export function definitionForBrowsers({ practice: _, prefill: __, ...definition }: Definition): Definition {
   return { ...definition, tests: [] }
 }
 

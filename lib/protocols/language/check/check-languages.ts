@@ -34,7 +34,14 @@ export function checkLanguages(file: ProtocolFile, problems: ProblemList): void 
     for (const word of ['title', 'says', 'items'] as const) check(table[word], ['tables', index, word])
     for (const [place, { title }] of table.shares.entries()) check(title, ['tables', index, 'shares', place, 'title'])
   }
+  checkSteps(file, check)
   for (const [index, stage] of file.stages.entries()) checkStage(stage, ['stages', index], check)
+}
+
+function checkSteps({ prefill }: ProtocolFile, check: Check): void {
+  if (!Array.isArray(prefill)) return
+  for (const [index, step] of prefill.entries())
+    for (const word of ['title', 'says'] as const) check(step[word], ['prefill', index, word])
 }
 
 function checkStage(stage: FileStage, path: Path, check: Check): void {

@@ -25,6 +25,7 @@ import { checkJoin } from './define-join'
 import { checkLists, isAddressOf, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
+import { checkPrefill, prefillOf } from './define-prefill'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
 import { checkTables, tablesOf } from './define-tables'
@@ -82,6 +83,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkTables(file, problems)
   checkMigrations(file, problems)
   checkSections(file, problems)
+  checkPrefill(file, problems)
   const practised = (file.practice ?? []).map(({ id }, at) => ({
     name: practiceKey(id, at),
     path: id ? ['practice', at, 'id'] : ['practice', at],
@@ -700,6 +702,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'uni
     guidelines: file.guidelines,
     ...(file.migrate ? { migrate: migrationsOf(file.migrate) } : {}),
     ...(file.practice ? { practice: practiceIn(file.practice) } : {}),
+    ...(file.prefill ? { prefill: prefillOf(file) } : {}),
     tests: file.tests ?? [],
   }
 }

@@ -55,6 +55,8 @@ export function schemaProblems(issues: readonly z.core.$ZodIssue[], value: Json)
 
 function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  const within = withinList(issue, value, path)
+  if (within.length > 0) return within
   if (issue.code === 'unrecognized_keys') {
     const words = wordsAt(path)
     return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({
@@ -108,6 +110,13 @@ function sentence(issue: z.core.$ZodIssue, path: Path): string {
   if (issue.code === 'too_small') return `${name} is too small: at least ${String(issue.minimum)}.`
   if (/^Invalid (input|string)|^Expected/.test(issue.message)) return `${name} cannot be this.`
   return `${name}: ${issue.message}`
+}
+
+/** Of a list that may stand where something else may too: what is wrong in its entries, since a list was meant. */
+function withinList(issue: z.core.$ZodIssue, value: Json, path: Path): PathProblem[] {
+  if (issue.code !== 'invalid_union' || !Array.isArray(foundAt(value, path))) return []
+  const list = issue.errors.find((issues) => issues.length > 0 && issues.every((each) => each.path.length > 0))
+  return (list ?? []).flatMap((each) => problemsOf({ ...each, path: [...issue.path, ...each.path] }, value))
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ import { codePointLength } from '@/lib/text/code-points'
 import { optionFor } from './answers-in-records'
 import { standingAnswers } from './count-votes'
 import { type Pickable, pickablesIn } from './picks-in-records'
-import { isJudged, judgeStep } from './pipeline'
+import { isAboutListed, isJudged, stepsJudging, stepsMarking } from './prefill/which-steps'
 import { type Questions, questionsOf, Scope } from './scope'
 import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
@@ -42,7 +42,8 @@ export function compileEvaluations(definition: Definition, reader: string = defi
   const context = { definition, questions: questionsOf(definition), stages, words }
   const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
     questions
-      .filter((question) => isScored(question) && !isAboutListed(question, questions))
+      // What annotators list themselves no system knows of; once it is listed, a later stage may ask about it.
+      .filter((question) => isScored(question) && !isAboutListed(question, { questions }))
       .map((question) => ({
         isOfSets: ['set', 'span', 'pick'].includes(question.form),
         task: questionTask(question, stage, context),
@@ -56,10 +57,6 @@ export function compileEvaluations(definition: Definition, reader: string = defi
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
 const isScored = ({ form, settle }: QuestionDefinition): boolean =>
   settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span', 'pick'].includes(form)
-
-/** What annotators list themselves no system knows of; once it is listed, a later stage may ask about it. */
-const isAboutListed = ({ on }: QuestionDefinition, asked: readonly QuestionDefinition[]): boolean =>
-  asked.some(({ list }) => list?.of === on)
 
 /** The names under which a line may give its value, besides the question's own. */
 const VALUE_NAMES = ['label', 'value']
@@ -91,24 +88,31 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
-    // What a model picks are units, and lines of systems have the names of these.
-    ...(isJudged(question) && !question.picks ? fromJudge(question, stageId) : {}),
+    ...fromPrefill(context, question, stageId),
   }
 }
 
 const severalPicked = ({ picks, max }: QuestionDefinition): boolean => picks !== undefined && (max ?? 1) > 1
 
-/** What a run of pre-fill proposed for the question, as a system's answers. */
-const fromJudge = (
+/** What a run of pre-fill proposed for the question, as a system's answers. What is picked are units, and lines of systems have the names of these. */
+function fromPrefill(
+  { definition }: Context,
   question: QuestionDefinition,
   stage: string,
-): Required<Pick<EvaluationTask, 'fromSteps' | 'fromProposals'>> => ({
-  fromSteps: [judgeStep(stage)],
-  fromProposals: (_, proposals) =>
-    proposals
-      .filter((proposal) => proposal.question === question.id)
-      .map(({ unit, value }) => ({ unit, value: readValue(question, value) ?? null })),
-})
+): Pick<EvaluationTask, 'fromSteps' | 'fromProposals'> {
+  if (question.picks) return {}
+  const { id, marks } = question
+  const judging = isJudged(question) ? stepsJudging(definition, stage, id) : []
+  const fromSteps = marks ? stepsMarking(definition, id) : judging
+  if (fromSteps.length === 0) return {}
+  return {
+    fromSteps,
+    fromProposals: (_, proposals) =>
+      proposals
+        .filter((proposal) => proposal.question === id)
+        .map(({ unit, value }) => ({ unit, value: readValue(question, value) ?? null })),
+  }
+}
 
 function commonOf(
   { definition }: Context,

@@ -1,222 +1,140 @@
 /**
- * What machines can do for a protocol file: a model answers the questions of a stage that are chosen from what is given, as a judge. It is told
- * what annotators are told, no more: the texts that they see, the guidelines, and every value with its definition.
+ * What machines can do for a protocol file: answers by a model, entries of lists, spans, and evidence from searches, as the file says or as its
+ * questions allow. A model is told what annotators are told, no more: the texts that they see, the guidelines, and every value with its definition.
  */
 import { z } from 'zod'
-import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
 import {
   type Definition,
-  ITEM,
   inLanguage,
+  type PrefillStepDefinition,
   type QuestionDefinition,
-  type StageDefinition,
 } from '@/lib/protocols/language/definition'
-import { pickedFrom } from '@/lib/protocols/picks'
-import {
-  type Pipeline,
-  type PrefillStep,
-  type Prompt,
-  type Proposal,
-  StepFailure,
-  type StepInput,
-  type StepOutput,
-  type StepTools,
+import { type PromptPart, promptOf, standardPrompts } from '@/lib/protocols/language/prompts'
+import { MOST_SAMPLES } from '@/lib/protocols/language/vocabulary'
+import type {
+  Pipeline,
+  PrefillStep,
+  StepInput,
+  StepMethod,
+  StepOutput,
+  StepSettings,
+  StepTools,
 } from '@/lib/protocols/prefill'
-import { codePointSlice } from '@/lib/text/code-points'
-import { shownTexts } from './present'
-import { schemaOf } from './questions'
-import { questionsOf, Scope } from './scope'
+import { evidenceParameters, findEvidence } from './prefill/find-evidence'
+import { judgeQuestions } from './prefill/judge'
+import { judgeByRules } from './prefill/judge-by-rules'
+import { listEntries } from './prefill/list-entries'
+import { markSpans } from './prefill/mark-spans'
+import { promptFor, proposedSubject, questionsFor, type StepOf } from './prefill/step-context'
+import { prefillSteps } from './prefill/which-steps'
+import { questionsOf } from './scope'
+import { compileStages } from './stage'
 
-/** Units of one call: answers about more would grow longer than models write at once. */
-const MOST_UNITS = 30
-const TOKENS_OF_A_UNIT = 120
-const TOKENS_BESIDES = 400
-/** Of the guidelines: what is longer than this is left out at its end. */
-const LONGEST_GUIDELINES = 20_000
+/** Several answers at temperature 0 would be one; FELM's self-consistency asks at this one. */
+const TEMPERATURE_OF_SAMPLES = 0.9
 
-export const judgePrompt: Prompt = {
-  name: 'judge',
-  version: 1,
-  system: `You judge numbered parts of an item as a careful annotator does. What the guidelines, the question and the values say is the standard; the item and its parts are what is judged by it.
-Answer for every number once, with values as they are written. Where one value is asked for, give one; where several may apply, give all that do, and a value that is marked "only alone" without others. Say in one sentence why. Leave a number out if you cannot tell.`,
-  user: `The guidelines:
-{{guidelines}}
-
-The item:
-{{item}}
-
-What is asked about, by number:
-{{units}}
-
-The question:
-{{question}}
-
-The values:
-{{values}}`,
-}
-
-/** The step of a stage; its proposals can be scored as a system's answers. */
-export const judgeStep = (stage: string): string => `judge-${stage}`
-
-/** Numbers and written words have no values that a judge could choose from, and what is everybody's own is not proposed. */
-export const isJudged = ({ form, settle }: QuestionDefinition): boolean =>
-  settle !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(form)
-
-/** The questions of a stage that are put to a model: what annotators list in it is not there yet. */
-const judgedIn = ({ questions }: StageDefinition): QuestionDefinition[] =>
-  questions.filter((question) => isJudged(question) && !questions.some(({ list }) => list?.of === question.on))
-
-/** One step for each stage that has a question with values; null where none has. */
+/** Null where there is nothing that a machine could propose, or the file says so. */
 export function compilePipeline(definition: Definition, protocolId: string): Pipeline | null {
-  const steps = definition.stages.flatMap((stage, index) =>
-    judgedIn(stage).length > 0 ? [stepOf(definition, stage, index)] : [],
-  )
+  const stages = compileStages(definition, definition.language)
+  const questions = questionsOf(definition)
+  const steps = prefillSteps(definition).flatMap((step) => {
+    const index = definition.stages.findIndex(({ id }) => id === step.stage)
+    const [stage, compiled] = [definition.stages[index], stages[index]]
+    if (!stage || !compiled) return []
+    const words = (text: Definition['title']) => inLanguage(text, definition.language, definition.language)
+    return [compileStep({ definition, step, stage, index, questions, compiled, words })]
+  })
   return steps.length > 0 ? { protocolId, steps, generated: null } : null
 }
 
-function stepOf(definition: Definition, stage: StageDefinition, index: number): PrefillStep {
-  const titles = judgedIn(stage).map(({ title }) => inLanguage(title, definition.language, definition.language))
+function compileStep(of: StepOf): PrefillStep {
+  const { definition, step, words } = of
+  const called = CALLED[step.does]
+  const titles = questionsFor(of).map(({ title }) => words(title))
   return {
-    key: judgeStep(stage.id),
-    title: 'Answers by a model',
-    summary: `Puts each question with values to a model, with the guidelines and the definitions: ${titles.join(', ')}.`,
-    stage: stage.id,
-    methods: ['model'],
-    uses: [],
+    key: step.id,
+    title: step.title === undefined ? called.title : words(step.title),
+    summary: step.says === undefined ? `${called.summary}: ${titles.join(', ')}.` : words(step.says),
+    stage: step.stage,
+    methods: methodsOf(step),
+    uses: step.does === 'evidence' ? ['search', 'pages', 'embeddings'] : [],
     after: [],
-    parameters: z.object({}),
-    prompts: [judgePrompt],
-    run: (input, tools) => judge(definition, { stage, index }, input, tools),
+    parameters: parametersOf(step),
+    prompts: (Object.keys(standardPrompts(step)) as PromptPart[]).map((part) =>
+      promptOf(step, part, definition.version),
+    ),
+    run: (input, tools, settings) => runStep(of, input, tools, settings),
   }
 }
 
-/** The questions in their order, each of the units about which it is asked under what was proposed before. */
-async function judge(
-  definition: Definition,
-  { stage, index }: { stage: StageDefinition; index: number },
-  { content, units }: StepInput,
-  tools: StepTools,
-): Promise<StepOutput> {
-  const subject: Subject = { content, units: [...units] }
-  const proposals: Proposal[] = []
-  const answers: Answers = {}
-  for (const question of judgedIn(stage)) {
-    const scope = new Scope(questionsOf(definition), index, subject, answers)
-    const asked = scope.unitsOf(question.on).filter((unit) => scope.isAsked(question, unit))
-    // What is picked from is another for each unit.
-    const together = question.picks ? 1 : MOST_UNITS
-    for (let from = 0; from < asked.length; from += together) {
-      const found = await ask({ definition, question, subject, units: asked.slice(from, from + together) }, tools)
-      proposals.push(...found)
-    }
-    for (const { unit, question: name, value } of proposals) answers[unit] = { ...answers[unit], [name]: value }
-  }
-  return { proposals }
+const CALLED: Readonly<Record<PrefillStepDefinition['does'], { title: string; summary: string }>> = {
+  judge: {
+    title: 'Answers by a model',
+    summary: 'Puts each question with values to a model, with the guidelines and the definitions',
+  },
+  list: {
+    title: 'Entries by a model',
+    summary: 'Proposes entries of a list, with answers to what is asked about them',
+  },
+  mark: {
+    title: 'Spans by a model',
+    summary: 'Proposes what is marked in a text: a model quotes the words, and they are found again or refused',
+  },
+  evidence: {
+    title: 'Evidence by search',
+    summary:
+      'Writes queries, searches, reads the pages, and proposes quotations from the best passages, with address and query; the rules search for the words themselves, and propose whole passages',
+  },
 }
 
-interface Asked {
-  definition: Definition
-  question: QuestionDefinition
-  subject: Subject
-  units: readonly UnitDraft[]
+/** Searching needs no model; else there are rules where the file names some. */
+function methodsOf({ does, rules }: PrefillStepDefinition): readonly [StepMethod, ...StepMethod[]] {
+  return does === 'evidence' || rules ? ['model', 'rules'] : ['model']
 }
 
-async function ask({ definition, question, subject, units }: Asked, tools: StepTools): Promise<Proposal[]> {
-  const words = (text: QuestionDefinition['ask']) => inLanguage(text, definition.language, definition.language)
-  const choices = choicesOf(question, subject, units, words)
-  const names = choices.map(({ name }) => name)
-  const shown = shownTexts(definition, subject.content, definition.language)
-  const { value, promptHash } = await tools.ask({
-    prompt: judgePrompt,
-    values: {
-      guidelines: codePointSlice(words(definition.guidelines), 0, LONGEST_GUIDELINES),
-      item: shown.map(({ title, text }) => `${title}:\n${text}`).join('\n\n'),
-      units: units
-        .map((unit, at) => `${at + 1}. ${unit.kind === ITEM ? 'the item as a whole' : unit.text.trim()}`)
-        .join('\n'),
-      question: `${words(question.ask)} ${numberAsked(question)}`,
-      values: choices.map(({ line }) => line).join('\n'),
-    },
-    answer: z.object({
-      answers: z.array(
-        z.object({
-          number: z.number().int(),
-          values: z.array(z.enum(names as [string, ...string[]])),
-          why: z.string().nullable(),
-        }),
-      ),
+function parametersOf({ does, samples = 1, temperature }: PrefillStepDefinition): z.ZodObject {
+  const standard = temperature ?? (samples > 1 ? TEMPERATURE_OF_SAMPLES : 0)
+  const fields = z.object({
+    temperature: z.number().min(0).max(2).default(standard).meta({
+      title: 'Temperature',
+      description: 'How much answers to the same question may differ.',
     }),
-    maxTokens: TOKENS_BESIDES + TOKENS_OF_A_UNIT * units.length,
   })
-  const proposed = new Map<string, Proposal>()
-  for (const { number, values, why } of value.answers) {
-    const unit = units[number - 1]
-    if (!unit)
-      throw new StepFailure(
-        'malformed',
-        `The model named number ${number}, but there are only ${units.length}. Try again, or choose another model.`,
-      )
-    const answer = answerOf(
-      question,
-      choices.filter(({ name }) => values.includes(name)),
-    )
-    if (answer === null) continue
-    const said = { unit: unit.key, question: question.id, value: answer, promptHash }
-    proposed.set(unit.key, why?.trim() ? { ...said, rationale: why.trim() } : said)
-  }
-  return [...proposed.values()]
-}
-
-/** What a model can answer, as it is put to it. */
-interface Choice {
-  name: string
-  line: string
-  value: Json
-  /** Is it a unit, of which several may be picked? */
-  isUnit: boolean
-}
-
-/**
- * The values of a question; of one that picks before them the units, under numbers in the order of their keys, which is nobody's: models
- * prefer places as people do.
- */
-function choicesOf(
-  question: QuestionDefinition,
-  { units: all }: Subject,
-  [unit]: readonly UnitDraft[],
-  words: (text: QuestionDefinition['ask']) => string,
-): Choice[] {
-  const values = question.options.map(({ value, text, says, exclusive }): Choice => {
-    const alone = exclusive ? ' (only alone)' : ''
-    return {
-      name: String(value),
-      line: `- ${String(value)} (${words(text)})${alone}: ${words(says)}`,
-      value,
-      isUnit: false,
-    }
-  })
-  const { picks } = question
-  if (!picks || !unit) return values
-  const units = pickedFrom({ picks: { kind: picks.of, keys: picks.keys } }, all, unit.key)
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ key, text }, place): Choice => {
-      const name = `#${place + 1}`
-      return { name, line: `- ${name}: ${text.trim()}`, value: key, isUnit: true }
+  if (does === 'evidence') return evidenceParameters.extend(fields.shape)
+  if (does !== 'judge') return fields
+  return z
+    .object({
+      samples: z.int().min(1).max(MOST_SAMPLES).default(samples).meta({
+        title: 'Answers for a majority',
+        description:
+          'How often each question is asked; what more than half say is proposed. An odd number, at a temperature above 0.',
+      }),
     })
-  return [...units, ...values]
+    .extend(fields.shape)
 }
 
-const numberAsked = ({ form, min, max }: QuestionDefinition): string => {
-  if (form === 'pick' && (max ?? 1) > 1) return `(one value, or ${min ?? 1} to ${max} that begin with #)`
-  if (form !== 'set') return '(one value)'
-  if (max === null) return min === null || min < 2 ? '(one value or more)' : `(at least ${min} values)`
-  return `(${min ?? 1} to ${max} values)`
-}
+const manner = z.object({ temperature: z.number().default(0), samples: z.int().default(1) })
 
-/** The answer that these values make; null where they make none that may be given: it is left to people. */
-function answerOf(question: QuestionDefinition, chosen: readonly Choice[]): Json {
-  const values = chosen.map(({ value }) => value)
-  const areSeveral = question.form === 'set' || (chosen.length > 0 && chosen.every(({ isUnit }) => isUnit))
-  const checked = schemaOf(question).safeParse(areSeveral ? values : values.length === 1 ? values[0] : null)
-  return checked.success ? checked.data : null
+async function runStep(
+  of: StepOf,
+  input: StepInput,
+  tools: StepTools,
+  { method, parameters }: StepSettings,
+): Promise<StepOutput> {
+  const { temperature, samples } = manner.parse(parameters)
+  const isModel = method === 'model'
+  switch (of.step.does) {
+    case 'judge': {
+      if (!isModel) return judgeByRules(of, input)
+      const questions: readonly QuestionDefinition[] = questionsFor(of)
+      const asked = { tools, manner: { prompt: promptFor(of, 'prompt'), samples, temperature } }
+      return { proposals: await judgeQuestions(of, questions, proposedSubject(of, input), asked) }
+    }
+    case 'list':
+      return listEntries(of, input, tools, { isModel, temperature })
+    case 'mark':
+      return markSpans(of, input, tools, { temperature })
+    case 'evidence':
+      return findEvidence(of, input, tools, { isModel, temperature, parameters })
+  }
 }

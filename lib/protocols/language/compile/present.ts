@@ -14,7 +14,8 @@ export function shownTexts(definition: Definition, content: Json, language: stri
   })
 }
 
-function asText(value: Json, as: ShownDefinition['as']): string {
+/** A value of content as text. */
+export function asText(value: Json, as: ShownDefinition['as']): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return String(value)
   if (Array.isArray(value))

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { checkFile } from './check-file'
+
+const FILE = `assay: protocol/1
+id: facts
+version: 1
+title: Facts
+summary: Made for a test.
+record:
+  content: {text: /text, page: /page}
+  hidden: {model: /model}
+show:
+  - {title: Text, text: text}
+  - {title: Page, text: page}
+units:
+  - {id: sentence, from: splitter, text: text}
+  - {id: fact, from: annotators}
+  - {id: doubt, from: annotators, of: fact}
+stages:
+  - id: list
+    questions:
+      - {id: facts, ask: Which?, form: list, of: fact}
+      - {id: wording, on: fact, ask: What?, form: text}
+      - {id: support, on: fact, ask: Is it so?, form: flag, key: y}
+      - {id: doubts, on: fact, ask: Which doubts?, form: list, of: doubt}
+      - {id: doubtText, on: doubt, ask: What?, form: text}
+      - {id: clear, on: sentence, ask: Is it clear?, form: flag, key: r}
+      - {id: errors, ask: What is wrong?, form: span, in: page}
+  - id: judge
+    questions:
+      - {id: verdict, ask: Is it right?, form: choice, options: [{value: right, says: Yes.}, {value: wrong, says: No.}]}
+      - {id: taste, ask: Do you like it?, form: flag, key: o, settle: aside}
+guidelines: One statement each.
+prefill:
+`
+const FIRST = FILE.split('\n').length
+
+/** Every problem of a file with these steps: line within them, message and way out. */
+function problemsOf(steps: string): string[] {
+  const checked = checkFile(FILE + steps)
+  return checked.ok
+    ? []
+    : checked.problems.map(({ line, column, message, fix }) => `${line - FIRST + 1}:${column} ${message} ${fix}`)
+}
+
+it('takes steps that answer what they can answer', () => {
+  expect(
+    problemsOf(`  - {id: facts, list: facts, quoted: text, answers: [support], temperature: 0.2}
+  - {id: errors, list: errors, user: "{{page}} {{units}}"}
+  - {id: clear, judge: [clear], rules: check-worthiness, values: {fact: true, opinion: false}}
+  - id: verdict
+    title: {en: Verdict}
+    says: Judges the whole.
+    judge: [verdict]
+    samples: 5
+    system: You judge by {{guidelines}}.
+    user: "{{item}} {{text}} {{question}} {{values}}"
+`),
+  ).toEqual([])
+})
+
+describe('a step is refused', () => {
+  it.each([
+    ['that does nothing', '  - {id: a}\n', '1:5 The step does nothing. Write judge:'],
+    [
+      'that does two things',
+      '  - {id: a, judge: [clear], list: facts}\n',
+      '1:29 A step does one thing, and this has "judge" and "list".',
+    ],
+    [
+      'for a question that there is not',
+      '  - {id: a, judge: [verdct]}\n',
+      '1:21 There is no question "verdct". Did you mean "verdict"?',
+    ],
+    [
+      'for a question that it cannot answer',
+      '  - {id: a, judge: [facts]}\n',
+      '1:21 A judge chooses among values, and "facts" is of the form list. Write a step of its own for it: list: facts.',
+    ],
+    [
+      'for written words',
+      '  - {id: a, list: verdict}\n',
+      '1:19 Entries and spans are proposed for questions of the form list or span, and "verdict" is of the form choice. Write judge: [verdict].',
+    ],
+    [
+      'for everybody’s own words',
+      '  - {id: a, judge: [taste]}\n',
+      `1:21 "taste" takes everybody's own words, which are not proposed.`,
+    ],
+    [
+      'about what the same stage lists',
+      '  - {id: a, judge: [support]}\n',
+      '1:21 "support" is asked about what annotators list in the same stage.',
+    ],
+    ['for a list within a list', '  - {id: a, list: doubts}\n', '1:19 "doubts" is a list within a list'],
+    ['without evidence to look for', '  - {id: a, evidence: facts}\n', '1:23 "facts" is no list with "evidence".'],
+    [
+      'over two stages',
+      '  - {id: a, judge: [verdict, clear]}\n',
+      '1:30 "clear" is asked in the stage "list", and "verdict" in "judge".',
+    ],
+    [
+      'with the id of another',
+      '  - {id: a, list: facts}\n  - {id: a, judge: [verdict]}\n',
+      '2:10 There is another step called "a".',
+    ],
+    [
+      'for what another answers',
+      '  - {id: a, judge: [verdict]}\n  - {id: b, judge: [verdict]}\n',
+      '2:21 The step "a" answers "verdict" already.',
+    ],
+    [
+      'with words of another',
+      '  - {id: a, list: facts, samples: 3}\n',
+      '1:26 "samples" does not go with a step that lists entries.',
+    ],
+    [
+      'with answers about something else',
+      '  - {id: a, list: facts, answers: [verdict]}\n',
+      '1:36 "verdict" is no question about "fact" that is answered by choosing.',
+    ],
+    [
+      'with an unknown word',
+      '  - {id: a, list: facts, promt: x}\n',
+      '1:26 "promt" is not a word of the language here.',
+    ],
+    [
+      'with too many samples',
+      '  - {id: a, judge: [verdict], samples: 26}\n',
+      '1:40 prefill[1].samples is too large: at most 25.',
+    ],
+  ])('%s', (_, steps, problem) => {
+    const [first = ''] = problemsOf(steps)
+    expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+
+  it('where it is neither a list nor none', () => {
+    expect(checkFile(FILE.replace('prefill:\n', 'prefill: nothing\n'))).toMatchObject({
+      problems: [{ line: FIRST - 1, column: 10, message: expect.stringContaining('Write none, or a list') }],
+    })
+    expect(checkFile(FILE.replace('prefill:\n', 'prefill: none\n'))).toMatchObject({
+      ok: true,
+      definition: { prefill: [] },
+    })
+  })
+})
+
+describe('a prompt is refused', () => {
+  const judge = (user: string) => `  - id: a\n    judge: [verdict]\n    user: ${JSON.stringify(user)}\n`
+  const whole = '{{question}} {{values}} '
+  it.each([
+    ['that asks for what there is not', judge(`${whole}{{respons}}`), '3:11 Nothing fills in {{respons}}. Known here:'],
+    [
+      'that asks for a unit by its kind',
+      judge(`${whole}{{unit}}`),
+      '3:11 Nothing fills in {{unit}}. Did you mean "units"?',
+    ],
+    ['that asks for what is hidden', judge(`${whole}{{model}}`), '3:11 {{model}} is hidden: no model is given it'],
+    [
+      'that does not say what is asked',
+      judge('{{item}}'),
+      '3:5 The model would not see what it is asked: {{question}} and {{values}} are missing.',
+    ],
+    [
+      'with braces that name nothing',
+      judge(`${whole}{{ not a name }}`),
+      '3:11 Two braces that name nothing stand here.',
+    ],
+    [
+      'with the brackets of what is filled in',
+      judge(`${whole}⟦item⟧`),
+      '3:11 The brackets ⟦ and ⟧ stand around what is filled in.',
+    ],
+    ['without words', judge(' '), '3:11 prefill[1].user: A prompt has words.'],
+    ['that is too long', judge(`${whole}${'x'.repeat(10_000)}`), '3:11 prefill[1].user is too large: at most 10000.'],
+    [
+      'about units without them',
+      '  - {id: a, judge: [clear], user: "{{question}} {{values}}"}\n',
+      '1:29 The model would not see what it is asked: {{units}} is missing.',
+    ],
+    [
+      'that asks for values where none are chosen',
+      '  - {id: a, list: facts, user: "{{values}} {{item}}"}\n',
+      '1:32 {{values}} is empty in this step',
+    ],
+    [
+      'of two where there is one',
+      '  - {id: a, judge: [verdict], quotes: {system: x}}\n',
+      '1:31 "quotes" does not go with a step that judges.',
+    ],
+  ])('%s', (_, steps, problem) => {
+    const [first = ''] = problemsOf(steps)
+    expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+})
+
+describe('rules are refused', () => {
+  it.each([
+    [
+      'that list, of a judge',
+      '  - {id: a, judge: [verdict], rules: sentence-claims}\n',
+      '1:38 The rules sentence-claims list entries.',
+    ],
+    ['that judge, of a list', '  - {id: a, list: facts, rules: stance}\n', '1:33 The rules stance choose an answer.'],
+    [
+      'without answers',
+      '  - {id: a, judge: [verdict], rules: check-worthiness}\n',
+      '1:31 Which answer is given for what the rules say? Add values: {fact: ...,',
+    ],
+    [
+      'with an answer that nobody can give',
+      '  - {id: a, judge: [verdict], rules: check-worthiness, values: {fact: rite}}\n',
+      '1:71 Nobody can choose "rite" for "verdict".',
+    ],
+    [
+      'with what they never say',
+      '  - {id: a, judge: [verdict], rules: check-worthiness, values: {facts: right}}\n',
+      '1:65 The rules check-worthiness never say "facts". Did you mean "fact"?',
+    ],
+    [
+      'without a claim',
+      '  - {id: a, judge: [verdict], rules: stance, values: {supports: right}}\n',
+      '1:31 Which claim is the stance about?',
+    ],
+    [
+      'with a claim that is hidden',
+      '  - {id: a, judge: [verdict], rules: stance, claim: model, values: {supports: right}}\n',
+      '1:53 "model" is hidden',
+    ],
+    [
+      'for entries that are quotations',
+      '  - {id: a, list: facts, rules: sentence-claims, quoted: text}\n',
+      '1:50 The rules word claims anew',
+    ],
+  ])('%s', (_, steps, problem) => {
+    const [first = ''] = problemsOf(steps)
+    expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+})

@@ -1,0 +1,417 @@
+/** Steps of pre-fill: which questions each can answer, and what its prompts may ask for. */
+import {
+  ITEM,
+  type PrefillStepDefinition,
+  type PromptDefinition,
+  type RulesOfKit,
+} from '@/lib/protocols/language/definition'
+import { type Path, suggestion } from '@/lib/protocols/language/problems'
+import {
+  namesIn,
+  PLACEHOLDERS,
+  type Placeholder,
+  type PromptPart,
+  standardPrompts,
+  withoutNames,
+} from '@/lib/protocols/language/prompts'
+import {
+  type FilePrefillStep,
+  type FileQuestion,
+  type ProtocolFile,
+  RULES_SAY,
+} from '@/lib/protocols/language/vocabulary'
+import { optionsOf, settlingOf } from './define-questions'
+import type { ProblemList } from './problem-list'
+
+interface Asked {
+  question: FileQuestion
+  stage: string
+  /** Do annotators list, in the same stage, what it is asked about? */
+  isAboutListed: boolean
+}
+
+const askedIn = ({ stages }: ProtocolFile): Asked[] =>
+  stages.flatMap(({ id: stage, questions }) =>
+    questions.map((question) => ({
+      question,
+      stage,
+      isAboutListed: questions.some(({ form, of }) => form === 'list' && of === (question.on ?? ITEM)),
+    })),
+  )
+
+type Does = PrefillStepDefinition['does']
+const WORDS = ['judge', 'list', 'evidence'] as const
+
+const stepsIn = ({ prefill }: ProtocolFile): readonly FilePrefillStep[] =>
+  prefill === undefined || prefill === 'none' ? [] : prefill
+
+/** Numbers and written words have no values to choose from, and what is everybody's own is not proposed. */
+const canBeJudged = (question: FileQuestion): boolean =>
+  settlingOf(question) !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(question.form)
+
+function doneBy(step: FilePrefillStep, asked: readonly Asked[]): { does: Does; questions: readonly string[] } {
+  if (step.judge) return { does: 'judge', questions: step.judge }
+  if (step.evidence !== undefined) return { does: 'evidence', questions: [step.evidence] }
+  const { list = '' } = step
+  const isSpan = asked.some(({ question }) => question.id === list && question.form === 'span')
+  return { does: isSpan ? 'mark' : 'list', questions: [list] }
+}
+
+/** Every step does one thing, for questions that it can answer, with prompts that can be filled in. */
+export function checkPrefill(file: ProtocolFile, problems: ProblemList): void {
+  const asked = askedIn(file)
+  const steps = stepsIn(file)
+  problems.twice(
+    steps.map(({ id }, index) => ({ name: id, path: ['prefill', index, 'id'] })),
+    'step',
+  )
+  const taken = new Map<string, string>()
+  for (const [index, step] of steps.entries())
+    checkStep(file, step, { path: ['prefill', index], asked, taken, problems })
+}
+
+interface StepCheck {
+  path: Path
+  asked: readonly Asked[]
+  /** The questions of the steps before, each with its step. */
+  taken: Map<string, string>
+  problems: ProblemList
+}
+
+function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck): void {
+  const { path, asked, taken, problems } = check
+  const [word, other] = WORDS.filter((each) => step[each] !== undefined)
+  if (word === undefined || other !== undefined) {
+    problems.key(
+      other === undefined ? path : [...path, other],
+      word === undefined ? 'The step does nothing.' : `A step does one thing, and this has "${word}" and "${other}".`,
+      word === undefined
+        ? 'Write judge: [...], list: ... or evidence: ..., with questions of the file.'
+        : `Make a step of its own of "${other}".`,
+    )
+    return
+  }
+  const { does, questions } = doneBy(step, asked)
+  const found: Asked[] = []
+  for (const [place, name] of questions.entries()) {
+    const at = word === 'judge' ? [...path, word, place] : [...path, word]
+    const question = asked.find((each) => each.question.id === name)
+    const problem = questionProblem(name, question, does, asked)
+    if (problem) problems.value(at, problem.message, problem.fix)
+    else if (question) {
+      const before = taken.get(name)
+      if (before !== undefined)
+        problems.value(at, `The step "${before}" answers "${name}" already.`, 'Take it out of one of the two.')
+      taken.set(name, step.id)
+      found.push(question)
+    }
+  }
+  const [first] = found
+  if (!first) return
+  for (const [place, { stage, question }] of found.entries())
+    if (stage !== first.stage)
+      problems.value(
+        [...path, 'judge', place],
+        `"${question.id}" is asked in the stage "${stage}", and "${first.question.id}" in "${first.stage}".`,
+        'Make a step for each stage.',
+      )
+  checkWords(step, does, path, problems)
+  checkAnswers(step, first, check)
+  checkContentNamed(file, step, path, problems)
+  checkRules(step, does, { path, found, problems })
+  checkPrompts(file, step, { does, path, found, problems })
+}
+
+interface Problem {
+  message: string
+  fix: string
+}
+
+/** Why a step cannot answer a question; null where it can. */
+function questionProblem(name: string, asked: Asked | undefined, does: Does, all: readonly Asked[]): Problem | null {
+  if (!asked) {
+    const known = all.filter((each) => canBeAnswered(each, does)).map(({ question }) => question.id)
+    return { message: `There is no question "${name}".`, fix: suggestion(name, known, 'question') }
+  }
+  if (canBeAnswered(asked, does)) return null
+  const { question, isAboutListed } = asked
+  if (isAboutListed)
+    return does === 'judge'
+      ? {
+          message: `"${name}" is asked about what annotators list in the same stage.`,
+          fix: 'Take it out: the step of the list answers it for the entries that it proposes.',
+        }
+      : { message: `"${name}" is a list within a list, which nobody can be proposed entries for.`, fix: 'Take it out.' }
+  if (does === 'judge')
+    return settlingOf(question) === 'aside'
+      ? { message: `"${name}" takes everybody's own words, which are not proposed.`, fix: 'Take it out.' }
+      : {
+          message: `A judge chooses among values, and "${name}" is of the form ${question.form}.`,
+          fix: ['list', 'span'].includes(question.form)
+            ? `Write a step of its own for it: list: ${name}.`
+            : 'Take it out: it is left to people.',
+        }
+  return does === 'evidence'
+    ? {
+        message: `"${name}" is no list with "evidence".`,
+        fix: 'Say at the list which questions take address and query, or write list: in place of evidence:.',
+      }
+    : {
+        message: `Entries and spans are proposed for questions of the form list or span, and "${name}" is of the form ${question.form}.`,
+        fix: canBeJudged(question) ? `Write judge: [${name}].` : 'Take it out: it is left to people.',
+      }
+}
+
+function canBeAnswered({ question, isAboutListed }: Asked, does: Does): boolean {
+  if (isAboutListed) return false
+  if (does === 'judge') return canBeJudged(question)
+  if (does === 'evidence') return question.form === 'list' && question.evidence !== undefined
+  return question.form === 'list' || question.form === 'span'
+}
+
+/** The words that go with some steps only. */
+const WITH: Readonly<Record<string, readonly Does[]>> = {
+  answers: ['list', 'evidence'],
+  quoted: ['list'],
+  samples: ['judge'],
+  rules: ['judge', 'list'],
+  values: ['judge'],
+  claim: ['judge'],
+  system: ['judge', 'list', 'mark'],
+  user: ['judge', 'list', 'mark'],
+  queries: ['evidence'],
+  quotes: ['evidence'],
+}
+const CALLED: Readonly<Record<Does, string>> = {
+  judge: 'judges',
+  list: 'lists entries',
+  mark: 'marks spans',
+  evidence: 'looks for evidence',
+}
+
+function checkWords(step: FilePrefillStep, does: Does, path: Path, problems: ProblemList): void {
+  for (const [word, kinds] of Object.entries(WITH))
+    if (word in step && !kinds.includes(does))
+      problems.key(
+        [...path, word],
+        `"${word}" does not go with a step that ${CALLED[does]}.`,
+        ['system', 'user'].includes(word)
+          ? 'Write it under queries or under quotes, which are its two prompts.'
+          : 'Take it out.',
+      )
+}
+
+/** What is answered along with an entry is chosen, and asked about entries of this very list. */
+function checkAnswers({ answers = [] }: FilePrefillStep, { question }: Asked, { path, asked, problems }: StepCheck) {
+  const known = asked
+    .filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed && canBeJudged(each.question))
+    .map((each) => each.question.id)
+  for (const [place, name] of answers.entries())
+    if (question.form === 'list' && !known.includes(name))
+      problems.value(
+        [...path, 'answers', place],
+        `"${name}" is no question about "${question.of}" that is answered by choosing.`,
+        suggestion(name, known, 'question'),
+      )
+}
+
+function checkContentNamed(file: ProtocolFile, step: FilePrefillStep, path: Path, problems: ProblemList): void {
+  for (const word of ['quoted', 'claim'] as const) {
+    const name = step[word]
+    if (name !== undefined) checkName(file, name, [...path, word], problems)
+  }
+}
+
+/** Content that annotators may see: what is hidden would tell a model what it shall find. */
+function checkName({ record }: ProtocolFile, name: string, path: Path, problems: ProblemList): void {
+  const known = Object.keys(record.content)
+  if (known.includes(name)) return
+  if (Object.hasOwn(record.hidden ?? {}, name))
+    problems.value(
+      path,
+      `"${name}" is hidden: no model is given it, as it may say what is to be found.`,
+      'Take it out, or name it under content if everybody may see it.',
+    )
+  else problems.value(path, `There is no content called "${name}".`, suggestion(name, known, 'content'))
+}
+
+function checkRules(
+  step: FilePrefillStep,
+  does: Does,
+  { path, found, problems }: { path: Path; found: readonly Asked[]; problems: ProblemList },
+): void {
+  const { rules, claim, quoted } = step
+  if (rules === undefined) {
+    for (const word of ['values', 'claim'] as const)
+      if (step[word] !== undefined && does === 'judge')
+        problems.key([...path, word], `"${word}" goes with "rules".`, 'Take it out, or write rules: check-worthiness.')
+    return
+  }
+  const at = [...path, 'rules']
+  const isOfList = rules === 'sentence-claims'
+  if (isOfList !== (does === 'list')) {
+    problems.value(
+      at,
+      isOfList ? 'The rules sentence-claims list entries.' : `The rules ${rules} choose an answer.`,
+      isOfList ? 'Write them at a step with list:.' : 'Write them at a step with judge:.',
+    )
+    return
+  }
+  if (isOfList) {
+    if (quoted !== undefined)
+      problems.key([...path, 'quoted'], 'The rules word claims anew, so that they are no quotations.', 'Take it out.')
+    return
+  }
+  const [first, second] = found
+  if (second) problems.value(at, 'These rules answer one question.', 'Make a step of its own for it.')
+  if (first) checkRuleValues(step, { rules, question: first.question }, path, problems)
+  if (rules === 'stance' && claim === undefined)
+    problems.key(at, 'Which claim is the stance about?', 'Add claim: and the name of its content.')
+  if (rules !== 'stance' && claim !== undefined)
+    problems.key([...path, 'claim'], '"claim" goes with the rules stance.', 'Take it out.')
+}
+
+/** For what the rules say there are answers that can be given. */
+function checkRuleValues(
+  { values }: FilePrefillStep,
+  { rules, question }: { rules: RulesOfKit; question: FileQuestion },
+  path: Path,
+  problems: ProblemList,
+): void {
+  const says: readonly string[] = RULES_SAY[rules]
+  if (values === undefined)
+    problems.key(
+      [...path, 'rules'],
+      'Which answer is given for what the rules say?',
+      `Add values: {${says.map((said) => `${said}: ...`).join(', ')}}.`,
+    )
+  const known = optionsOf(question, []).map(({ value }) => value)
+  for (const [said, answer] of Object.entries(values ?? {})) {
+    if (!says.includes(said))
+      problems.key([...path, 'values', said], `The rules ${rules} never say "${said}".`, suggestion(said, says, 'word'))
+    if (!known.some((each) => each === answer))
+      problems.value(
+        [...path, 'values', said],
+        `Nobody can choose ${JSON.stringify(answer)} for "${question.id}".`,
+        suggestion(String(answer), known.map(String), 'value'),
+      )
+  }
+}
+
+interface PromptCheck {
+  does: Does
+  path: Path
+  found: readonly Asked[]
+  problems: ProblemList
+}
+
+function checkPrompts(file: ProtocolFile, step: FilePrefillStep, check: PromptCheck): void {
+  const { does, path, problems } = check
+  for (const [part, standard] of Object.entries(standardPrompts({ does }))) {
+    const own = ownPrompt(step, part as PromptPart)
+    if (!own) continue
+    const at = part === 'prompt' ? path : [...path, part]
+    const known = [
+      ...PLACEHOLDERS.filter((name) => name !== 'values' || usesValues(does)),
+      ...Object.keys(file.record.content),
+    ]
+    for (const word of ['system', 'user'] as const) {
+      const text = own[word]
+      if (text !== undefined) checkText(file, text, { known, path: [...at, word], problems })
+    }
+    const { system = standard.system, user = standard.user } = own
+    const names = namesIn({ system, user })
+    const missing = neededBy(does, part as PromptPart, check.found).filter((name) => !names.includes(name))
+    if (missing.length > 0)
+      problems.key(
+        own.user === undefined ? [...at, 'system'] : [...at, 'user'],
+        `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+        'Put it where the model is to read it.',
+      )
+  }
+}
+
+export function ownPrompt(step: FilePrefillStep, part: PromptPart): PromptDefinition | undefined {
+  const { system, user } = part === 'prompt' ? step : (step[part] ?? {})
+  if (system === undefined && user === undefined) return undefined
+  return { ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) }
+}
+
+const usesValues = (does: Does): boolean => does === 'judge' || does === 'mark'
+
+/** Without these no answer could be told apart, or none could be given. */
+function neededBy(does: Does, part: PromptPart, found: readonly Asked[]): Placeholder[] {
+  const isAboutUnits = found.some(({ question }) => (question.on ?? ITEM) !== ITEM)
+  if (does === 'judge') return isAboutUnits ? ['units', 'question', 'values'] : ['question', 'values']
+  if (part === 'quotes' || does === 'mark' || isAboutUnits) return ['units']
+  return []
+}
+
+function checkText(
+  file: ProtocolFile,
+  text: string,
+  { known, path, problems }: { known: readonly string[]; path: Path; problems: ProblemList },
+): void {
+  for (const name of namesIn({ user: text })) {
+    if (known.includes(name)) continue
+    const isOther = PLACEHOLDERS.some((each) => each === name)
+    if (isOther)
+      problems.value(path, `{{${name}}} is empty in this step, which chooses no values.`, `Take {{${name}}} out.`)
+    else if (Object.hasOwn(file.record.hidden ?? {}, name))
+      problems.value(
+        path,
+        `{{${name}}} is hidden: no model is given it, as it may say what is to be found.`,
+        `Take {{${name}}} out, or name it under content if everybody may see it.`,
+      )
+    else problems.value(path, `Nothing fills in {{${name}}}.`, suggestion(name, known, 'name'))
+  }
+  if (/\{\{|\}\}/.test(withoutNames(text)))
+    problems.value(
+      path,
+      'Two braces that name nothing stand here.',
+      'Write a name as {{item}}, and no other double braces.',
+    )
+  if (/[⟦⟧]/u.test(text))
+    problems.value(path, 'The brackets ⟦ and ⟧ stand around what is filled in.', 'Use other brackets.')
+}
+
+/** The steps of a file that was checked. */
+export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] {
+  const asked = askedIn(file)
+  return stepsIn(file).map((step): PrefillStepDefinition => {
+    const { id, title, says, answers, quoted, samples, temperature } = step
+    const { does, questions } = doneBy(step, asked)
+    const parts = Object.keys(standardPrompts({ does })) as PromptPart[]
+    return {
+      id,
+      ...(title === undefined ? {} : { title }),
+      ...(says === undefined ? {} : { says }),
+      stage: asked.find(({ question }) => question.id === questions[0])?.stage ?? '',
+      does,
+      questions,
+      ...(answers ? { answers } : {}),
+      ...(quoted === undefined ? {} : { quoted }),
+      ...rulesOf(step),
+      ...(samples === undefined ? {} : { samples }),
+      ...(temperature === undefined ? {} : { temperature }),
+      ...Object.fromEntries(
+        parts.flatMap((part) => {
+          const own = ownPrompt(step, part)
+          return own ? [[part, own]] : []
+        }),
+      ),
+    }
+  })
+}
+
+function rulesOf({ rules, values = {}, claim }: FilePrefillStep): Pick<PrefillStepDefinition, 'rules'> {
+  if (rules === undefined) return {}
+  const kit: RulesOfKit = rules
+  return {
+    rules: {
+      kit,
+      values: Object.entries(values).map(([said, answer]) => ({ said, answer })),
+      ...(claim === undefined ? {} : { claim }),
+    },
+  }
+}

@@ -1,0 +1,183 @@
+/** A model chooses answers, question by question, as annotators would: of what is asked, about all units at once. */
+import { z } from 'zod'
+import type { Json, Subject, UnitDraft } from '@/lib/protocols/answers'
+import { schemaOf } from '@/lib/protocols/language/compile/questions'
+import type { QuestionDefinition } from '@/lib/protocols/language/definition'
+import { pickedFrom } from '@/lib/protocols/picks'
+import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
+import { isOfOne } from '@/lib/protocols/prefilling/asking'
+import { filledIn, numberedUnits } from './filled-in'
+import { majorityOf } from './majority'
+import { type Proposed, type StepOf, scopeOf } from './step-context'
+
+/** Units of one call: answers about more would grow longer than models write at once. */
+const MOST_UNITS = 30
+const TOKENS_OF_A_UNIT = 120
+const TOKENS_BESIDES = 400
+
+/** How a judge is asked. */
+export interface Manner {
+  prompt: Prompt
+  /** How many answers the majority is taken of. */
+  samples: number
+  temperature: number
+}
+
+/**
+ * The questions in their order, each about the units of which it is asked under what was proposed before. `about`: only these units. What is
+ * answered stands among the answers then.
+ */
+export async function judgeQuestions(
+  of: StepOf,
+  questions: readonly QuestionDefinition[],
+  proposed: Proposed,
+  { tools, manner, about }: { tools: StepTools; manner: Manner; about?: ReadonlySet<string> },
+): Promise<Proposal[]> {
+  const proposals: Proposal[] = []
+  for (const question of questions) {
+    const scope = scopeOf(of, proposed)
+    const asked = scope
+      .unitsOf(question.on)
+      .filter((unit) => (about?.has(unit.key) ?? true) && scope.isAsked(question, unit))
+    // What is picked from is another for each unit.
+    const together = question.picks ? 1 : MOST_UNITS
+    for (let from = 0; from < asked.length; from += together) {
+      const units = asked.slice(from, from + together)
+      proposals.push(...(await judge({ of, question, proposed, units }, tools, manner)))
+    }
+    for (const { unit, question: name, value } of proposals)
+      proposed.answers[unit] = { ...proposed.answers[unit], [name]: value }
+  }
+  return proposals
+}
+
+interface Judged {
+  of: StepOf
+  question: QuestionDefinition
+  proposed: Proposed
+  units: readonly UnitDraft[]
+}
+
+/** Once, or several times for the majority: then what cannot be read of some answers is made up for by the others. */
+async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<Proposal[]> {
+  if (manner.samples === 1) return ask(judged, tools, { ...manner, sample: 0 })
+  const samples = Array.from({ length: manner.samples }, (_, sample) => sample)
+  const answers = await Promise.all(
+    samples.map((sample) =>
+      ask(judged, tools, { ...manner, sample }).catch((error: unknown) => {
+        if (isOfOne(error)) return error
+        throw error
+      }),
+    ),
+  )
+  const read = answers.flatMap((answer) => (answer instanceof StepFailure ? [] : [answer]))
+  const [failure] = answers.flatMap((answer) => (answer instanceof StepFailure ? [answer] : []))
+  if (failure && read.length * 2 <= samples.length) throw failure
+  return judged.units.flatMap(({ key }) => majorityOf(judged.question, read, key) ?? [])
+}
+
+async function ask(
+  { of, question, proposed, units }: Judged,
+  tools: StepTools,
+  { prompt, temperature, sample }: Manner & { sample: number },
+): Promise<Proposal[]> {
+  const { words } = of
+  const choices = choicesOf(question, proposed.subject, units, words)
+  const names = choices.map(({ name }) => name)
+  const { value, promptHash } = await tools.ask({
+    prompt,
+    values: filledIn(of, prompt, proposed, {
+      units: numberedUnits(units),
+      question: `${words(question.ask)} ${numberAsked(question)}`,
+      values: choices.map(({ line }) => line).join('\n'),
+    }),
+    answer: z.object({
+      answers: z.array(
+        z.object({
+          number: z.number().int(),
+          values: z.array(z.enum(names as [string, ...string[]])),
+          why: z.string().nullable(),
+        }),
+      ),
+    }),
+    maxTokens: TOKENS_BESIDES + TOKENS_OF_A_UNIT * units.length,
+    temperature,
+    sample,
+  })
+  const found = new Map<string, Proposal>()
+  for (const { number, values, why } of value.answers) {
+    const unit = units[number - 1]
+    if (!unit)
+      throw new StepFailure(
+        'malformed',
+        `The model named number ${number}, but there are only ${units.length}. Try again, or choose another model.`,
+      )
+    const answer = answerOf(
+      question,
+      choices.filter(({ name }) => values.includes(name)),
+    )
+    if (answer === null) continue
+    const said = { unit: unit.key, question: question.id, value: answer, promptHash }
+    found.set(unit.key, why?.trim() ? { ...said, rationale: why.trim() } : said)
+  }
+  return [...found.values()]
+}
+
+/** What a model can answer, as it is put to it. */
+interface Choice {
+  name: string
+  line: string
+  value: Json
+  /** Is it a unit, of which several may be picked? */
+  isUnit: boolean
+}
+
+/** The values of a question, or the labels of spans, each on a line with what it means. */
+export function choicesAmong({ options }: QuestionDefinition, words: StepOf['words']): Choice[] {
+  return options.map(({ value, text, says, exclusive }): Choice => {
+    const alone = exclusive ? ' (only alone)' : ''
+    return {
+      name: String(value),
+      line: `- ${String(value)} (${words(text)})${alone}: ${words(says)}`,
+      value,
+      isUnit: false,
+    }
+  })
+}
+
+/**
+ * The values of a question; of one that picks before them the units, under numbers in the order of their keys, which is nobody's: models
+ * prefer places as people do.
+ */
+function choicesOf(
+  question: QuestionDefinition,
+  { units: all }: Subject,
+  [unit]: readonly UnitDraft[],
+  words: StepOf['words'],
+): Choice[] {
+  const values = choicesAmong(question, words)
+  const { picks } = question
+  if (!picks || !unit) return values
+  const units = pickedFrom({ picks: { kind: picks.of, keys: picks.keys } }, all, unit.key)
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ key, text }, place): Choice => {
+      const name = `#${place + 1}`
+      return { name, line: `- ${name}: ${text.trim()}`, value: key, isUnit: true }
+    })
+  return [...units, ...values]
+}
+
+const numberAsked = ({ form, min, max }: QuestionDefinition): string => {
+  if (form === 'pick' && (max ?? 1) > 1) return `(one value, or ${min ?? 1} to ${max} that begin with #)`
+  if (form !== 'set') return '(one value)'
+  if (max === null) return min === null || min < 2 ? '(one value or more)' : `(at least ${min} values)`
+  return `(${min ?? 1} to ${max} values)`
+}
+
+/** The answer that these values make; null where they make none that may be given: it is left to people. */
+function answerOf(question: QuestionDefinition, chosen: readonly Choice[]): Json {
+  const values = chosen.map(({ value }) => value)
+  const areSeveral = question.form === 'set' || (chosen.length > 0 && chosen.every(({ isUnit }) => isUnit))
+  const checked = schemaOf(question).safeParse(areSeveral ? values : values.length === 1 ? values[0] : null)
+  return checked.success ? checked.data : null
+}

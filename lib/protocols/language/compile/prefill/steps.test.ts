@@ -1,0 +1,464 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/answers'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
+import { compileEvaluations } from '@/lib/protocols/language/compile/evaluation'
+import { compilePipeline } from '@/lib/protocols/language/compile/pipeline'
+import { MOST_ENTRIES } from '@/lib/protocols/made-units'
+import { type Proposal, StepFailure, type StepMethod } from '@/lib/protocols/prefill'
+import { proposalProblems, type Script, scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
+
+/** Facts that are listed after a first question, with a verdict each, and a verdict on all of them. */
+const FACTS = `assay: protocol/1
+id: facts
+version: 3
+title: Facts
+summary: Made for a test.
+record:
+  content: {text: /text, page: {at: /page, optional: true}}
+  hidden: {secret: /model}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: fact, from: annotators}
+stages:
+  - id: list
+    questions:
+      - {id: usable, ask: Can it be used?, form: flag, key: o}
+      - {id: facts, title: Facts, ask: Which facts does it state?, form: list, of: fact, max: 4, when: item.usable}
+      - {id: wording, on: fact, ask: What does it say?, form: text, longest: 50}
+      - id: support
+        on: fact
+        title: Support
+        ask: Does the page support it?
+        form: choice
+        options:
+          - {value: supported, says: The page says so.}
+          - {value: open, says: The page is silent.}
+      - {id: weak, on: fact, ask: Is it weak?, form: flag, key: w, when: fact.support == "open"}
+      - id: verdict
+        ask: Is it right?
+        form: choice
+        options: [{value: right, says: All of it.}, {value: wrong, says: Some of it is not.}]
+guidelines: A fact is one statement.
+`
+
+const SPANS = `assay: protocol/1
+id: spans
+version: 1
+title: Spans
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+stages:
+  - id: mark
+    questions:
+      - id: errors
+        ask: What is wrong?
+        form: span
+        in: text
+        options:
+          - {value: number, key: "1", says: A number is wrong.}
+          - {value: name, key: "2", says: A name is wrong.}
+guidelines: Mark few words.
+`
+
+function pipelineOf(source: string, content: { [name: string]: Json }, segments: readonly string[] = []) {
+  const checked = checkFile(source)
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  const { definition } = checked
+  const [stage] = compileProtocol(definition).stages
+  const steps = compilePipeline(definition, 'made')?.steps ?? []
+  const units = stage.units(content, segments, {})
+  const run = async (key: string, script: Script = {}, before: readonly Proposal[] = [], method?: StepMethod) => {
+    const step = steps.find((each) => each.key === key)
+    if (!step) throw new Error(`There is no step ${key}`)
+    const tools = scriptedTools(script)
+    const input = { content, units, earlier: {}, proposals: before, notes: {} }
+    const { proposals = [], note } = await step.run(input, tools, settingsOf(step, method))
+    expect(proposalProblems(stage, units, proposals)).toEqual([])
+    return { proposals, note, used: tools.used }
+  }
+  return { definition, stage, steps, units, run, keys: steps.map(({ key }) => key) }
+}
+
+const proposal = (question: string, value: Json, unit = 'item'): Proposal => ({ unit, question, value })
+const said = (...answers: [number: number, values: string[]][]) => ({
+  answers: answers.map(([number, values]) => ({ number, values, why: 'So it says.' })),
+})
+const entry = (text: string, more: { [field: string]: Json } = {}) => ({
+  number: 1,
+  text,
+  before: null,
+  why: null,
+  ...more,
+})
+
+describe('the steps of a file that names none', () => {
+  it('are in the order of its questions, so that each starts from what the ones before it proposed', () => {
+    const { keys, steps } = pipelineOf(FACTS, { text: 'It rained.' })
+    expect(keys).toEqual(['judge-list', 'list-facts', 'judge-list-verdict'])
+    expect(steps.map(({ title }) => title)).toEqual(['Answers by a model', 'Entries by a model', 'Answers by a model'])
+  })
+
+  it.each([
+    ['my-labels', ['judge-label']],
+    ['unsupported-spans', ['judge-mark', 'mark-unsupported']],
+    ['claim-evidence', ['evidence-passages', 'judge-verify']],
+    ['claim-questions', ['list-questions']],
+    ['atomic-facts', ['judge-label', 'list-facts']],
+  ])('follow from its questions: %s', (name, keys) => {
+    const source = readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8').replace(/^prefill:\n(?: .*\n|\n)+/m, '')
+    const checked = checkFile(source)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    expect(compilePipeline(checked.definition, name)?.steps.map(({ key }) => key)).toEqual(keys)
+  })
+
+  it('are scored by the keys that they have, and that they had before there were several', () => {
+    const { definition } = pipelineOf(FACTS, { text: 'x' })
+    const tasks = new Map(compileEvaluations(definition).map(({ key, fromSteps }) => [key, fromSteps]))
+    expect(tasks.get('usable')).toEqual(['judge-list'])
+    expect(tasks.get('verdict')).toEqual(['judge-list-verdict', 'judge-list'])
+  })
+})
+
+describe('entries by a model', () => {
+  const content = { text: 'Ada wrote. She sang.' }
+  const usable = [proposal('usable', true)]
+
+  it('are proposed with answers about them, under the conditions of the file', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    const { proposals, used, note } = await run(
+      'list-facts',
+      {
+        answers: {
+          list: { entries: [entry('Ada wrote.', { why: 'First.' }), entry(' Ada sang. ')] },
+          judge: ({ values }) =>
+            values.question?.startsWith('Does') ? said([1, ['supported']], [2, ['open']]) : said([1, ['true']]),
+        },
+      },
+      usable,
+    )
+    expect(proposals).toEqual([
+      {
+        unit: 'item',
+        question: 'facts',
+        value: [
+          { values: { wording: 'Ada wrote.', support: 'supported' } },
+          { values: { wording: 'Ada sang.', support: 'open', weak: true } },
+        ],
+        promptHash: 'list@1',
+        rationale: '1. First.',
+      },
+    ])
+    expect(used.asked.map(({ prompt, values }) => [prompt, values.units])).toEqual([
+      ['list', '1. the item as a whole'],
+      ['judge', '1. Ada wrote.\n2. Ada sang.'],
+      ['judge', '1. Ada sang.'],
+    ])
+    expect(used.asked[0]?.values.question).toBe('Which facts does it state? (at most 4)')
+    expect(note).toEqual({ entries: 2 })
+  })
+
+  it('are not asked for where the list is not asked', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    expect((await run('list-facts', {}, [proposal('usable', false)])).proposals).toEqual([])
+  })
+
+  it('are what a judge sees of the item afterwards', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    const facts = proposal('facts', [{ values: { wording: 'Ada wrote.', support: 'supported' } }])
+    const { used, proposals } = await run('judge-list-verdict', { answers: { judge: said([1, ['right']]) } }, [
+      ...usable,
+      facts,
+    ])
+    expect(used.asked[0]?.values.item).toBe(`Text:\n${content.text}\n\nFacts:\n- Ada wrote.; Support: supported`)
+    expect(proposals.map(({ value }) => value)).toEqual(['right'])
+  })
+
+  it('are kept where the answers about them cannot be read', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    const judge = new StepFailure('refused', 'No.')
+    const { proposals, note } = await run(
+      'list-facts',
+      { answers: { list: { entries: [entry('Ada wrote.')] }, judge } },
+      usable,
+    )
+    expect(proposals[0]?.value).toEqual([{ values: { wording: 'Ada wrote.' } }])
+    expect(note).toEqual({ entries: 1, problems: ['No.'] })
+    const budget = new StepFailure('budget', 'Spent.')
+    const run2 = run('list-facts', { answers: { list: { entries: [entry('Ada wrote.')] }, judge: budget } }, usable)
+    await expect(run2).rejects.toMatchObject({ code: 'budget' })
+  })
+
+  it('lose what cannot be an entry, and say so', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    const hostile = [
+      entry('x'.repeat(100_000)),
+      entry('Ada wrote.', { number: 9 }),
+      entry(' \n'),
+      entry('Half \ud800 a pair, and \0 NUL.'),
+      entry('ada  WROTE.'),
+      entry('Ada wrote.'),
+      ...Array.from({ length: 10_000 }, (_, n) => entry(`Fact ${n}.`)),
+    ]
+    const script = { answers: { list: { entries: hostile }, judge: said() } }
+    const { proposals, note } = await run('list-facts', script, usable)
+    expect(proposals[0]?.value).toEqual(
+      ['Half \ufffd a pair, and  NUL.', 'ada  WROTE.', 'Fact 0.', 'Fact 1.'].map((wording) => ({
+        values: { wording },
+      })),
+    )
+    expect(note).toMatchObject({ entries: 4, refused: hostile.length - 4 })
+    expect(JSON.stringify(note).length).toBeLessThan(10_000)
+  })
+
+  it('are at most as many as a list can hold', async () => {
+    const { run } = pipelineOf(FACTS.replace(', max: 4', ''), content)
+    const entries = Array.from({ length: MOST_ENTRIES + 5 }, (_, n) => entry(`Fact ${n}.`))
+    const { proposals } = await run('list-facts', { answers: { list: { entries }, judge: said() } }, usable)
+    expect(proposals[0]?.value).toHaveLength(MOST_ENTRIES)
+  })
+
+  it('fail the item where all were refused, and not where there are none', async () => {
+    const { run } = pipelineOf(FACTS, content)
+    const ask = (entries: Json) => run('list-facts', { answers: { list: { entries } } }, usable)
+    expect((await ask([])).proposals).toEqual([])
+    await expect(ask([entry(''), entry('a', { number: 0 })])).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringContaining('(2)'),
+    })
+  })
+})
+
+describe('spans by a model', () => {
+  const text = 'Born in 1815, died in 1815 in “London”.'
+  const spans = (...all: [quote: string, label: string, before?: string][]) => ({
+    spans: all.map(([quote, label, before = null]) => ({ quote, label, before, why: null })),
+  })
+
+  it('are found again in the text, told apart by the words before them, and of several in turn', async () => {
+    const { run, definition, units } = pipelineOf(SPANS, { text })
+    const { proposals, used } = await run('mark-errors', {
+      answers: { spans: spans(['1815', 'number', 'died in'], ['1815', 'number'], ['"london"', 'name']) },
+    })
+    expect(proposals[0]?.value).toEqual({
+      spans: [
+        { start: 8, end: 12, label: 'number' },
+        { start: 22, end: 26, label: 'number' },
+        { start: 30, end: 38, label: 'name' },
+      ],
+    })
+    expect(used.asked[0]?.values.units).toBe(text)
+    expect(used.asked[0]?.values.values).toContain('- number (number): A number is wrong.')
+    const task = compileEvaluations(definition).find(({ key }) => key === 'errors')
+    expect(task?.fromSteps).toEqual(['mark-errors'])
+    expect(task?.fromProposals?.(units, proposals)).toEqual([{ unit: 'item', value: proposals[0]?.value }])
+  })
+
+  it('say that nothing is marked', async () => {
+    const { run } = pipelineOf(SPANS, { text })
+    expect((await run('mark-errors', { answers: { spans: spans() } })).proposals).toMatchObject([
+      { value: { spans: [] } },
+    ])
+  })
+
+  it('are refused where they do not stand in the text or overlap; where none is left the item fails', async () => {
+    const { run } = pipelineOf(SPANS, { text })
+    const { note } = await run('mark-errors', {
+      answers: { spans: spans(['1816', 'number'], ['in 1815', 'number'], ['1815, died', 'name']) },
+    })
+    expect(note).toMatchObject({ spans: 1, refused: 2 })
+    await expect(run('mark-errors', { answers: { spans: spans(['1816', 'number']) } })).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringContaining('“1816”'),
+    })
+  })
+
+  it('may share a stretch where the file allows it', async () => {
+    const { run } = pipelineOf(SPANS.replace('in: text', 'in: text\n        overlapping: true'), { text })
+    const { proposals } = await run('mark-errors', {
+      answers: { spans: spans(['London', 'number'], ['London', 'name']) },
+    })
+    expect(proposals[0]?.value).toMatchObject({ spans: [{ label: 'number' }, { label: 'name' }] })
+  })
+})
+
+describe('evidence by search', () => {
+  const source = readFileSync('docs/examples/protocols/claim-evidence.yaml', 'utf8').replace(
+    /^prefill:\n(?: .*\n|\n)+/m,
+    '',
+  )
+  const content = { claim: 'The bridge opened in 1932.', date: null }
+  const url = 'https://example.org/bridge'
+  const hits = { 'bridge opening year': [{ url }], 'bridge never opened': [] }
+  const pages = { [url]: 'The harbour is old. The bridge was opened on 19 March 1932. Trains use it.' }
+
+  it('proposes quotations with address and query, what they say, and the queries in vain', async () => {
+    const { run } = pipelineOf(source, content)
+    const { proposals, note, used } = await run('evidence-passages', {
+      hits,
+      pages,
+      answers: {
+        queries: { queries: ['bridge opening year', 'Bridge  opening year', 'bridge never opened'] },
+        quotes: {
+          quotes: [
+            { number: 1, quote: 'opened on 19 march 1932', why: 'The year.' },
+            { number: 1, quote: 'opened in 1933', why: null },
+            { number: 7, quote: 'opened', why: null },
+          ],
+        },
+        judge: said([1, ['supports']]),
+      },
+    })
+    expect(proposals).toMatchObject([
+      {
+        unit: 'item',
+        question: 'passages',
+        value: [
+          {
+            values: {
+              quote: 'opened on 19 March 1932',
+              page: url,
+              query: 'bridge opening year',
+              stance: 'supports',
+            },
+          },
+        ],
+        rationale: '1. The year.',
+      },
+      { unit: 'item', question: 'searched', value: 'bridge never opened' },
+    ])
+    expect(note).toMatchObject({ entries: 1, refused: 2, 'queries in vain': ['bridge never opened'] })
+    expect(used.searched).toEqual(['bridge opening year', 'bridge never opened'])
+  })
+
+  it('searches for no more than it may, whatever a model writes', async () => {
+    const { run } = pipelineOf(source, content)
+    const queries = ['', 'x'.repeat(100_000), ...Array.from({ length: 10_000 }, (_, n) => `q${n}`)]
+    const { proposals, used } = await run('evidence-passages', { answers: { queries: { queries } } })
+    expect(used.searched).toHaveLength(3)
+    expect(Math.max(...used.searched.map((query) => query.length))).toBe(300)
+    expect(proposals).toMatchObject([{ question: 'searched', value: used.searched.join('\n') }])
+  })
+
+  it('needs no model: whole passages that the claim itself leads to', async () => {
+    const { run, steps } = pipelineOf(source, content)
+    expect(steps[0]).toMatchObject({ methods: ['model', 'rules'], uses: ['search', 'pages', 'embeddings'] })
+    const { proposals, used } = await run('evidence-passages', { hits: { '*': [{ url }] }, pages }, [], 'rules')
+    expect(used.asked).toEqual([])
+    expect(used.searched[0]).toBe('The bridge opened in 1932.')
+    expect(proposals).toMatchObject([{ value: [{ values: { quote: pages[url], page: url } }], score: 0.2 }])
+  })
+
+  it('leaves out what has no address where one must be given', async () => {
+    const { run } = pipelineOf(source, content)
+    const document = { documentId: 'd1', url: 'corpus:d1' }
+    const script = { hits: { '*': [document] }, pages: { 'corpus:d1': pages[url] ?? '' } }
+    await expect(run('evidence-passages', script, [], 'rules')).rejects.toMatchObject({ code: 'rejected' })
+  })
+})
+
+describe('the steps of a file that names them', () => {
+  const own = (steps: string) => `${FACTS}prefill:\n${steps}`
+
+  it('are those, with prompts and numbers of its own, and versioned with it', async () => {
+    const { run, keys, steps } = pipelineOf(
+      own(`  - id: first
+    title: {en: First look}
+    judge: [verdict]
+    samples: 3
+    system: You are strict.
+    user: |
+      {{text}} {{page}}
+      {{question}} {{values}}
+`),
+      { text: 'Ada wrote.', page: 'Ada sang.' },
+    )
+    expect(keys).toEqual(['first'])
+    expect(steps[0]).toMatchObject({ title: 'First look', prompts: [{ name: 'first', version: 3 }] })
+    expect(steps[0]?.parameters.parse({})).toEqual({ samples: 3, temperature: 0.9 })
+    const answers = ['right', 'wrong', 'right'].map((value) => said([1, [value]]))
+    const { proposals, used } = await run('first', { answers: { first: { inTurn: answers } } })
+    expect(proposals).toMatchObject([{ question: 'verdict', value: 'right', score: 2 / 3, promptHash: 'first@3' }])
+    expect(used.asked.map(({ sample, temperature }) => [sample, temperature])).toEqual([
+      [0, 0.9],
+      [1, 0.9],
+      [2, 0.9],
+    ])
+    expect(Object.keys(used.asked[0]?.values ?? {}).toSorted()).toEqual(['page', 'question', 'text', 'values'])
+  })
+
+  it('leave to people what no majority says, and go without answers that cannot be read', async () => {
+    const { run } = pipelineOf(own('  - {id: first, judge: [verdict], samples: 3}\n'), { text: 'Ada wrote.' })
+    const [right, wrong, none] = [said([1, ['right']]), said([1, ['wrong']]), said()]
+    const refused = new StepFailure('refused', 'No.')
+    const first = async (...inTurn: (Json | StepFailure)[]) =>
+      (await run('first', { answers: { first: { inTurn }, judge: { inTurn } } })).proposals.map(({ value }) => value)
+    expect(await first(right, wrong, none)).toEqual([])
+    expect(await first(right, refused, right)).toEqual(['right'])
+    await expect(first(right, refused, refused)).rejects.toMatchObject({ code: 'refused' })
+  })
+
+  it('can be none', () => {
+    const checked = checkFile(`${FACTS}prefill: none\n`)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    expect(compilePipeline(checked.definition, 'none')).toBeNull()
+    expect(compileEvaluations(checked.definition).flatMap(({ fromSteps = [] }) => fromSteps)).toEqual([])
+  })
+
+  it('quote a text where it says so', async () => {
+    const { run } = pipelineOf(
+      own('  - {id: quotes, list: facts, quoted: text, answers: []}\n').replace(', when: item.usable', ''),
+      {
+        text: 'Ada  wrote. She sang.',
+      },
+    )
+    const { proposals, note } = await run('quotes', {
+      answers: { list: { entries: [entry('ada wrote'), entry('Ada danced')] } },
+    })
+    expect(proposals[0]?.value).toEqual([{ values: { wording: 'Ada  wrote' } }])
+    expect(note).toMatchObject({ refused: 1 })
+  })
+
+  it('list the claims of sentences and judge what is worth checking by rules', async () => {
+    const { run, steps } = pipelineOf(
+      own(
+        `  - {id: claims, list: facts, rules: sentence-claims}\n  - {id: worth, judge: [verdict], rules: check-worthiness, values: {fact: right, opinion: wrong}}\n`,
+      ).replace(', when: item.usable', ''),
+      { text: 'Ada Lovelace wrote in 1843. Is it so?' },
+    )
+    expect(steps.map(({ methods }) => methods)).toEqual([
+      ['model', 'rules'],
+      ['model', 'rules'],
+    ])
+    const { proposals } = await run('claims', {}, [], 'rules')
+    expect(proposals[0]).toMatchObject({ question: 'facts', score: 0.4 })
+    expect(proposals[0]?.value).toMatchObject([{ values: { wording: 'Ada Lovelace wrote in 1843.' } }, {}])
+    const worth = await run('worth', {}, [], 'rules')
+    expect(worth.proposals).toEqual([])
+  })
+})
+
+it('gives no model what is hidden from annotators', async () => {
+  const { definition, steps, stage } = pipelineOf(FACTS, { text: 'x' })
+  const format = compileProtocol(definition).formats[0]
+  const reading = format.read({ text: 'Ada wrote.', model: 'oracle-of-the-test' })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  const { content } = reading.record
+  expect(JSON.stringify(content)).toContain('oracle-of-the-test')
+  const units = stage.units(content, [], {})
+  for (const step of steps) {
+    const tools = scriptedTools({ answers: { judge: said(), list: { entries: [] } } })
+    await step.run(
+      { content, units, earlier: {}, proposals: [proposal('usable', true)], notes: {} },
+      tools,
+      settingsOf(step),
+    )
+    expect(tools.used.asked.length).toBeGreaterThan(0)
+    expect(JSON.stringify(tools.used.asked)).not.toContain('oracle-of-the-test')
+  }
+})

@@ -1,0 +1,82 @@
+/** Which steps of pre-fill a file has: those that it names, or every one that its questions allow. */
+import type {
+  Definition,
+  PrefillStepDefinition,
+  QuestionDefinition,
+  StageDefinition,
+} from '@/lib/protocols/language/definition'
+
+/** The first step of a stage that judges, where the file names none. */
+const judgeStep = (stage: string): string => `judge-${stage}`
+
+/** Numbers and written words have no values that a judge could choose from, and what is everybody's own is not proposed. */
+export const isJudged = ({ form, settle }: QuestionDefinition): boolean =>
+  settle !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(form)
+
+/** Is it asked about what annotators list in the same stage, which is not there before they do? */
+export const isAboutListed = ({ on }: QuestionDefinition, { questions }: Pick<StageDefinition, 'questions'>): boolean =>
+  questions.some(({ list }) => list?.of === on)
+
+export const prefillSteps = (definition: Pick<Definition, 'prefill' | 'stages'>): readonly PrefillStepDefinition[] =>
+  definition.prefill ?? definition.stages.flatMap(standardSteps)
+
+/**
+ * In the order of the questions, as people answer them: conditions look back only, and what is judged behind a list is judged by its entries.
+ * Questions that follow each other are judged in one step.
+ */
+function standardSteps(stage: StageDefinition): PrefillStepDefinition[] {
+  const steps: PrefillStepDefinition[] = []
+  let judged: string[] = []
+  const judge = () => {
+    const [first] = judged
+    if (first === undefined) return
+    const isFirst = steps.every(({ does }) => does !== 'judge')
+    const id = isFirst ? judgeStep(stage.id) : `${judgeStep(stage.id)}-${first}`
+    steps.push({ id, stage: stage.id, does: 'judge', questions: judged })
+    judged = []
+  }
+  for (const question of stage.questions) {
+    if (isAboutListed(question, stage)) continue
+    if (isJudged(question)) judged.push(question.id)
+    const does = proposing(question)
+    if (does === null) continue
+    judge()
+    steps.push({ id: `${does}-${question.id}`, stage: stage.id, does, questions: [question.id] })
+  }
+  judge()
+  return steps
+}
+
+function proposing({ list, marks, settle }: QuestionDefinition): PrefillStepDefinition['does'] | null {
+  if (settle === 'aside') return null
+  if (list) return list.evidence ? 'evidence' : 'list'
+  return marks ? 'mark' : null
+}
+
+/**
+ * The steps whose answers to a question can be scored: those that judge it, and, where the file names no steps, the one that judged all questions of a
+ * stage before there were others.
+ */
+export function stepsJudging(definition: Pick<Definition, 'prefill' | 'stages'>, stage: string, id: string): string[] {
+  const own = prefillSteps(definition)
+    .filter(({ does, questions }) => does === 'judge' && questions.includes(id))
+    .map((step) => step.id)
+  return definition.prefill ? own : [...new Set([...own, judgeStep(stage)])]
+}
+
+/** The same of a question of spans. */
+export const stepsMarking = (definition: Pick<Definition, 'prefill' | 'stages'>, id: string): string[] =>
+  prefillSteps(definition)
+    .filter(({ does, questions }) => does === 'mark' && questions.includes(id))
+    .map((step) => step.id)
+
+/** The questions about the entries of a list that a step answers along with them. */
+export const answeredAlong = (
+  { answers }: PrefillStepDefinition,
+  stage: StageDefinition,
+  list: NonNullable<QuestionDefinition['list']>,
+): QuestionDefinition[] =>
+  stage.questions.filter(
+    (question) =>
+      question.on === list.of && isJudged(question) && (answers === undefined || answers.includes(question.id)),
+  )

@@ -1,0 +1,128 @@
+/**
+ * The prompts of pre-fill of protocol files, where a file has none of its own, and the names by which prompts ask for what differs from item to item.
+ * For servers and the command line: pages are not given prompts.
+ */
+import type { Prompt } from '@/lib/protocols/prefill'
+import type { PrefillStepDefinition, PromptDefinition } from './definition'
+
+/** The names that prompts of files may hold besides those of content. */
+export const PLACEHOLDERS = ['guidelines', 'item', 'units', 'question', 'values'] as const
+export type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** The prompts of a step by their words in a file; `prompt` is written as `system` and `user` of the step itself. */
+export type PromptPart = 'prompt' | 'queries' | 'quotes'
+
+const DATA = `The guidelines:
+{{guidelines}}
+
+The item:
+{{item}}`
+
+export const judgePrompt: Prompt = {
+  name: 'judge',
+  version: 1,
+  system: `You judge numbered parts of an item as a careful annotator does. What the guidelines, the question and the values say is the standard; the item and its parts are what is judged by it.
+Answer for every number once, with values as they are written. Where one value is asked for, give one; where several may apply, give all that do, and a value that is marked "only alone" without others. Say in one sentence why. Leave a number out if you cannot tell.`,
+  user: `${DATA}
+
+What is asked about, by number:
+{{units}}
+
+The question:
+{{question}}
+
+The values:
+{{values}}`,
+}
+
+export const listPrompt: Prompt = {
+  name: 'list',
+  version: 1,
+  system: `You list what a question asks for, as a careful annotator does. The guidelines and the question say what makes an entry; the item is what it is looked for in.
+Give every entry with the number of what it belongs to, in the order in which it stands there, and each once. Say nothing that does not follow from the item. Where quotations are asked for, copy the words letter by letter, as few as say it by themselves, and give the few words right before them if they stand there more than once. Say in one sentence why it is an entry. Give no entry for a number that has none.`,
+  user: `${DATA}
+
+What entries are asked for, by number:
+{{units}}
+
+The question:
+{{question}}`,
+}
+
+export const spansPrompt: Prompt = {
+  name: 'spans',
+  version: 1,
+  system: `You mark stretches of a text as a careful annotator does. The guidelines, the question and the labels say what is marked.
+Give every stretch as a quotation of the text, copied letter by letter and as short as the guidelines ask for, with the few words that stand right before it if it stands there more than once, and its label as it is written. Give them in the order of the text. Say in one sentence why. Give none where there is nothing to mark.`,
+  user: `${DATA}
+
+The text to mark:
+{{units}}
+
+The question:
+{{question}}
+
+The labels:
+{{values}}`,
+}
+
+export const queriesPrompt: Prompt = {
+  name: 'queries',
+  version: 1,
+  system: `You look for evidence as a careful annotator does. Write what you would type into a search for it: a few short queries in different words, the most telling first, one of them for the opposite of what is stated. Name people, places, works and dates in full; do not write "it" or "the author".`,
+  user: `${DATA}
+
+What evidence is looked for:
+{{units}}
+
+The question:
+{{question}}`,
+}
+
+export const quotesPrompt: Prompt = {
+  name: 'quotes',
+  version: 1,
+  system: `You choose evidence from passages that a search led to, as a careful annotator does. The guidelines and the question say what is evidence.
+Give every quotation with the number of its passage, copied letter by letter, the fewest words that say it by themselves. Leave out what only repeats another one, and what is about something else. Say in one sentence what it shows. Give none where the passages hold none.`,
+  user: `${DATA}
+
+The passages, by number:
+{{units}}
+
+The question:
+{{question}}`,
+}
+
+/** The prompts of a step where the file says nothing about them. */
+export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): Partial<Record<PromptPart, Prompt>> {
+  switch (does) {
+    case 'judge':
+      return { prompt: judgePrompt }
+    case 'list':
+      return { prompt: listPrompt }
+    case 'mark':
+      return { prompt: spansPrompt }
+    case 'evidence':
+      return { queries: queriesPrompt, quotes: quotesPrompt }
+  }
+}
+
+const NAME = /\{\{\s*([A-Za-z][\w-]*)\s*\}\}/g
+
+/** The names in the texts of a prompt, each once. */
+export const namesIn = ({ system = '', user = '' }: PromptDefinition): string[] => [
+  ...new Set(Array.from(`${system}\n${user}`.matchAll(NAME), ([, name = '']) => name)),
+]
+
+/** What is left of a text without names that are written as they should be. */
+export const withoutNames = (text: string): string => text.replace(NAME, '')
+
+/** The prompt that a step asks with: its own has the step's name and the version of the file. */
+export function promptOf(step: PrefillStepDefinition, part: PromptPart, version: number): Prompt {
+  const standard = standardPrompts(step)[part]
+  if (!standard) throw new Error(`a step that does ${step.does} has no prompt ${part}`)
+  const own = step[part]
+  if (!own) return standard
+  const name = part === 'prompt' ? step.id : `${step.id}-${part}`
+  return { name, version, system: own.system ?? standard.system, user: own.user ?? standard.user }
+}
