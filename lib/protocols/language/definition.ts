@@ -54,12 +54,12 @@ export interface VotePlace {
   from: 'record' | 'entry'
   /**
    * `object`: by the annotator's name. `values`: a list without names. `entries`: a list of objects with the field `voter`, the answer at
-   * `value`. `places`: a place for each annotator, by name.
+   * `value`, and of a pick in the field `shown` the order in which the units were seen. `places`: a place for each annotator, by name.
    */
   at:
     | { are: 'object'; pointer: Pointer }
     | { are: 'values'; pointer: Pointer }
-    | { are: 'entries'; pointer: Pointer; voter: string; value: Pointer }
+    | { are: 'entries'; pointer: Pointer; voter: string; value: Pointer; shown?: string }
     | { are: 'places'; places: readonly { voter: string; pointer: Pointer }[] }
   /** How an answer is written there. */
   written: Pick<GoldPlace, 'values' | 'separator' | 'empty' | 'entry'>

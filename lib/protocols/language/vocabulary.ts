@@ -248,7 +248,7 @@ const unit = z.strictObject({
   text: pointer
     .optional()
     .describe(
-      'From the splitter: the name of the content that is cut. From the record: where in an entry its text stands.',
+      'From the splitter: the name of the content that is cut. From the record: where in an entry its text stands; a list of texts is one text, a line each.',
     ),
   each: pointer
     .optional()
@@ -385,6 +385,14 @@ const voteEntry = z.union(
       value: pointer
         .optional()
         .describe('Where the answer stands in an entry of such a list; left out: under the question’s id.'),
+      shown: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe(
+          'Of pick, in a list of objects: the field with the names of what was picked from, in the order in which the annotator saw it.',
+        ),
       clean: z
         .enum(['mu-shroom'])
         .optional()

@@ -82,7 +82,7 @@ export function votePlace(
   const gold = file.record.gold?.[id]
   return {
     from: isOfItem ? 'record' : 'entry',
-    at: placesOf(said, { question, stage, path, problems }),
+    at: placesOf(said, { question, stage, path, problems, file }),
     written: wayOfWriting(
       question,
       { ...(typeof gold === 'object' ? gold : {}), ...said, at: '' },
@@ -98,9 +98,10 @@ interface Context {
   stage: FileStage
   path: Path
   problems: ProblemList
+  file: ProtocolFile
 }
 
-function placesOf({ at, voter, value }: VoteObject, context: Context): VotePlace['at'] {
+function placesOf({ at, voter, value, shown }: VoteObject, context: Context): VotePlace['at'] {
   const { question, stage, path, problems } = context
   const places = typeof at === 'string' ? [at] : Object.values(at)
   for (const written of places) checkPlace(written, context)
@@ -113,6 +114,7 @@ function placesOf({ at, voter, value }: VoteObject, context: Context): VotePlace
       '"voter" goes with a list of objects.',
       typeof at === 'string' ? `Write ${at}[], or take "voter" out.` : 'Take it out: the places are named.',
     )
+  if (shown !== undefined) checkShown({ voter, shown }, context)
   if (typeof at !== 'string') {
     const named = Object.entries(at)
     if (named.length < (stage.raters ?? 2))
@@ -132,7 +134,25 @@ function placesOf({ at, voter, value }: VoteObject, context: Context): VotePlace
   const answer = parsePointer(value ?? question.id)
   if (meets(answer, [voter]))
     problems.value([...path, 'value'], 'The answer stands where the name does.', 'Name another field.')
-  return { are: 'entries', pointer, voter, value: answer }
+  return { are: 'entries', pointer, voter, value: answer, ...(shown === undefined ? {} : { shown }) }
+}
+
+/** An order is that of what everybody sees in an order of their own, and stands in a field of its own. */
+function checkShown(
+  { voter, shown }: { voter: string | undefined; shown: string },
+  { question, path, problems, file }: Context,
+): void {
+  const at = [...path, 'shown']
+  const { form, of, on = ITEM } = question
+  if (form !== 'pick' || on !== ITEM || voter === undefined)
+    problems.key(
+      at,
+      '"shown" goes with a pick about the item whose votes are a list of objects.',
+      voter === undefined ? 'Take it out, or add voter.' : 'Take it out.',
+    )
+  else if (!file.units?.some(({ id, shuffled }) => id === of && shuffled))
+    problems.key(at, `Everybody sees the units "${of}" in one order.`, 'Take it out, or write shuffled: true.')
+  if (shown === voter) problems.value(at, 'The name of the annotator stands there.', 'Name another field.')
 }
 
 function checkPlace(written: string, { question: { on = ITEM }, path, problems }: Context): void {
@@ -195,7 +215,21 @@ export function checkVotePlaces(
       )
     known.push(...own.map((pointer) => ({ what: `those on "${question.id}"`, pointer })))
   }
+  for (const question of questions) {
+    const order = orderPointer(question)
+    const other = order && known.find((place) => meets(order, place.pointer))
+    if (other)
+      problems.value(
+        ['record', 'votes', question.id, 'shown'],
+        `The order as seen stands in one place with ${other.what}.`,
+        'Name another field.',
+      )
+  }
 }
+
+/** Where the order stands in which the units of a pick were seen; several picks may share it. */
+const orderPointer = ({ votes }: PlacedQuestion): Pointer | null =>
+  votes?.at.are === 'entries' && votes.at.shown !== undefined ? [...votes.at.pointer, '*', votes.at.shown] : null
 
 /** Where from the record on the votes on a question stand; of a list of objects its entries' own places. */
 function votePointers({ on, votes }: PlacedQuestion, records: Places): Pointer[] {

@@ -135,6 +135,35 @@ function unitCalled(
   return pickables.find(({ name }) => String(name) === String(said))
 }
 
+/** An order in which all that can be picked was seen, by name; null where the record says nothing of it. */
+export function readOrder(
+  question: QuestionDefinition,
+  written: Json | undefined,
+  pickables: readonly Pickable[],
+): AnswerReading {
+  if (written === undefined || written === null) return { ok: true, value: null }
+  const named = Array.isArray(written) ? written : []
+  const keys = named.flatMap((name) => unitCalled(question, name, pickables, false)?.key ?? [])
+  const isOrder = keys.length === named.length && new Set(keys).size === pickables.length
+  if (isOrder && keys.length === pickables.length) return { ok: true, value: keys }
+  return {
+    ok: false,
+    message: `${shownValue(written)} does not name each of what is picked from in "${question.id}" once.`,
+    fix: 'Name all of them in the order in which they were seen, or write null where nobody knows it.',
+  }
+}
+
+/** The names of units in this order. */
+export const writeOrder = (
+  question: QuestionDefinition,
+  keys: readonly string[],
+  pickables: readonly Pickable[],
+): Json =>
+  keys.flatMap((key) => {
+    const found = pickables.find((each) => each.key === key)
+    return found ? [writeValue(question, found.name)] : []
+  })
+
 /** The names of what was picked, as a list where several may be; a value that stands beside the units as it is. */
 export function writePick(
   question: QuestionDefinition,

@@ -151,7 +151,7 @@ describe('a pick among fields of the record', () => {
 
   it('needs each of its texts', () => {
     expect(refusedBy(protocol, { id: '1', prompt: 'Why?', response_a: 'Because.' })).toEqual([
-      'response_b: The text of the side is missing, or is not a text. Write it as a text.',
+      'response_b: The text of the side is missing, or is not a text. Write it as a text, or as a list of texts.',
     ])
   })
 })
@@ -181,6 +181,24 @@ describe('a pick in a list', () => {
     )
     expect(refusedBy(named, { ...record, better: 1 })).toEqual([
       'better: 1 names none of what is picked from in "better". Use "one", "two", "three", "tie".',
+    ])
+  })
+
+  it('shows a list of texts a line each', () => {
+    const claims = [['One.', 'Two.'], 'Three.', []]
+    const read = readBy(protocolOf({ units: LISTED }), {
+      ...record,
+      sides: sides.slice(0, 2).map((side, index) => ({ ...side, text: claims[index] ?? null })),
+    })
+    const units = protocolOf({ units: LISTED }).stages[0].units(read.content, [], {})
+    expect(units.map(({ text }) => text)).toEqual(['Why?', 'One.\nTwo.', 'Three.'])
+    expect(
+      refusedBy(protocolOf({ units: LISTED }), {
+        ...record,
+        sides: sides.map((side, index) => ({ ...side, text: [[1], [''], []][index] ?? null })),
+      }),
+    ).toEqual([
+      'sides.0.text: The text of the side is missing, or is not a text. Write it as a text, or as a list of texts.',
     ])
   })
 
@@ -464,6 +482,81 @@ describe('votes on a pick', () => {
     expect(protocol.formats[0].write?.({ ...gold, stages: { compare: { units, answers: {}, votes } } })).toMatchObject({
       votes: [...record.votes, { by: 'dora', winner: 'model_b' }],
     })
+  })
+})
+
+describe('votes with the order as seen', () => {
+  const protocol = protocolOf({
+    stage: '    policy: votes',
+    record: '  votes: {better: {at: "/votes[]", voter: by, shown: seen, values: {model_a: A, model_b: B, tie: "="}}}',
+  })
+  const given: { [field: string]: Json }[] = [
+    { by: 'anna', seen: ['B', 'A'], better: 'A', remark: 'kept' },
+    { by: 'ben', seen: null, better: '=' },
+    { by: 'chris', better: 'B' },
+  ]
+  const record = { ...PAIR, votes: given }
+  const { content, votes = [] } = readBy(protocol, record)
+  const units = protocol.stages[0].units(content, [], {})
+  const { 'Because.': a = '', 'So it is.': b = '' } = keysIn(units)
+  const written = (now: readonly Vote[], source: Json = record) =>
+    protocol.formats[0].write?.({ source, content, stages: { compare: { units, answers: {}, votes: now } } })
+
+  it('have it, or nobody knows it, and come out as they went in', () => {
+    expect(votes.map(({ voter, shown }) => [voter, shown])).toEqual([
+      ['anna', [b, a]],
+      ['ben', null],
+      ['chris', null],
+    ])
+    expect(protocol.stages[0].tally?.({ content, units }, votes)).toMatchObject({
+      counts: { 'better-place': { 'place 1': 0, 'place 2': 1 } },
+    })
+    expect(written(votes)).toEqual(record)
+  })
+
+  it('are written with it where they are new, or where it is another', () => {
+    const [anna, ben] = votes
+    if (!anna || !ben) throw new Error('Two votes are read.')
+    const dora: Vote = { voter: 'dora', shown: [a, b], answers: { item: { better: [b] } } }
+    expect(written([anna, ben, dora])).toEqual({
+      ...record,
+      votes: [...given.slice(0, 2), { by: 'dora', seen: ['A', 'B'], better: 'B' }],
+    })
+    const turned = written([{ ...anna, shown: [a, b] }, ben])
+    expect(turned).toEqual({ ...record, votes: [{ by: 'anna', seen: ['A', 'B'], better: 'A' }, given[1]] })
+    expect(readBy(protocol, turned ?? null).votes?.map(({ shown }) => shown)).toEqual([[a, b], null])
+  })
+
+  it.each([[['A']], [['A', 'A']], [['A', 'C']], ['A'], [{}], [[]]])('refuse %j as an order', (seen) => {
+    expect(refusedBy(protocol, { ...record, votes: [{ by: 'anna', seen, better: 'A' }] })).toEqual([
+      `votes[0].seen: ${JSON.stringify(seen)} does not name each of what is picked from in "better" once. Name all of them in the order in which they were seen, or write null where nobody knows it.`,
+    ])
+  })
+
+  it.each([
+    [
+      { question: '' },
+      'at: "/votes", shown: seen',
+      'goes with a pick about the item whose votes are a list of objects. Take it out, or add voter.',
+    ],
+    [
+      { question: '', units: SIDES.replace(', shuffled: true', '') },
+      'at: "/votes[]", voter: by, shown: seen',
+      'Everybody sees the units "side" in one order. Take it out, or write shuffled: true.',
+    ],
+    [
+      { question: '' },
+      'at: "/votes[]", voter: by, shown: by',
+      'The name of the annotator stands there. Name another field.',
+    ],
+    [
+      { question: '' },
+      'at: "/votes[]", voter: by, shown: better',
+      'The order as seen stands in one place with those on "better". Name another field.',
+    ],
+  ])('refuse a file where nothing has an order: %#', (parts, votes, message) => {
+    const source = fileWith({ ...parts, stage: '    policy: votes', record: `  votes: {better: {${votes}}}` })
+    expect(problemsOf(source).join('\n')).toContain(message)
   })
 })
 

@@ -114,6 +114,7 @@ function voteFields({ at, from }: VotePlace, entry: Pointer): Pointer[] {
     ? [
         [...place, ANY, at.voter],
         [...place, ANY, ...at.value],
+        ...(at.shown === undefined ? [] : [[...place, ANY, at.shown]]),
       ]
     : [place]
 }

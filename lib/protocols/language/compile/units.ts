@@ -138,18 +138,19 @@ class GivenUnits {
     },
   ): GivenUnit {
     const { id: kind } = unitOf
-    if (!isWords(words))
+    const own = wordsIn(words)
+    if (own === null)
       this.problems.push({
         field: fieldName(textAt),
         message: `The text of the ${kind} is missing, or is not a text.`,
-        fix: 'Write it as a text.',
+        fix: 'Write it as a text, or as a list of texts.',
       })
     const number = (this.counts.get(kind) ?? 0) + 1
     this.counts.set(kind, number)
     const unit: GivenUnit = {
       kind,
       key: unitKey(unitOf, number),
-      text: [before, words].filter(isWords).map(String).join(': '),
+      text: [before, own].filter(isWords).map(String).join(': '),
       parent: whole?.key ?? null,
       at,
       ...(name === undefined ? {} : { name }),
@@ -161,6 +162,12 @@ class GivenUnits {
 
 const isWords = (json: Json | undefined): json is string | number =>
   typeof json === 'string' || typeof json === 'number'
+
+/** The text of an entry; of a list of texts each is a line of its own. */
+function wordsIn(json: Json | undefined): string | number | null {
+  if (isWords(json)) return json
+  return Array.isArray(json) && json.every((line) => typeof line === 'string') ? json.join('\n') : null
+}
 
 /** Keys of shuffled units do not tell which is which. */
 function withDrawnKeys(found: GivenUnit[], units: readonly UnitDefinition[]): GivenUnit[] {

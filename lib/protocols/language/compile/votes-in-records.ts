@@ -2,6 +2,7 @@
 import type { Answers, Json, UnitDraft, Vote } from '@/lib/protocols/answers'
 import type { Pointer, QuestionDefinition, VotePlace } from '@/lib/protocols/language/definition'
 import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
+import { referencesIn } from '@/lib/protocols/picks'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
@@ -10,7 +11,7 @@ import { MOST_VOTES, voterProblem } from '@/lib/protocols/side-by-side/vote-fiel
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
 import type { MarkedText } from './marked-text'
-import { type Pickable, readPick, writePick } from './picks-in-records'
+import { type Pickable, readOrder, readPick, writeOrder, writePick } from './picks-in-records'
 import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
 
 type VotedQuestion = QuestionDefinition & { votes: VotePlace }
@@ -34,6 +35,8 @@ interface Given {
   voter: string
   at: Pointer
   written: Json
+  /** Where the order as seen stands, and what stands there. */
+  order?: { at: Pointer; written: Json }
 }
 
 /** The question with the way in which votes on it are written. */
@@ -51,8 +54,12 @@ export function readVotes(
   problems: RecordProblem[],
 ): Vote[] {
   const lanes = new Map<string, Answers>()
+  const orders = new Map<string, string[]>()
   for (const { unit, question } of votedUnits(questions, record)) {
-    for (const { voter, at, written } of givenIn(question, unit, record, problems)) {
+    for (const { voter, at, written, order } of givenIn(question, unit, record, problems)) {
+      const seen = order ? readOrder(asVoted(question), order.written, record.pickables(question, unit)) : null
+      if (seen?.ok) orders.set(voter, referencesIn(seen.value))
+      else if (seen && order) problems.push({ field: fieldAt(order.at), message: seen.message, fix: seen.fix })
       const reading = readVote(question, unit, written, record)
       if (!reading.ok) {
         const within: Pointer = 'at' in reading ? reading.at : []
@@ -65,7 +72,10 @@ export function readVotes(
       lanes.set(voter, answers)
     }
   }
-  return [...lanes].map(([voter, answers]) => ({ voter, shown: null, answers }))
+  return [...lanes].map(([voter, answers]) => {
+    const shown = orders.get(voter) ?? []
+    return { voter, shown: shown.length > 0 ? shown : null, answers }
+  })
 }
 
 const votedUnits = (
@@ -141,7 +151,9 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
     if (wrong) return refuse([...own, at.voter], wrong.message, wrong.fix)
     if (named.has(voter)) return refuse([...own, at.voter], `${shownValue(voter)} votes twice.`, 'Keep one of the two.')
     named.add(voter)
-    return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null }]
+    const order =
+      at.shown === undefined ? {} : { order: { at: [...own, at.shown], written: valueAt(entry, [at.shown]) ?? null } }
+    return [{ voter, at: [...own, ...at.value], written: valueAt(entry, at.value) ?? null, ...order }]
   })
 }
 
@@ -201,8 +213,14 @@ const isAnswered = ({ answers }: Vote, unit: UnitDraft, { id }: QuestionDefiniti
 
 /** Names count where the record has any. */
 function saySame(questions: readonly QuestionDefinition[], before: readonly Vote[], now: readonly Vote[]): boolean {
-  const isNamed = questions.filter(isVoted).some(({ votes }) => votes.at.are !== 'values')
-  const said = ({ voter, answers }: Vote): Json => ({ answers, ...(isNamed ? { voter } : {}) })
+  const places = questions.filter(isVoted).map(({ votes }) => votes.at)
+  const isNamed = places.some(({ are }) => are !== 'values')
+  const isOrdered = places.some((at) => at.are === 'entries' && at.shown !== undefined)
+  const said = ({ voter, shown, answers }: Vote): Json => ({
+    answers,
+    ...(isNamed ? { voter } : {}),
+    ...(isOrdered ? { shown: shown && [...shown] } : {}),
+  })
   return (
     before.length === now.length && before.every((vote, index) => sameExactly(said(vote), said(now[index] ?? vote)))
   )
@@ -244,6 +262,22 @@ function entriesOf(
     const isHere = question.on === unit.kind && at.are === 'entries' && start !== null
     return isHere && JSON.stringify([...start, ...at.pointer]) === JSON.stringify(place) ? [{ question, at }] : []
   })
+  const ordered = asked.find(({ at }) => at.shown !== undefined)
+  const shownIn = (entry: Json): Json => {
+    const field = ordered?.at.shown
+    if (!ordered || field === undefined) return null
+    const reading = readOrder(
+      asVoted(ordered.question),
+      valueAt(entry, [field]),
+      record.pickables(ordered.question, unit),
+    )
+    return reading.ok ? reading.value : null
+  }
+  const orderOf = ({ shown }: Vote): { [field: string]: Json } => {
+    const field = ordered?.at.shown
+    if (!ordered || field === undefined || !shown) return {}
+    return { [field]: writeOrder(asVoted(ordered.question), shown, record.pickables(ordered.question, unit)) }
+  }
   return votes.flatMap((vote): Json[] => {
     const answered = asked.filter(({ question }) => isAnswered(vote, unit, question))
     const [first] = answered
@@ -251,6 +285,7 @@ function entriesOf(
     const before = entries.find((entry) => isJsonRecord(entry) && String(entry[first.at.voter]) === vote.voter)
     const isKept =
       before !== undefined &&
+      (!ordered || sameExactly(shownIn(before), vote.shown && [...vote.shown])) &&
       asked.every(({ question, at }) => {
         const reading = readVote(question, unit, valueAt(before, at.value) ?? null, record)
         return reading.ok && sameExactly(reading.value, vote.answers[unit.key]?.[question.id] ?? null)
@@ -264,7 +299,7 @@ function entriesOf(
             at.value,
             writtenVote(question, unit, vote, { ...record, before: valueAt(before, at.value) }),
           ),
-        { [first.at.voter]: vote.voter },
+        { [first.at.voter]: vote.voter, ...orderOf(vote) },
       ),
     ]
   })
