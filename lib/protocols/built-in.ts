@@ -25,10 +25,13 @@ interface BuiltIn extends Hooks, Pick<Manifest, 'order' | 'work' | 'pipeline' | 
   definition: Definition
   /** Out of `texts.json`. */
   texts: object
+  /** Records of formats that are not the file's. */
+  otherSamples?: readonly object[]
 }
 
-/** All there is of a protocol whose folder holds a file. Its samples are the records of the file's own tests that can be read. */
-export function builtIn({ definition, texts, order, work, pipeline, scoring, ...hooks }: BuiltIn): Manifest {
+/** All there is of a protocol whose folder holds a file. Its samples are the records of the file's own tests that can be read, and those of other formats. */
+export function builtIn(given: BuiltIn): Manifest {
+  const { definition, texts, order, work, pipeline, scoring, otherSamples = [], ...hooks } = given
   const whole: Definition = { ...definition, ...(texts as Texts) }
   return {
     order,
@@ -36,8 +39,10 @@ export function builtIn({ definition, texts, order, work, pipeline, scoring, ...
     definition: protocolOf(whole, work, hooks),
     ...(pipeline ? { pipeline } : {}),
     ...(scoring ? { scoring } : {}),
-    samples: async () =>
-      whole.tests.flatMap(({ record, refuse }) => (refuse || typeof record === 'string' ? [] : [record])),
+    samples: async () => [
+      ...whole.tests.flatMap(({ record, refuse }) => (refuse || typeof record === 'string' ? [] : [record])),
+      ...(otherSamples as readonly Json[]),
+    ],
     practice: async () => practiceRecords(whole),
   }
 }

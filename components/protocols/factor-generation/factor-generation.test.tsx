@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { factorGeneration } from '@/lib/protocols/factor-generation/factor-generation'
-import { judgeStage } from '@/lib/protocols/factor-generation/judge-stage'
 import { readPair } from '@/lib/protocols/factor-generation/read'
-import { pairRecord } from '@/lib/protocols/factor-generation/sample-records'
+import { factStage, judgeStage } from '@/lib/protocols/factor-generation/work'
 import type { Answers } from '@/lib/protocols/protocol'
+import { pairRecord } from '@/tests/factor-generation-sample'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
 afterEach(() => {
@@ -20,7 +19,7 @@ function contentOf() {
 const FACT = 'The lighthouse of Arden was built in 1871.'
 
 function openFact() {
-  const shown = factorGeneration.stages[0].shows?.(contentOf()) ?? null
+  const shown = factStage.shows?.(contentOf()) ?? null
   const bench = newWorkbench('factor-generation', 'fact', shown, [])
   const server = new TestServer(bench)
   drawBench(bench)

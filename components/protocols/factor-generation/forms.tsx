@@ -4,8 +4,7 @@ import { UnitQuestions } from '@/components/annotation/workbench/unit-questions'
 import { answerOf } from '@/lib/protocols/completeness'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
-import { ITEM } from '@/lib/protocols/factor-generation/fact-stage'
-import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/judge-stage'
+import { CONTINUATION, factOf, ITEM } from '@/lib/protocols/factor-generation/labels'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 
 /** One fact or none, and the fact. */

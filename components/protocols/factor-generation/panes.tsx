@@ -9,7 +9,7 @@ import { TextDiff } from '@/components/ui/text-diff'
 import { TONE_BOX } from '@/components/ui/tone'
 import { commonStart } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
-import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/judge-stage'
+import { CONTINUATION, factOf } from '@/lib/protocols/factor-generation/labels'
 import type { UnitDraft } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
 

@@ -1,9 +1,7 @@
 /** What judged texts consist of, as FACTOR's Table 6 lays them out (FACTOR 6). */
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
 import { type GroupCounts, groupsIn } from './count-judgements'
-import { FACT } from './fact-stage'
-import { JUDGE } from './judge-stage'
-import { dropped, type Judgement } from './options'
+import { dropped, FACT, JUDGE, type Judgement } from './labels'
 import { weighted } from './weighted'
 
 /** One item's texts of one model. */

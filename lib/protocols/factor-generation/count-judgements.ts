@@ -3,7 +3,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import { optionKeys } from '@/lib/protocols/option-key'
 import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
 import { contentOf, groupOf, groups, isTie } from './content'
-import { judgements } from './options'
+import { judgements } from './labels'
 
 const groupCounts = z.object({
   model: z.string(),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answers, GoldSummary, Json } from '@/lib/protocols/protocol'
+import { factorRows, pairRecord } from '@/tests/factor-generation-sample'
 import { commonStart, startOf } from './common-start'
 import { composition } from './composition'
 import { groupOf, isTie } from './content'
-import { factorGeneration } from './factor-generation'
-import { continuationKeys, judgeStage } from './judge-stage'
+import { continuationKeys } from './labels'
 import { linter } from './lint'
 import { readPair, readRow } from './read'
-import { factorRows, pairRecord } from './sample-records'
+import { factStage, judgeStage } from './work'
 import { writePair } from './write'
 
 describe('the common beginning', () => {
@@ -111,7 +111,7 @@ describe('reading', () => {
 })
 
 const stagesOf = (content: Json, fact: Answers, judged: Answers) => {
-  const units = factorGeneration.stages[0].units(content, [], {})
+  const units = factStage.units(content, [], {})
   const stages = { fact: { units, answers: fact } }
   return { ...stages, judge: { units: judgeStage.units(content, [], stages), answers: judged } }
 }

@@ -1,8 +1,7 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Linter, LintFinding } from '@/lib/protocols/protocol'
 import { contentOf, groupOf } from './content'
-import { FACT, ITEM } from './fact-stage'
-import { JUDGE } from './judge-stage'
+import { FACT, ITEM, JUDGE } from './labels'
 
 /** What keeps gold of this protocol from being counted. */
 export const linter: Linter = {

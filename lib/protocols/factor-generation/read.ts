@@ -12,9 +12,7 @@ import {
   isTie,
   type PairModel,
 } from './content'
-import { FACT, ITEM } from './fact-stage'
-import { continuationKeys, JUDGE } from './judge-stage'
-import { judgements } from './options'
+import { continuationKeys, FACT, ITEM, JUDGE, judgements } from './labels'
 
 interface Judged {
   text: string

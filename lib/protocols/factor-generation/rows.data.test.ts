@@ -6,7 +6,7 @@ import { factorFiles, filesIn } from '@/tests/data-folders'
 import { describeData } from '@/tests/describe-data'
 import { commonStart } from './common-start'
 import { contentOf } from './content'
-import { factorGeneration } from './factor-generation'
+import { manifest } from './manifest'
 import { readRow } from './read'
 
 describeData('published FACTOR rows', { files: [factorFiles] }, (folder) => {
@@ -16,7 +16,7 @@ describeData('published FACTOR rows', { files: [factorFiles] }, (folder) => {
     for await (const row of rows) {
       for (const chosen of ['0', '1', '2']) {
         const record = { ...row, chosen }
-        expect(factorGeneration.formats.find((format) => format.recognises(record))?.key).toBe('factor-csv')
+        expect(manifest.definition.formats.find((format) => format.recognises(record))?.key).toBe('factor-csv')
         const read = readRow(record)
         if (!read.ok) throw new Error(JSON.stringify(read.problems))
         const { completion, contradiction } = contentOf(read.record.content)

@@ -4,8 +4,8 @@ import { prisma, transaction } from '@/lib/platform/server/db'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { actorOf } from '@/tests/actors'
+import { pairRecord } from '@/tests/factor-generation-sample'
 import { findTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { pairRecord } from './sample-records'
 
 it('goes from the fact to the texts without telling annotators whose they are, and rolls them up by model', async () => {
   const project = await makeProject({ protocolId: 'factor-generation' })

@@ -1,5 +1,5 @@
 import type { GroupCounts } from './count-judgements'
-import type { Judgement } from './options'
+import type { Judgement } from './labels'
 
 type Counted = Pick<GroupCounts, 'group' | 'rightShare' | 'counts'>
 

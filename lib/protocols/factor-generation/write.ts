@@ -3,8 +3,7 @@ import { answerOf } from '@/lib/protocols/completeness'
 import type { GoldRecord, Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { type Continuation, contentOf, type FactorGenerationContent, groupOf, type PairModel } from './content'
-import { FACT, ITEM } from './fact-stage'
-import { continuationKeys, JUDGE, judgementOf } from './judge-stage'
+import { continuationKeys, FACT, ITEM, JUDGE, judgementOf } from './labels'
 
 /** The record with its fact and judgements, and with the continuations that runs found. */
 export function writePair({ source, content, stages }: GoldRecord): Json {

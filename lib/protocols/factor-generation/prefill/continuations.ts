@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { commonStart, startOf } from '@/lib/protocols/factor-generation/common-start'
 import { type Continuation, contentOf } from '@/lib/protocols/factor-generation/content'
-import { FACT } from '@/lib/protocols/factor-generation/fact-stage'
-import { JUDGE } from '@/lib/protocols/factor-generation/judge-stage'
+import { FACT, JUDGE } from '@/lib/protocols/factor-generation/labels'
 import type { PrefillStep, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { continuationPrompt } from './prompts'
 

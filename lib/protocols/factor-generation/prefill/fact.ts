@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
-import { FACT, ITEM } from '@/lib/protocols/factor-generation/fact-stage'
+import { FACT, ITEM } from '@/lib/protocols/factor-generation/labels'
 import type { PrefillStep, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { wordDiff } from '@/lib/text/word-diff'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { startOf } from '@/lib/protocols/factor-generation/common-start'
 import { contentOf } from '@/lib/protocols/factor-generation/content'
-import { CONTINUATION, factOf, JUDGE } from '@/lib/protocols/factor-generation/judge-stage'
+import { CONTINUATION, factOf, JUDGE } from '@/lib/protocols/factor-generation/labels'
 import {
   type FailureCode,
   type PrefillStep,
