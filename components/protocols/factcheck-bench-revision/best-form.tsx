@@ -7,7 +7,6 @@ import { cn } from '@/components/ui/cn'
 import { Kbd } from '@/components/ui/kbd'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { chosenKeys, optionsOf } from '@/lib/protocols/factcheck-bench-revision/choices'
-import { criteria } from '@/lib/protocols/factcheck-bench-revision/questions'
 import type { Question, UnitDraft } from '@/lib/protocols/protocol'
 import { chooseRevision, keyOfPlace } from './handlers'
 
@@ -32,6 +31,13 @@ export function BestForm({ unit }: { unit: UnitDraft }) {
 export function BestPanel({ status }: { status: OutboxStatus }) {
   return <DecisionPanel status={status} Form={BestForm} />
 }
+
+/** What makes a revision better, the first that tells two apart deciding (Factcheck-Bench, 4.4). */
+const criteria = [
+  { title: 'No factual errors', text: 'What was false is corrected, and nothing false was put in.' },
+  { title: 'Keeps the style', text: 'It keeps the wording, tone and form of the original wherever that was right.' },
+  { title: 'Reads naturally', text: 'It is fluent and complete, as if it had been written that way from the start.' },
+] as const
 
 function Criteria() {
   return (

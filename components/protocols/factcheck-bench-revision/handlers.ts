@@ -2,8 +2,13 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { MOVING } from '@/components/annotation/workbench/keys'
 import { byId, keyTable } from '@/lib/platform/client/keymap'
-import { chosenKeys, optionsOf, withChoice } from '@/lib/protocols/factcheck-bench-revision/choices'
-import { ITEM, MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
+import {
+  chosenKeys,
+  ITEM,
+  MOST_REVISIONS,
+  optionsOf,
+  withChoice,
+} from '@/lib/protocols/factcheck-bench-revision/choices'
 import { toggleChanges } from './changes-shown'
 
 const places = Array.from({ length: MOST_REVISIONS }, (_, place) => place)

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chosenMethods } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { shows } from '@/lib/protocols/factcheck-bench-revision/content'
 import { readRevision } from '@/lib/protocols/factcheck-bench-revision/formats/read'
-import { responseRecord, revisionRecord } from '@/lib/protocols/factcheck-bench-revision/sample-records'
-import { preferStage } from '@/lib/protocols/factcheck-bench-revision/stage'
+import { preferStage } from '@/lib/protocols/factcheck-bench-revision/work'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import { methodOf } from '@/lib/protocols/side-by-side/methods'
+import { responseRecord, revisionRecord } from '@/tests/revision-samples'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
 afterEach(() => {

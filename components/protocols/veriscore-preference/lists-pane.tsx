@@ -2,10 +2,8 @@
 import { useBench } from '@/components/annotation/workbench/bench-context'
 import { EmptyNotice } from '@/components/protocols/side-by-side/empty-notice'
 import { cn } from '@/components/ui/cn'
-import { anyChoice } from '@/lib/protocols/veriscore-preference/choices'
+import { anyChoice, LIST, sides } from '@/lib/protocols/veriscore-preference/choices'
 import { claimsIn, contentOf } from '@/lib/protocols/veriscore-preference/content'
-import { sides } from '@/lib/protocols/veriscore-preference/options'
-import { LIST } from '@/lib/protocols/veriscore-preference/questions'
 
 /** What is read: the text, and the two lists in the order drawn for this annotator; one below the other where it is narrow. */
 export function ListsPane() {

@@ -5,8 +5,8 @@ import { methodOf } from '@/lib/protocols/side-by-side/methods'
 import { keyAt } from '@/lib/protocols/veriscore-preference/choices'
 import { shows } from '@/lib/protocols/veriscore-preference/content'
 import { readPreference } from '@/lib/protocols/veriscore-preference/formats/read'
-import { comparisonRecord, pairRecord } from '@/lib/protocols/veriscore-preference/sample-records'
-import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
+import { chooseStage } from '@/lib/protocols/veriscore-preference/work'
+import { comparisonRecord, pairRecord } from '@/tests/preference-samples'
 import { allSaved, drawBench, newWorkbench, press, TestServer, write } from '@/tests/support/test-bench'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
+import { chooseStage } from '@/lib/protocols/veriscore-preference/work'
 import type { ItemTask } from '@/lib/workspace/items/contract'
 import { VotesList } from './votes-list'
 

@@ -1,12 +1,12 @@
 /** The published kinds of votes through import, the dataset page, and export again. */
 import { describe, expect, it } from 'vitest'
 import { getDataset } from '@/lib/gold/dataset/queries'
-import { revisionRecord, settingsRecord } from '@/lib/protocols/factcheck-bench-revision/sample-records'
 import type { Json } from '@/lib/protocols/protocol'
-import { comparisonRecord, identicalRecord, pairRecord } from '@/lib/protocols/veriscore-preference/sample-records'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { comparisonRecord, identicalRecord, pairRecord } from '@/tests/preference-samples'
+import { revisionRecord, settingsRecord } from '@/tests/revision-samples'
 import { downloadExport } from './download-export'
 
 async function imported(protocolId: string, records: readonly Json[]) {

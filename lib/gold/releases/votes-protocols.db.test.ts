@@ -1,13 +1,13 @@
 /** The published preference protocols through import, export, import: what was voted stays. */
 import { expect, test } from 'vitest'
 import { prisma } from '@/lib/platform/server/db'
-import { revisionRecords } from '@/lib/protocols/factcheck-bench-revision/sample-records'
 import type { Json } from '@/lib/protocols/protocol'
-import { preferenceRecords } from '@/lib/protocols/veriscore-preference/sample-records'
 import { nativeRecordSchema } from '@/lib/workspace/imports/native/contract'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { preferenceRecords } from '@/tests/preference-samples'
+import { revisionRecords } from '@/tests/revision-samples'
 import { downloadExport } from './download-export'
 import { listExports } from './queries'
 

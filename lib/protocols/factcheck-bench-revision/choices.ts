@@ -1,7 +1,13 @@
 /** What an annotator chose among the revisions, by place as seen and by method. */
 import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { methodsOf, sameText } from '@/lib/protocols/side-by-side/methods'
-import { ITEM, REVISION } from './questions'
+
+/** The stage's key, the unit that stands for the whole item, and the kind of the units that are chosen from. */
+export const PREFER = 'prefer'
+export const ITEM = 'item'
+export const REVISION = 'revision'
+/** As many fit side by side, with a key each. */
+export const MOST_REVISIONS = 4
 
 /** The units that are chosen from, in the order given. */
 export const optionsOf = ({ units }: Pick<Subject, 'units'>): UnitDraft[] =>

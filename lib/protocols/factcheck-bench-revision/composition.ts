@@ -4,8 +4,7 @@ import { type Tally, tallySchema } from '@/lib/protocols/factcheck-bench-revisio
 import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols/protocol'
 import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
-import { MOST_REVISIONS } from './questions'
-import { PREFER } from './stage'
+import { MOST_REVISIONS, PREFER } from './choices'
 
 interface Row extends Tally {
   position: number

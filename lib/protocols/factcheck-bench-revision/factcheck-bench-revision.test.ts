@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Answers, GoldRecord, Json, Subject, Vote } from '@/lib/protocols/protocol'
-import { withChoice } from './choices'
+import { responseRecord, revisionRecord, settingsRecord } from '@/tests/revision-samples'
+import { PREFER, withChoice } from './choices'
 import { composition } from './composition'
 import { contentOf, shows } from './content'
 import { formats } from './formats'
@@ -10,9 +11,8 @@ import { writeRevision } from './formats/write'
 import { measures, sameChoice } from './measures'
 import { factcheckBenchRevisionPipeline, firstStep, secondStep } from './prefill'
 import { revisionsByRules, withEvidence } from './prefill/index'
-import { responseRecord, revisionRecord, settingsRecord } from './sample-records'
-import { PREFER, preferStage } from './stage'
 import { tally } from './tally'
+import { preferStage } from './work'
 
 function read(record: Json) {
   const result = readRevision(record)
@@ -49,6 +49,15 @@ describe('choosing', () => {
   it('allows several only where the texts are the same, blanks aside', () => {
     const check = (...chosen: string[]) => preferStage.check?.({ content, units }, best(...chosen)).length
     expect([check(third), check(first, second), check(first, third), check('gone')]).toEqual([0, 0, 1, 1])
+  })
+
+  it('takes each revision once', () => {
+    const { schema } = preferStage.questions[0] ?? {}
+    expect([[first, second], [first, first], []].map((keys) => schema?.safeParse(keys).success)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('lets what says the same stay chosen, and everything else give way', () => {

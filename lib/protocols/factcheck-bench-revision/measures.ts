@@ -1,8 +1,7 @@
 /** Agreement where a project lets several people choose for the same item: by method, by place as seen, and as sets. */
 import type { Answers, Comparison, Measure, Subject, Tone } from '@/lib/protocols/protocol'
 import { rankOf } from '@/lib/protocols/side-by-side/methods'
-import { chosenKeys } from './choices'
-import { ITEM, MOST_REVISIONS } from './questions'
+import { chosenKeys, ITEM, MOST_REVISIONS } from './choices'
 
 const SEVERAL = 'several'
 const PLACES = ['first', 'second', 'third', 'fourth'] as const

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Json, Subject, Vote } from '@/lib/protocols/protocol'
 import { methodsOf } from '@/lib/protocols/side-by-side/methods'
-import { chosenKeys } from './choices'
-import { MOST_REVISIONS } from './questions'
+import { chosenKeys, MOST_REVISIONS } from './choices'
 
 export const tallySchema = z.object({
   votes: z.int(),

@@ -1,23 +1,79 @@
-import type { Json, ProtocolWork } from '@/lib/protocols/protocol'
-import { contentOf, revisionsOf } from './content'
-import { preferStage } from './stage'
+import { z } from 'zod'
+import { workDefinition } from '@/lib/protocols/built-in-work'
+import { compileWork } from '@/lib/protocols/language/compile/compile-work'
+import type {
+  Answers,
+  Finding,
+  Json,
+  ProtocolWork,
+  Question,
+  Stage,
+  Subject,
+  UnitDraft,
+} from '@/lib/protocols/protocol'
+import { sameText } from '@/lib/protocols/side-by-side/methods'
+import { chosenKeys, ITEM, MOST_REVISIONS, optionsOf, REVISION } from './choices'
+import { contentOf, revisionsOf, shows } from './content'
+import { measures, sameChoice } from './measures'
+import { tally } from './tally'
+import work from './work.json' with { type: 'json' }
+
+export const definition = workDefinition(work)
+const compiled = compileWork(definition)
+const [{ names: _, ...stage }] = compiled.stages
+
+/** Keys of revisions, in the order in which they were chosen. */
+const keysSchema = z
+  .array(z.string().min(1).max(100))
+  .min(1)
+  .max(MOST_REVISIONS)
+  .refine((keys) => new Set(keys).size === keys.length, 'Choose each revision once.')
+
+/** The one stage: which of the revisions is the best? One person of the project's annotators for each item. */
+export const preferStage: Stage = {
+  ...stage,
+  questions: stage.questions.map(asStored),
+  measures,
+  comparisons: [sameChoice],
+  measuredContent: ['methods'],
+  shows,
+  tally,
+  units,
+  check,
+  rollUp: () => ({}),
+}
+
+/** What was chosen is stored as before there were picks, and the form has keys of its own. */
+function asStored({ picks, range: _, ...question }: Question): Question {
+  return picks ? { ...question, schema: keysSchema } : question
+}
+
+function check(subject: Subject, answers: Answers): Finding[] {
+  const found = stage.check?.(subject, answers) ?? []
+  if (found.length > 0) return found
+  const keys = chosenKeys(answers)
+  const [first, ...more] = optionsOf(subject).filter(({ key }) => keys.includes(key))
+  if (more.every(({ text }) => sameText(text, first?.text ?? ''))) return []
+  const message = 'Several revisions can be the best only if their texts are the same. Choose one of them.'
+  return [{ unit: ITEM, question: 'best', message }]
+}
+
+function units(content: Json): UnitDraft[] {
+  const { prompt, methods, revisions } = contentOf(content)
+  const made = methods.map(({ key }, index) => ({ key, kind: REVISION, parent: ITEM, text: revisions[index] ?? '' }))
+  return [{ key: ITEM, kind: ITEM, text: prompt }, ...made]
+}
 
 /** All revisions stand in one text, so that they are found in it; where methods are hidden there is none. */
 function present(content: Json) {
   const own = contentOf(content)
   const revisions = revisionsOf(own).map(({ method, text }) => `${method}\n${text}`)
   return [
-    { title: 'Prompt', text: own.prompt },
-    { title: 'Original response', text: own.response },
+    ...compiled.present(content),
     ...(own.humanRevision === null ? [] : [{ title: 'Revision by people', text: own.humanRevision }]),
     ...(revisions.length === 0 ? [] : [{ title: 'Revisions', text: revisions.join('\n\n') }]),
   ]
 }
 
 /** Browser-safe part; prompts and formats stay out. */
-export const factcheckBenchRevisionWork: ProtocolWork = {
-  id: 'factcheck-bench-revision',
-  domains: {},
-  present,
-  stages: [preferStage],
-}
+export const factcheckBenchRevisionWork: ProtocolWork = { ...compiled, present, stages: [preferStage] }

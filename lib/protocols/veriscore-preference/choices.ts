@@ -2,8 +2,17 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import type { Answers, Subject } from '@/lib/protocols/protocol'
 import { methodsOf } from '@/lib/protocols/side-by-side/methods'
-import { type Side, sides, UNDECIDED } from './options'
-import { ITEM } from './questions'
+
+/** The stage's key, the unit that stands for the whole item, and the kind of the two units that are compared. */
+export const CHOOSE = 'choose'
+export const ITEM = 'item'
+export const LIST = 'list'
+
+export const sides = ['left', 'right'] as const
+export type Side = (typeof sides)[number]
+
+/** Neither of two extractors' lists is better. */
+export const UNDECIDED = 'hard_to_choose'
 
 /** The side or `hard_to_choose`, as answered to one question. */
 export function choiceOf(answers: Answers, question: 'better' | 'compared'): Side | typeof UNDECIDED | null {

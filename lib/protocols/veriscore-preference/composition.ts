@@ -4,7 +4,7 @@ import type { Composition, CompositionPanel, GoldSummary } from '@/lib/protocols
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { intervalColumns, rowsBy, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { byName } from '@/lib/protocols/side-by-side/methods'
-import { CHOOSE } from './stage'
+import { CHOOSE } from './choices'
 import { type Tally, tallySchema } from './tally'
 
 interface Row extends Tally {

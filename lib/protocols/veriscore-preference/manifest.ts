@@ -1,13 +1,42 @@
-import type { Manifest } from '@/lib/protocols/manifest'
-import { veriscorePreference } from './veriscore-preference'
-import { veriscorePreferenceWork } from './work'
+import { builtIn } from '@/lib/protocols/built-in'
+import { domainField, idField, modelField, promptField, responseField, sourceField } from '@/lib/protocols/own-columns'
+import type { OwnColumns } from '@/lib/protocols/protocol'
+import { composition } from './composition'
+import { preferenceContent } from './content'
+import { formats } from './formats'
+import texts from './texts.json' with { type: 'json' }
+import { definition, veriscorePreferenceWork } from './work'
 
-export const manifest: Manifest = {
+const columns: OwnColumns = {
+  format: 'texts',
+  reads: ['prompt_source', 'qa', 'variant', 'extractor', 'lists', 'votes', 'claim_list', 'all_claims'],
+  fields: [
+    {
+      ...promptField,
+      key: 'question',
+      title: 'Question',
+      headings: [['prompt', 'earlier messages'], ...promptField.headings.slice(1)],
+    },
+    { ...responseField, key: 'text', title: 'Text', headings: [['response'], ...responseField.headings] },
+    idField,
+    domainField,
+    sourceField,
+    modelField,
+  ],
+}
+
+export const manifest = builtIn({
   order: 4,
+  definition,
+  texts,
   work: veriscorePreferenceWork,
-  definition: veriscorePreference,
+  own: () => ({
+    content: preferenceContent,
+    identifiedBy: ['text', 'question', 'variant', 'methods', 'lists'],
+    composition,
+    formats,
+    columns,
+  }),
   pipeline: () => import('./prefill').then(({ veriscorePreferencePipeline }) => veriscorePreferencePipeline),
   scoring: () => import('./evaluation').then(({ veriscorePreferenceEvaluations }) => veriscorePreferenceEvaluations),
-  samples: () => import('./sample-records').then(({ preferenceRecords }) => preferenceRecords),
-  practice: () => import('./practice').then(({ veriscorePreferencePractice }) => veriscorePreferencePractice),
-}
+})

@@ -1,9 +1,7 @@
 /** Agreement on the same votes twice: on the side as seen, and on the method behind it. The two can differ widely. */
 import type { Answers, Measure, Subject, Tone } from '@/lib/protocols/protocol'
 import { rankOf } from '@/lib/protocols/side-by-side/methods'
-import { choiceOf, keyAt, wasHard } from './choices'
-import { comparedOptions, hardOptions, UNDECIDED } from './options'
-import { ITEM } from './questions'
+import { choiceOf, ITEM, keyAt, UNDECIDED, wasHard } from './choices'
 
 type Asked = 'better' | 'compared'
 type Category = { value: string; text: string; tone: Tone }
@@ -16,9 +14,7 @@ const METHODS: Category[] = [
   { value: 'first', text: 'First method by name', tone: 'neutral' },
   { value: 'second', text: 'Second method by name', tone: 'neutral' },
 ]
-const HARD_TO_CHOOSE: Category[] = comparedOptions
-  .filter(({ value }) => value === UNDECIDED)
-  .map(({ text, tone }) => ({ value: UNDECIDED, text, tone }))
+const HARD_TO_CHOOSE: Category[] = [{ value: UNDECIDED, text: 'Hard to choose', tone: 'partial' }]
 
 /** `first` and `second`: of the item's two methods in the order of their names. */
 function methodRating(
@@ -79,7 +75,10 @@ const hard: Measure = {
   question: 'hard',
   ...common,
   title: 'Easy or hard',
-  categories: hardOptions.map(({ value, text, tone }) => ({ value: String(value), text, tone })),
+  categories: [
+    { value: 'easy', text: 'Easy', tone: 'positive' },
+    { value: 'hard', text: 'Hard', tone: 'partial' },
+  ],
   rating: (_, answers) => {
     const was = wasHard(answers)
     return was === null ? null : was ? 'hard' : 'easy'

@@ -5,9 +5,8 @@ import { methodsOf, sameText } from '@/lib/protocols/side-by-side/methods'
 import { chrfPlusPlus } from '@/lib/stats/chrf'
 import { rougeL } from '@/lib/stats/rouge-l'
 import { rougeN } from '@/lib/stats/rouge-n'
-import { anyChoice, keyAt, wasHard } from './choices'
+import { anyChoice, keyAt, UNDECIDED, wasHard } from './choices'
 import { asText, contentOf, variants } from './content'
-import { UNDECIDED } from './options'
 
 /** How alike two lists are, each taken as one text (VeriScore, appendix F). All but `exact` from 0 to 1. */
 interface Similarity {

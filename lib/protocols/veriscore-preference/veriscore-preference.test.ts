@@ -4,16 +4,16 @@ import type { Answers, GoldRecord, Json, Measure, Subject, Vote } from '@/lib/pr
 import { methodsOf } from '@/lib/protocols/side-by-side/methods'
 import { fleissKappa } from '@/lib/stats/fleiss-kappa'
 import { ratingsOf } from '@/lib/stats/ratings'
-import { keyAt } from './choices'
+import { comparisonRecord, identicalRecord, pairRecord, textRecord } from '@/tests/preference-samples'
+import { CHOOSE, keyAt } from './choices'
 import { composition } from './composition'
 import { contentOf, shows } from './content'
 import { formats } from './formats'
 import { blankWords, cutAt, readPreference } from './formats/read'
 import { writePreference } from './formats/write'
 import { measures } from './measures'
-import { comparisonRecord, identicalRecord, pairRecord, textRecord } from './sample-records'
-import { CHOOSE, chooseStage } from './stage'
 import { tally } from './tally'
+import { chooseStage } from './work'
 
 function read(record: Json) {
   const result = readPreference(record)

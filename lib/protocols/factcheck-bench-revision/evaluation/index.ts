@@ -2,7 +2,7 @@
 import { quotientFormula } from '@/lib/protocols/evaluating/formulas'
 import { byMethod, numberIn, votesTask } from '@/lib/protocols/evaluating/votes'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
-import { preferStage } from '@/lib/protocols/factcheck-bench-revision/stage'
+import { preferStage } from '@/lib/protocols/factcheck-bench-revision/work'
 
 const preference = votesTask({
   head: {

@@ -1,5 +1,6 @@
 /** Reads responses with their revisions and the votes on them, in Assay's spelling and in that of the paper's notebook. */
 import { z } from 'zod'
+import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/choices'
 import {
   type Correction,
   contentOf,
@@ -7,7 +8,6 @@ import {
   partsOf,
   type Revision,
 } from '@/lib/protocols/factcheck-bench-revision/content'
-import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
 import type { Json, ReadResult, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, type JsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { namesProblem } from '@/lib/protocols/side-by-side/methods'

@@ -1,7 +1,6 @@
 /** Votes as records spell them: for methods by name. Inside they are for the keys of the revisions. */
-import { chosenMethods } from '@/lib/protocols/factcheck-bench-revision/choices'
+import { chosenMethods, ITEM } from '@/lib/protocols/factcheck-bench-revision/choices'
 import type { RevisionContent } from '@/lib/protocols/factcheck-bench-revision/content'
-import { ITEM } from '@/lib/protocols/factcheck-bench-revision/questions'
 import type { Json, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { isText } from '@/lib/protocols/record-fields'
 import { shownNames, type VoteFields, wordsIn } from '@/lib/protocols/side-by-side/vote-fields'

@@ -1,5 +1,5 @@
+import { PREFER } from '@/lib/protocols/factcheck-bench-revision/choices'
 import { contentOf, revisionsOf } from '@/lib/protocols/factcheck-bench-revision/content'
-import { PREFER } from '@/lib/protocols/factcheck-bench-revision/stage'
 import type { GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { readRevision } from './read'

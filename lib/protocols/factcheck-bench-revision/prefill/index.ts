@@ -1,5 +1,6 @@
 /** What machines can do before people choose: revise the response, with and without the question, by two models. */
 import { z } from 'zod'
+import { MOST_REVISIONS, PREFER } from '@/lib/protocols/factcheck-bench-revision/choices'
 import {
   type Correction,
   contentOf,
@@ -7,8 +8,6 @@ import {
   type Revision,
   revisionsOf,
 } from '@/lib/protocols/factcheck-bench-revision/content'
-import { MOST_REVISIONS } from '@/lib/protocols/factcheck-bench-revision/questions'
-import { PREFER } from '@/lib/protocols/factcheck-bench-revision/stage'
 import { type Pipeline, type PrefillStep, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { latestByMethod } from '@/lib/protocols/side-by-side/methods'

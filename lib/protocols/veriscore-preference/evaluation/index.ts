@@ -3,7 +3,7 @@ import { ratioFigure } from '@/lib/protocols/evaluating/means'
 import { byMethod, numberIn, votesTask } from '@/lib/protocols/evaluating/votes'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import { contentOf } from '@/lib/protocols/veriscore-preference/content'
-import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
+import { chooseStage } from '@/lib/protocols/veriscore-preference/work'
 
 const preference = votesTask({
   head: {

@@ -1,10 +1,8 @@
 /** Votes as records spell them: for a method by its name. Inside they are for a side of the order as shown. */
 import type { Answers, Json, RecordProblem, Vote } from '@/lib/protocols/protocol'
 import { shownNames, type VoteFields, wordsIn } from '@/lib/protocols/side-by-side/vote-fields'
-import { anyChoice, keyAt, wasHard } from '@/lib/protocols/veriscore-preference/choices'
+import { anyChoice, ITEM, keyAt, sides, UNDECIDED, wasHard } from '@/lib/protocols/veriscore-preference/choices'
 import type { PreferenceContent } from '@/lib/protocols/veriscore-preference/content'
-import { sides, UNDECIDED } from '@/lib/protocols/veriscore-preference/options'
-import { ITEM } from '@/lib/protocols/veriscore-preference/questions'
 
 /** How a record spells a vote for neither. */
 export const NEITHER = 'hard to choose'

@@ -1,7 +1,7 @@
 import type { GoldRecord, Json, Vote } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { CHOOSE } from '@/lib/protocols/veriscore-preference/choices'
 import { contentOf, listsOf, type PreferenceContent } from '@/lib/protocols/veriscore-preference/content'
-import { CHOOSE } from '@/lib/protocols/veriscore-preference/stage'
 import { readPreference } from './read'
 import { writeVote } from './votes'
 

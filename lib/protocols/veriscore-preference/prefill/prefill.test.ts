@@ -4,7 +4,7 @@ import { scriptedTools, settingsOf } from '@/lib/protocols/prefill-test-tools'
 import type { Json } from '@/lib/protocols/protocol'
 import { contentOf, listsOf } from '@/lib/protocols/veriscore-preference/content'
 import { readPreference } from '@/lib/protocols/veriscore-preference/formats/read'
-import { chooseStage } from '@/lib/protocols/veriscore-preference/stage'
+import { chooseStage } from '@/lib/protocols/veriscore-preference/work'
 import { sentencesStep, veriscorePreferencePipeline, windowAt, windowsStep, withEvidence } from './index'
 
 const TEXT =

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
-import { revisionRecord } from '@/lib/protocols/factcheck-bench-revision/sample-records'
 import type { Json } from '@/lib/protocols/protocol'
-import { comparisonRecord, pairRecord } from '@/lib/protocols/veriscore-preference/sample-records'
+import { comparisonRecord, pairRecord } from '@/tests/preference-samples'
+import { revisionRecord } from '@/tests/revision-samples'
 import { deriveTask } from './derive-task'
 
 /** The task of a record, as if its voters had annotated it here; the content as the ledger reads it. */
