@@ -1,13 +1,14 @@
 /**
  * What annotators list themselves has to be laid side by side before it can be compared: the entries of all lanes are
- * matched one to one by their texts, so that the sum of the similarities is greatest, and every lane's answers are put
- * under the same keys. From there on the listed units are like any others.
+ * matched one to one by their texts, or by their places where they are marked, so that the sum of the similarities is
+ * greatest, and every lane's answers are put under the same keys. From there on the listed units are like any others.
  */
 import { matchClaims } from '@/lib/stats/claim-alignment'
 import { CLAIM_SIMILARITY_THRESHOLD, similarityTable } from '@/lib/text/text-similarity'
 import type { Lane } from './consolidation'
-import { entriesOf } from './made-units'
-import type { Answers, Json, ListEntry, Question, Stage, Subject } from './protocol'
+import { entriesOf, placeOfEntry } from './made-units'
+import { MARKS_OVERLAP, overlapOf } from './marks'
+import type { Answers, Json, ListEntry, Question, Span, Stage, Subject } from './protocol'
 
 type ListQuestion = Question & { list: NonNullable<Question['list']> }
 
@@ -17,7 +18,13 @@ interface Group {
   made: ListEntry['made']
   /** The entry's key in each lane that has it, by lane id. */
   members: Map<string, string>
+  known: Known
+}
+
+/** What an entry is known by: its text, and its place where it is marked. */
+interface Known {
   text: string
+  place: Span | null
 }
 
 /**
@@ -57,16 +64,16 @@ function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], 
     addLane(
       free,
       lane,
-      rest.map((entry) => ({ ...entry, text: textOf(lane, entry.key, question) })),
-      question.list.alike ?? CLAIM_SIMILARITY_THRESHOLD,
+      rest.map((entry) => ({ ...entry, known: knownBy(lane, entry.key, question) })),
+      question,
     )
   })
   return [...settled.filter(({ members }) => members.size > 0), ...free]
 }
 
-const textOf = (lane: Lane, key: string, { list }: ListQuestion) => {
+function knownBy(lane: Lane, key: string, { list }: ListQuestion): Known {
   const text = lane.answers[key]?.[list.text]
-  return typeof text === 'string' ? text : ''
+  return { text: typeof text === 'string' ? text : '', place: placeOfEntry(list, lane.answers[key]) }
 }
 
 function settledGroup({ key, made, from }: ListEntry, lanes: readonly Lane[], entries: readonly ListEntry[][]): Group {
@@ -75,29 +82,31 @@ function settledGroup({ key, made, from }: ListEntry, lanes: readonly Lane[], en
     const member = entries[index]?.find((entry) => from.includes(entry.key))
     if (member) members.set(lane.id, member.key)
   })
-  return { key, made, members, text: '' }
+  return { key, made, members, known: { text: '', place: null } }
 }
 
 /** Matches a lane's entries with the groups there are; the others become groups behind their neighbour in the lane. */
 function addLane(
   groups: Group[],
   lane: Lane,
-  entries: readonly (ListEntry & { text: string })[],
-  threshold: number,
+  entries: readonly (ListEntry & { known: Known })[],
+  { list: { marks, alike = marks ? MARKS_OVERLAP : CLAIM_SIMILARITY_THRESHOLD } }: ListQuestion,
 ): void {
-  const known = [...groups]
-  const texts = (each: readonly { text: string }[]) => each.map(({ text }) => text)
-  const similarity = similarityTable(texts(entries), texts(known))
-  const matched = new Map(known.length === 0 ? [] : matchClaims(similarity, threshold))
+  const there = [...groups]
+  const texts = (each: readonly { known: Known }[]) => each.map(({ known }) => known.text)
+  const similarity = marks
+    ? entries.map(({ known }) => there.map((group) => overlapOf(known.place, group.known.place)))
+    : similarityTable(texts(entries), texts(there))
+  const matched = new Map(there.length === 0 ? [] : matchClaims(similarity, alike))
   let at = 0
-  entries.forEach(({ key, made, text }, index) => {
+  entries.forEach(({ key, made, known }, index) => {
     const partner = matched.get(index)
-    const group = partner === undefined ? undefined : known[partner]
+    const group = partner === undefined ? undefined : there[partner]
     if (group) {
       group.members.set(lane.id, key)
       at = groups.indexOf(group) + 1
     } else {
-      groups.splice(at, 0, { key, made, members: new Map([[lane.id, key]]), text })
+      groups.splice(at, 0, { key, made, members: new Map([[lane.id, key]]), known })
       at += 1
     }
   })

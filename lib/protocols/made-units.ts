@@ -1,6 +1,8 @@
 /** Units that annotators bring into being: what the answers to questions of form `list` say there is. */
 import { z } from 'zod'
-import type { Answers, Json, ListEntry, ListSeed, Question, Stage, Subject, UnitDraft } from './protocol'
+import { codePointSlice } from '@/lib/text/code-points'
+import { spansOf } from './marked-spans'
+import type { Answers, Json, ListEntry, ListSeed, Question, Span, Stage, Subject, UnitDraft } from './protocol'
 
 /** Most entries of a list. */
 export const MOST_ENTRIES = 200
@@ -95,7 +97,14 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
       if (fresh.length > 0)
         made.set(
           unit.key,
-          fresh.map(({ key }) => madeUnit(key, question.list, unit.key, answers)),
+          fresh.map(
+            ({ key }): UnitDraft => ({
+              key,
+              kind: question.list.kind,
+              text: textOfEntry(question.list, subject.content, answers[key]),
+              parent: unit.key,
+            }),
+          ),
         )
     }
     if (made.size > 0) whole = { ...whole, units: withParts(whole.units, made) }
@@ -103,9 +112,20 @@ export function withMadeUnits(stage: Stage, subject: Subject, answers: Answers):
   return whole
 }
 
-function madeUnit(key: string, list: { kind: string; text: string }, parent: string, answers: Answers): UnitDraft {
-  const text = answers[key]?.[list.text]
-  return { key, kind: list.kind, text: typeof text === 'string' ? text : '', parent }
+type List = Pick<NonNullable<Question['list']>, 'text' | 'marks'>
+
+/** Where an entry of a list of marks is, by the answers about it; null while that is open, and of entries of other lists. */
+export function placeOfEntry({ text, marks }: List, about: Answers[string] | undefined): Span | null {
+  const [span] = (marks && spansOf(about?.[text])) ?? []
+  return span ? { start: span.start, end: span.end } : null
+}
+
+/** The text of an entry by the answers about it: the words where it is marked, or what was written; empty while that is open. */
+export function textOfEntry(list: List, content: Json, about: Answers[string] | undefined): string {
+  const place = placeOfEntry(list, about)
+  if (place && list.marks) return codePointSlice(list.marks.textIn(content), place.start, place.end)
+  const text = about?.[list.text]
+  return typeof text === 'string' ? text : ''
 }
 
 /** Each unit, its own parts, then what is `made` of it, by the unit's key. */

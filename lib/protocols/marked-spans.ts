@@ -13,6 +13,8 @@ export interface MarkedSpan {
   start: number
   end: number
   label: Option['value'] | null
+  /** Of a mark that is an entry of a list: its key, which no answer holds. */
+  entry?: string
 }
 
 interface Valued {
@@ -20,7 +22,7 @@ interface Valued {
 }
 /** What of a question says which spans may be given. */
 interface Marking extends Valued, Pick<Question, 'range'> {
-  spans?: Pick<NonNullable<Question['spans']>, 'overlapping'>
+  spans?: Pick<NonNullable<Question['spans']>, 'overlapping' | 'labelLater'>
 }
 
 /** More than anybody marks in a text, and few enough to be compared two by two. */
@@ -64,6 +66,10 @@ function inTextOrder(options: NonNullable<Valued['options']>, spans: readonly Ma
 export const sameSpan = (one: MarkedSpan, other: MarkedSpan): boolean =>
   one.start === other.start && one.end === other.end && one.label === other.label
 
+/** Are they one mark where marks are entries of a list, and else the same span? */
+export const sameMark = (one: MarkedSpan, other: MarkedSpan): boolean =>
+  one.entry === other.entry && sameSpan(one, other)
+
 const meet = (one: MarkedSpan, other: MarkedSpan): boolean => one.start < other.end && other.start < one.end
 
 /** What is wrong with spans as an answer, in a sentence; null where they may be given. `least`: how many there have to be. */
@@ -75,13 +81,16 @@ export function spansProblem(
   const ordered = inTextOrder(options, spans)
   for (const [index, span] of ordered.entries()) {
     if (span.end <= span.start) return `The span from ${span.start} to ${span.end} has no characters.`
-    const isKnown = options.length === 0 ? span.label === null : options.some(({ value }) => value === span.label)
+    const mayLack = options.length === 0 || marking?.labelLater
+    const isKnown = (mayLack && span.label === null) || options.some(({ value }) => value === span.label)
     if (!isKnown)
       return options.length === 0
         ? 'Spans have no labels here.'
         : `Give every span one of the labels ${options.map(({ value }) => String(value)).join(', ')}.`
     const earlier = ordered.slice(0, index)
-    if (earlier.some((other) => sameSpan(other, span)))
+    // Entries that are there are each their own.
+    const isOther = (other: MarkedSpan) => other.entry !== undefined && span.entry !== undefined
+    if (earlier.some((other) => sameSpan(other, span) && !isOther(other)))
       return `The span from ${span.start} to ${span.end} is marked twice.`
     if (!marking?.overlapping && earlier.some((other) => meet(other, span)))
       return `Spans may not overlap here, and that from ${span.start} to ${span.end} does.`

@@ -25,6 +25,16 @@ export interface Option {
   exclusive?: true
 }
 
+/** Of a list of stretches that are marked in a text: its question `text`, of the form `spans`, says where an entry is. */
+export interface Marks {
+  /** The name of the text that they are marked in, and that text as it is shown. */
+  in: string
+  textIn(content: Json): string
+  overlapping: boolean
+  /** The choice about an entry by whose options marks are told apart in the text; null where each has to be opened. */
+  label: string | null
+}
+
 /** Of a list of quotations: which questions of an entry take where it stands and what was searched for. */
 export interface EvidenceFields {
   url: string
@@ -58,11 +68,15 @@ export interface Question {
   /**
    * Of a list: the kind of its entries, and which of their questions is their text (and what they are aligned by, from the
    * similarity `alike` on, between 0 and 1; left out: that of claims). Questions about the entries, lists among them, stand behind it.
-   * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry.
+   * `evidence`: the text is a quotation, and what is quoted from a search at the task can become an entry. `marks`: an entry is a stretch
+   * of a text, its own text the words there; entries are aligned by the share of characters that both have of those that either has.
    */
-  list?: { kind: string; text: string; alike?: number; evidence?: EvidenceFields }
-  /** Of spans: the name of the text that they are marked in, that text as it is shown, and whether they may overlap. */
-  spans?: { in: string; textIn(content: Json): string; overlapping: boolean }
+  list?: { kind: string; text: string; alike?: number; evidence?: EvidenceFields; marks?: Marks }
+  /**
+   * Of spans: the name of the text that they are marked in, that text as it is shown, and whether they may overlap. `labelLater`: they are marked
+   * before they have a label.
+   */
+  spans?: { in: string; textIn(content: Json): string; overlapping: boolean; labelLater?: true }
   /**
    * Of references: the kind of unit that is picked from, and a key for each by its place as seen; options, such as a tie, are chosen instead.
    * Left out: references are to its own parts, and have no keys.

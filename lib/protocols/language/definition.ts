@@ -93,7 +93,7 @@ export interface QuestionDefinition {
   marks?: { in: string; overlapping: boolean }
   /**
    * Of a list: the kind of its entries, the question about them that is their text, and how alike texts are that stand for one entry
-   * (left out: as of claims).
+   * (left out: as of claims). Where that question is of the form span, entries are stretches of a text: marks.
    */
   list?: { of: string; text: string; alike?: number; evidence?: { url: string; query: string } }
   /** Of a text: it takes the queries of searches that found nothing; it is the address of a page. */
@@ -158,6 +158,32 @@ export function listOfKind({ stages }: Pick<Definition, 'stages'>, kind: string)
     .flatMap(({ questions }) => questions)
     .find((question): question is ListDefinition => question.list?.of === kind)
 }
+
+type Marked = QuestionDefinition & { marks: NonNullable<QuestionDefinition['marks']> }
+
+/** Of a list of marks, the question that says where an entry is; undefined of other lists. */
+export function placeQuestionOf(
+  { list }: Pick<QuestionDefinition, 'list'>,
+  asked: readonly QuestionDefinition[],
+): Marked | undefined {
+  return asked.find(
+    (question): question is Marked =>
+      list !== undefined && question.marks !== undefined && question.on === list.of && question.id === list.text,
+  )
+}
+
+/** Does the question say where a mark is? */
+export const isPlaceOfMarks = (
+  definition: Pick<Definition, 'stages'>,
+  { id, on, marks }: QuestionDefinition,
+): boolean => marks !== undefined && listOfKind(definition, on)?.list.text === id
+
+/** By which choice the marks of a list are told apart in the text: the first about them, asked of each of them and always answered. */
+export const labelQuestionOf = (
+  { list }: Pick<QuestionDefinition, 'list'>,
+  asked: readonly QuestionDefinition[],
+): QuestionDefinition | undefined =>
+  asked.find(({ on, form, when, required }) => on === list?.of && form === 'choice' && when === null && required)
 
 export type ListDefinition = QuestionDefinition & { list: NonNullable<QuestionDefinition['list']> }
 

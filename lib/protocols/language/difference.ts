@@ -2,13 +2,16 @@
 import type { Json } from '@/lib/protocols/answers'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
+import { MARKS_OVERLAP } from '@/lib/protocols/marks'
 import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
 import {
   type Definition,
   inLanguage,
   type OptionDefinition,
   type PrefillStepDefinition,
+  placeQuestionOf,
   type QuestionDefinition,
+  type StageDefinition,
   wordForItem,
 } from './definition'
 import type { OptionValue } from './vocabulary'
@@ -133,6 +136,7 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
           asks: id,
         })),
         ...questions.both.flatMap(([one, other]) => questionChanges(old.id, one, other)),
+        ...questions.both.flatMap(([one, other]) => alignmentChanges(old, now, one, other)),
         ...settings.map((name) =>
           change(
             'work',
@@ -225,7 +229,7 @@ function questionChanges(stage: string, before: QuestionDefinition, after: Quest
     ...orderChanges(at, all, both, after),
     ...(before.form === after.form ? markingChanges(at, all, before.marks, after.marks) : []),
     ...pickingChanges(at, all, before.picks, after.picks),
-    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list, { what: 'aligned', stage }) : []),
+    ...(before.list && after.list ? listingChanges(at, all, before.list, after.list) : []),
     ...(isSame(before.when, after.when)
       ? []
       : [
@@ -324,7 +328,6 @@ function listingChanges(
   all: Touched,
   before: NonNullable<QuestionDefinition['list']>,
   after: NonNullable<QuestionDefinition['list']>,
-  aligned: Touched,
 ): DefinitionChange[] {
   return [
     ...(before.of === after.of
@@ -338,20 +341,33 @@ function listingChanges(
     ...(isSame(before.evidence ?? null, after.evidence ?? null)
       ? []
       : [change('work', at, 'What is quoted from a search goes elsewhere.')]),
-    ...(alikeOf(before) === alikeOf(after)
-      ? []
-      : [
-          change(
-            'work',
-            at,
-            `Entries count as the same from a similarity of ${alikeOf(after)} on; lists of several annotators were laid side by side, and settled, from ${alikeOf(before)} on.`,
-            aligned,
-          ),
-        ]),
   ]
 }
 
-const alikeOf = ({ alike = CLAIM_SIMILARITY_THRESHOLD }: { alike?: number }): number => alike
+function alignmentChanges(
+  old: StageDefinition,
+  now: StageDefinition,
+  before: QuestionDefinition,
+  after: QuestionDefinition,
+): DefinitionChange[] {
+  const [was, is] = [alikeOf(before, old), alikeOf(after, now)]
+  if (was === is || was === null || is === null) return []
+  return [
+    change(
+      'work',
+      `${old.id}.${before.id}`,
+      `Entries count as the same from a similarity of ${is} on; lists of several annotators were laid side by side, and settled, from ${was} on.`,
+      { what: 'aligned', stage: old.id },
+    ),
+  ]
+}
+
+/** How alike the entries of a list are that stand for one; null of other questions. */
+function alikeOf(question: QuestionDefinition, { questions }: StageDefinition): number | null {
+  if (!question.list) return null
+  const otherwise = placeQuestionOf(question, questions) ? MARKS_OVERLAP : CLAIM_SIMILARITY_THRESHOLD
+  return question.list.alike ?? otherwise
+}
 
 /** Sets are stored in the order of their options; the order of a scale is what its values mean. */
 function orderChanges(

@@ -70,6 +70,29 @@ describeData('RAGTruth as a file', { files: [ragtruth, STATISTICS] }, (folder) =
   })
 })
 
+describeData('RAGTruth with a question for each field of its labels', { files: [ragtruth, STATISTICS] }, (folder) => {
+  it('goes round, and has the published counts of kinds and flags', () => {
+    const protocol = protocolOf(readFileSync('docs/examples/protocols/explained-spans.yaml', 'utf8'))
+    const records = linesIn<{ model: string; labels: { meta: string | null }[] } & { [key: string]: Json }>(
+      path.join(folder.path, ragtruth, 'response.jsonl'),
+    )
+    const rollUps = rollUpsOf(protocol, records as Json[])
+    const { ragtruth: published } = JSON.parse(readFileSync(path.join(folder.path, STATISTICS), 'utf8'))
+    type Counts = Record<string, Record<string, number>>
+    const total = (question: string, value: string) =>
+      rollUps.reduce((sum, { counts }) => sum + ((counts as Counts)[question]?.[value] ?? 0), 0)
+    for (const [label, count] of Object.entries(published.label_type)) expect(total('kind', label), label).toBe(count)
+    expect(total('unsupported', 'entries')).toBe(published.spans)
+    expect(total('implicit', 'true')).toBe(published.implicit_true)
+    expect(total('dueToNull', 'true')).toBe(published.due_to_null)
+    for (const [model, figures] of Object.entries<{ hallucinated_without_implicit_true: number }>(published.by_model))
+      expect(
+        rollUps.filter(({ hallucinated }, index) => hallucinated && records[index]?.model === model),
+        model,
+      ).toHaveLength(figures.hallucinated_without_implicit_true)
+  })
+})
+
 const MUSHROOM = readFileSync('docs/examples/protocols/hallucinated-spans.yaml', 'utf8')
 
 interface Annotated {

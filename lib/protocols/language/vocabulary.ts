@@ -112,19 +112,27 @@ const question = z.strictObject({
     ),
   text: nameSchema
     .optional()
-    .describe('Of list: the question about an entry that is its text; left out: the first of the form text.'),
+    .describe(
+      'Of list: the question about an entry that is its text, or of the form span, the stretch that it is; left out: the first of either form.',
+    ),
   align: z
     .strictObject({
-      by: z.literal('text', { error: 'Entries are laid side by side by their texts: write by: text.' }),
+      by: z
+        .enum(['text', 'overlap'])
+        .describe('text: how alike their texts are. overlap: how many characters stretches share.'),
       at: z
         .number()
-        .gt(0, { error: 'A similarity lies above 0; 1 is the same text.' })
-        .max(1, { error: 'A similarity is at most 1, which is the same text.' })
+        .gt(0, { error: 'A similarity lies above 0; 1 is the same text, or the same stretch.' })
+        .max(1, { error: 'A similarity is at most 1, which is the same text, or the same stretch.' })
         .optional()
-        .describe('How alike texts are that stand for one entry, above 0 and at most 1; left out: 0.6.'),
+        .describe(
+          'How alike texts are that stand for one entry, above 0 and at most 1; left out: 0.6. Of overlap: the characters that both stretches have, as a share of those that either has; left out: 0.5.',
+        ),
     })
     .optional()
-    .describe('Of list: how the entries of two annotators are laid side by side; left out: {by: text, at: 0.6}.'),
+    .describe(
+      'Of list: how the entries of two annotators are laid side by side; left out: {by: text, at: 0.6}, or where entries are marked {by: overlap, at: 0.5}.',
+    ),
   evidence: z
     .strictObject({
       url: nameSchema.describe('The question about an entry that takes the address of the page.'),
@@ -175,7 +183,7 @@ const question = z.strictObject({
     .enum(['decide', 'wording', 'union', 'majority', 'median', 'aside'])
     .optional()
     .describe(
-      'How several answers become one: decide (a difference is a disagreement), wording (one text is chosen), union (put together), majority (of set and span: each value, or each character, by itself) and median (of number and scale: the middle one), both under the policies majority and votes, aside (everybody’s own words).',
+      'How several answers become one: decide (a difference is a disagreement), wording (one text, or one place of a mark, is chosen), union (put together), majority (of set and span: each value, or each character, by itself) and median (of number and scale: the middle one), both under the policies majority and votes, aside (everybody’s own words).',
     ),
   tie: z
     .union([value, z.null()])
@@ -338,8 +346,12 @@ const wayOfWriting = z.strictObject({
   place: z
     .tuple([entryField, entryField], { error: 'Write the names of the two offsets in an entry: [start, end].' })
     .optional()
-    .describe('Of span: the names of start and end in an entry, or their places: [0, 1]. Left out: [start, end].'),
-  quote: entryField.optional().describe('Of span: the name of the marked words in an entry; left out: text.'),
+    .describe(
+      'Of span, and of a list of marks: the names of start and end in an entry, or of span their places: [0, 1]. Left out: [start, end].',
+    ),
+  quote: entryField
+    .optional()
+    .describe('Of span, and of a list of marks: the name of the marked words in an entry; left out: text.'),
   label: entryField.optional().describe('Of span: the name of the label in an entry; left out: label.'),
 })
 

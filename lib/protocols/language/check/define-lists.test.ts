@@ -128,7 +128,7 @@ it.each([
     'a text that is none',
     'of: fact, align',
     'of: fact, text: holds, align',
-    'holds, al| "holds" is no question of the form text about "fact" in this stage. Known here: factText.',
+    'holds, al| "holds" is no question of the form text or span about "fact" in this stage. Known here: factText.',
   ],
   [
     'a text that may be missing',
@@ -153,7 +153,7 @@ it.each([
     'another alignment',
     'by: text',
     'by: key',
-    'key, at: | stages[1].questions[4].align.by: Entries are laid side by side by their texts: write by: text. ',
+    'key, at: | "key" is not known for stages[1].questions[4].align.by. Known here: text, overlap.',
   ],
   ['a similarity', 'at: 0.8', 'at: 80', '80}, when| '],
   [

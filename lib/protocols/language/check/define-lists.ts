@@ -96,17 +96,30 @@ const askedIn = ({ stages }: ProtocolFile): Asked[] =>
 export const listFor = (file: ProtocolFile, kind: string): FileQuestion | undefined =>
   askedIn(file).find(({ question }) => question.form === 'list' && question.of === kind)?.question
 
-/** The question about an entry that is its text: the one that is named, else the first of the form text in the stage of the list. */
+/**
+ * The question about an entry that is its text, or says which stretch of a text it is: the one that is named, else the first of the form text or
+ * span in the stage of the list.
+ */
 export function textOf(file: ProtocolFile, list: FileQuestion): FileQuestion | undefined {
   const stage = file.stages.find(({ questions }) => questions.includes(list))
-  const texts = stage?.questions.filter(({ form, on = ITEM }) => form === 'text' && on === list.of)
+  const texts = stage?.questions.filter(({ form, on = ITEM }) => canBeText(form) && on === list.of)
   return list.text === undefined ? texts?.[0] : texts?.find(({ id }) => id === list.text)
 }
 
-/** Is it the text of what annotators list? */
+const canBeText = (form: FileQuestion['form']) => form === 'text' || form === 'span'
+
+/** Is it the text of what annotators list, or the stretch that is listed? */
 export const isTextOfEntry = (file: ProtocolFile, question: FileQuestion): boolean =>
-  question.form === 'text' &&
+  canBeText(question.form) &&
   askedIn(file).some(({ question: list }) => list.form === 'list' && textOf(file, list) === question)
+
+/** Does it say which stretch of a text an entry is? */
+export const isPlaceOfEntry = (file: ProtocolFile, question: FileQuestion): boolean =>
+  question.form === 'span' && isTextOfEntry(file, question)
+
+/** Are the entries of the list stretches that are marked in a text? */
+export const listsMarks = (file: ProtocolFile, list: FileQuestion): boolean =>
+  list.form === 'list' && textOf(file, list)?.form === 'span'
 
 /** Every listed kind has one list, asked about what it is listed for, and a text; questions about it stand behind the list. */
 export function checkLists(file: ProtocolFile, problems: ProblemList): void {
@@ -152,9 +165,34 @@ function checkList(
       `"${unit.id}" is listed for ${inWords(whole)}, and this list is asked about ${inWords(on)}.`,
       `Write on: ${whole} here, or of: ${on} at the unit.`,
     )
-  if (!textOf(file, question)) checkMissingText(file, list, problems)
+  const text = textOf(file, question)
+  if (!text) checkMissingText(file, list, problems)
+  else checkAlign(question, text, path, problems)
   checkAbout(file, list, asked, problems)
   checkEvidence(file, list, problems)
+}
+
+/** What the entries are known by is what they are laid side by side by. */
+function checkAlign({ align, evidence }: FileQuestion, text: FileQuestion, path: Path, problems: ProblemList): void {
+  const isMarked = text.form === 'span'
+  if (align?.by === 'overlap' && !isMarked)
+    problems.value(
+      [...path, 'align', 'by'],
+      `"${text.id}" is the text of an entry: entries without a place cannot overlap.`,
+      `Write by: text, or let the first question about "${text.on}" be of the form span.`,
+    )
+  if (align?.by === 'text' && isMarked)
+    problems.value(
+      [...path, 'align', 'by'],
+      `"${text.id}" says which stretch of a text an entry is, and entries are laid side by side by that.`,
+      'Write by: overlap.',
+    )
+  if (evidence && isMarked)
+    problems.key(
+      [...path, 'evidence'],
+      'What is quoted from a search is no stretch of a text that is shown.',
+      `Take "evidence" out, or let the first question about "${text.on}" be of the form text.`,
+    )
 }
 
 const inWords = (kind: string) => (kind === ITEM ? 'the item' : `"${kind}"`)
@@ -235,11 +273,11 @@ function checkAbout(file: ProtocolFile, list: Asked, asked: readonly Asked[], pr
 }
 
 function checkMissingText(file: ProtocolFile, { question: list, stage, path }: Asked, problems: ProblemList): void {
-  const texts = (file.stages[stage]?.questions ?? []).filter(({ form, on }) => form === 'text' && on === list.of)
+  const texts = (file.stages[stage]?.questions ?? []).filter(({ form, on }) => canBeText(form) && on === list.of)
   if (list.text !== undefined && texts.length > 0)
     problems.value(
       [...path, 'text'],
-      `"${list.text}" is no question of the form text about "${list.of}" in this stage.`,
+      `"${list.text}" is no question of the form text or span about "${list.of}" in this stage.`,
       suggestion(
         list.text,
         texts.map(({ id }) => id),
@@ -254,10 +292,20 @@ function checkMissingText(file: ProtocolFile, { question: list, stage, path }: A
     )
 }
 
-/** The text of an entry is what it is known by: always asked, and one in the end. */
+/** The text of an entry, or its place, is what it is known by: always asked, and one in the end. */
 function checkText({ question, path }: Asked, problems: ProblemList): void {
-  const { on, required, when, settle, tie } = question
-  const about = `"${question.id}" is the text of "${on}"`
+  const { on, form, required, when, settle, tie } = question
+  const about = `"${question.id}" is the ${form === 'span' ? 'place' : 'text'} of "${on}"`
+  if (form === 'span')
+    for (const word of ['min', 'max', 'options'] as const)
+      if (question[word] !== undefined)
+        problems.key(
+          [...path, word],
+          `${about}: one stretch, without a label.`,
+          word === 'options'
+            ? `Ask for it instead: - {id: kind, on: ${on}, ask: ..., form: choice, options: [...]}.`
+            : `Take "${word}" out. How many there are is said at the list.`,
+        )
   if (when !== undefined)
     problems.value(
       [...path, 'when'],

@@ -20,6 +20,7 @@ import {
   type ProtocolFile,
   RULES_SAY,
 } from '@/lib/protocols/language/vocabulary'
+import { listsMarks } from './define-lists'
 import { optionsOf, settlingOf } from './define-questions'
 import type { ProblemList } from './problem-list'
 
@@ -28,14 +29,17 @@ interface Asked {
   stage: string
   /** Do annotators list, in the same stage, what it is asked about? */
   isAboutListed: boolean
+  /** Is it a list of stretches that are marked, or are spans marked for units? */
+  isMarkedByPeople: boolean
 }
 
-const askedIn = ({ stages }: ProtocolFile): Asked[] =>
-  stages.flatMap(({ id: stage, questions }) =>
+const askedIn = (file: ProtocolFile): Asked[] =>
+  file.stages.flatMap(({ id: stage, questions }) =>
     questions.map((question) => ({
       question,
       stage,
       isAboutListed: questions.some(({ form, of }) => form === 'list' && of === (question.on ?? ITEM)),
+      isMarkedByPeople: listsMarks(file, question) || (question.form === 'span' && (question.on ?? ITEM) !== ITEM),
     })),
   )
 
@@ -134,7 +138,12 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
     return { message: `There is no question "${name}".`, fix: suggestion(name, known, 'question') }
   }
   if (canBeAnswered(asked, does)) return null
-  const { question, isAboutListed } = asked
+  const { question, isAboutListed, isMarkedByPeople } = asked
+  if (isMarkedByPeople)
+    return {
+      message: `"${name}" is marked by people: stretches that questions are asked about, and spans of units, are not proposed yet.`,
+      fix: 'Take it out.',
+    }
   if (isAboutListed)
     return does === 'judge'
       ? {
@@ -162,8 +171,8 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
       }
 }
 
-function canBeAnswered({ question, isAboutListed }: Asked, does: Does): boolean {
-  if (isAboutListed) return false
+function canBeAnswered({ question, isAboutListed, isMarkedByPeople }: Asked, does: Does): boolean {
+  if (isAboutListed || isMarkedByPeople) return false
   if (does === 'judge') return canBeJudged(question)
   if (does === 'evidence') return question.form === 'list' && question.evidence !== undefined
   return question.form === 'list' || question.form === 'span'

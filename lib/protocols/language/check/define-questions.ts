@@ -62,8 +62,8 @@ const SETTLING: Readonly<Record<Form, readonly string[]>> = {
 }
 
 /** How answers of a form become one where the file does not say. */
-export const settlingOf = ({ form, settle }: FileQuestion): NonNullable<FileQuestion['settle']> =>
-  settle ?? (form === 'text' ? 'wording' : form === 'links' ? 'union' : 'decide')
+export const settlingOf = ({ form, settle }: FileQuestion, isPlace = false): NonNullable<FileQuestion['settle']> =>
+  settle ?? (form === 'text' || isPlace ? 'wording' : form === 'links' ? 'union' : 'decide')
 
 /** Must it be answered, where the file does not say? */
 export const requiredOf = ({ form, required, min = 0 }: FileQuestion): boolean =>
@@ -120,8 +120,19 @@ export const valuesOf = (question: FileQuestion): OptionValue[] =>
 export const labelsOf = (question: FileQuestion): OptionValue[] =>
   question.form === 'span' ? (question.options ?? []).map(({ value }) => value) : valuesOf(question)
 
+/** What a question is about, as far as that says what goes with it. */
+export interface About {
+  /** Units that annotators list. */
+  isListed: boolean
+  /** Does it say which stretch of a text an entry is? */
+  isPlace: boolean
+}
+
 /** Looks through one question by itself. */
-export function checkQuestion(question: FileQuestion, stage: FileStage, path: Path, problems: ProblemList): void {
+export function checkQuestion(
+  question: FileQuestion,
+  { stage, about, path, problems }: { stage: FileStage; about: About; path: Path; problems: ProblemList },
+): void {
   const { form } = question
   for (const [word, allowed] of Object.entries(WITH))
     if (question[word as keyof typeof WITH] !== undefined && !allowed.includes(form))
@@ -130,7 +141,7 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
         `"${word}" does not go with the form ${form}.`,
         `It goes with ${allowed.join(', ')}.`,
       )
-  checkSettling(question, stage, path, problems)
+  checkSettling(question, { stage, about, path, problems })
   if (form === 'scale') checkScale(question, path, problems)
   else if (['choice', 'set', 'rank'].includes(form) && !question.options)
     problems.key(
@@ -145,7 +156,7 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
       'Add another, or use the form flag.',
     )
   if (form === 'number') checkNumber(question, path, problems)
-  if (form === 'span') checkSpan(question, path, problems)
+  if (form === 'span') checkSpan(question, about, path, problems)
   if (form === 'list')
     checkNumberOf(question, { word: 'entries that can be listed', most: MOST_ENTRIES }, path, problems)
   if (form === 'set' && question.options) checkSet(question, question.options, path, problems)
@@ -160,9 +171,13 @@ export function checkQuestion(question: FileQuestion, stage: FileStage, path: Pa
   checkOptions(optionsOf(question, [...path]), problems)
 }
 
-function checkSettling(question: FileQuestion, stage: FileStage, path: Path, problems: ProblemList): void {
+function checkSettling(
+  question: FileQuestion,
+  { stage, about, path, problems }: { stage: FileStage; about: About; path: Path; problems: ProblemList },
+): void {
   const { form, settle, required, tie } = question
-  const possible = SETTLING[form]
+  // Of where a mark is, one wording or another stands.
+  const possible = about.isPlace ? ['wording', ...SETTLING.span] : SETTLING[form]
   if (settle !== undefined && !possible.includes(settle))
     problems.value(
       [...path, 'settle'],
@@ -280,15 +295,16 @@ function checkSet({ min, max }: FileQuestion, options: readonly FileOption[], pa
     problems.value([...path, 'max'], 'Where one value is chosen, the question is a choice.', 'Write form: choice.')
 }
 
-/** How many spans there may be, and what is asked of an item only. */
-function checkSpan(question: FileQuestion, path: Path, problems: ProblemList): void {
+/** How many spans there may be, and what they can be asked about. */
+function checkSpan(question: FileQuestion, { isListed, isPlace }: About, path: Path, problems: ProblemList): void {
   const { on } = question
-  if (on !== undefined && on !== ITEM)
+  if (on !== undefined && on !== ITEM && !isListed)
     problems.value(
       [...path, 'on'],
-      'Spans are marked in a text of the item; questions about a span or a unit cannot have them yet.',
-      'Take "on" out, and give spans labels by "options".',
+      `"${on}" are no units that annotators list, and spans are marked for those or for the item.`,
+      'Take "on" out.',
     )
+  if (isPlace) return
   checkNumberOf(question, { word: 'spans that can be marked', most: MOST_SPANS }, path, problems)
 }
 

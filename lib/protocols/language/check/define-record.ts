@@ -10,11 +10,11 @@ import {
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
-import { defineListed, listFor, textOf } from './define-lists'
+import { defineListed, isPlaceOfEntry, listFor, listsMarks, textOf } from './define-lists'
 import { definePlaced, picksOf } from './define-picks'
 import { labelsOf } from './define-questions'
 import { entriesPlace, fromRecord, type PlacedQuestion, type Places } from './places'
-import type { ProblemList } from './problem-list'
+import { ProblemList } from './problem-list'
 
 const isAbsolute = (written: string) => written.startsWith('/')
 const isList = (written: string) => written.endsWith('[]')
@@ -96,7 +96,7 @@ export function checkMarkedTexts({ record, show, units = [], stages }: ProtocolF
   )
   if (record.offsets !== undefined && marking.length === 0)
     problems.key(['record', 'offsets'], '"offsets" goes with questions of the form span.', 'Take it out.')
-  for (const [index, { id, in: name, stage, path }] of marking.entries()) {
+  for (const [index, { id, on, in: name, stage, path }] of marking.entries()) {
     if (record.csv)
       problems.key(
         ['record', 'csv'],
@@ -120,11 +120,14 @@ export function checkMarkedTexts({ record, show, units = [], stages }: ProtocolF
         `"${name}" is cut into units, and spans cannot be marked in such a text yet.`,
         'Mark spans instead of asking about units, or the other way round.',
       )
-    if (marking.slice(0, index).some((other) => other.stage === stage && other.in === name))
+    const other = marking.slice(0, index).find((each) => each.stage === stage && each.in === name)
+    if (other)
       problems.value(
         at,
-        `Another question of the stage has spans marked in "${name}".`,
-        'Make one question of both, with a label for each kind of span, and overlapping: true where they may overlap.',
+        `Another question of the stage, "${other.id}", has spans marked in "${name}"${other.on !== undefined && other.on === on ? `, and either could say where "${on}" is` : ''}.`,
+        other.on === undefined && on === undefined
+          ? 'Make one question of both, with a label for each kind of span, and overlapping: true where they may overlap.'
+          : 'Let one of them be marked in another text, or take it out.',
       )
   }
 }
@@ -240,6 +243,7 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const pointer = parsePointer(written)
   const said = entry === undefined || typeof entry === 'string' ? {} : entry
   checkProposed(file, question, problems)
+  if (isPlaceOfEntry(file, question)) return placeOfMark(file, question, problems)
   const kept = { pointer, ...wayOfWriting(question, said, { path, file, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)
@@ -250,6 +254,52 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
     return { from: 'entry', ...kept, pointer: placeInEntry(file, question, { list, pointer, path, written, problems }) }
   checkPlaceOfUnits(unit, { path, written, problems })
   return { from: isAbsolute(written) ? 'list' : 'entry', ...kept }
+}
+
+/** Where a mark is stands in its entry, as its list says. */
+function placeOfMark(file: ProtocolFile, question: FileQuestion, problems: ProblemList): GoldPlace {
+  const list = listFor(file, question.on ?? ITEM)
+  const path = ['record', 'gold', question.id]
+  if (file.record.gold?.[question.id] !== undefined)
+    problems.key(
+      path,
+      `"${question.id}" says where an entry of "${list?.id}" is, which stands in the entry.`,
+      `Take it out, and say there what offsets and words are called: ${list?.id}: {at: ..., place: [start, end], quote: text}.`,
+    )
+  const said = list && file.record.gold?.[list.id]
+  // What is wrong with it is said at the list.
+  const entry = spanEntry(question, typeof said === 'object' ? said : {}, path, new ProblemList())
+  return { from: 'entry', pointer: [], values: [], separator: null, ...(entry ? { entry } : {}) }
+}
+
+/** What of a list of marks cannot be, or cannot be yet. */
+function checkMarksWritten(question: FileQuestion, said: Partial<GoldObject>, path: Path, problems: ProblemList): void {
+  const { label, ...named } = said
+  spanEntry({ ...question, form: 'span' }, named, path, problems)
+  if (label !== undefined)
+    problems.key(
+      [...path, 'label'],
+      `What is said of an entry of "${question.id}" is the answer to a question about it.`,
+      `Take it out, and write its name at the question: kind: ${label}.`,
+    )
+  if ([...(said.place ?? []), said.quote].some((name) => typeof name === 'number'))
+    problems.value(
+      said.place ? [...path, 'place'] : path,
+      `Entries of "${question.id}" are objects, which have answers as well.`,
+      'Write the names of fields: [start, end].',
+    )
+  if (said.texts !== undefined)
+    problems.key(
+      [...path, 'texts'],
+      `The entries of "${question.id}" are stretches of a text, which words alone do not name.`,
+      'Take it out, so that entries are objects.',
+    )
+  if (said.proposed !== undefined)
+    problems.key(
+      [...path, 'proposed'],
+      `Stretches for "${question.id}" cannot be proposed by a record yet.`,
+      'Take it out, and import what machines marked as labels of a project of its own.',
+    )
 }
 
 /** Where in an entry of a list the answer to a question about it stands; all of it where entries are texts. */
@@ -332,7 +382,9 @@ export function wayOfWriting(
   if (separator !== null && question.form === 'pick' && (question.max ?? 1) === 1)
     problems.key([...path, 'separator'], 'One is picked, so that nothing has to be parted.', 'Take it out.')
   if (empty !== undefined) checkEmpty(question, { empty, csv: file.record.csv }, path, problems)
-  const entry = spanEntry(question, said, path, problems)
+  const isOfMarks = listsMarks(file, question)
+  if (isOfMarks) checkMarksWritten(question, said, path, problems)
+  const entry = isOfMarks ? null : spanEntry(question, said, path, problems)
   for (const word of ['texts', 'proposed'] as const)
     if (said[word] !== undefined && question.form !== 'list')
       problems.key([...path, word], `"${word}" goes with the form list.`, 'Take it out.')
@@ -385,7 +437,12 @@ function spanEntry(
 ): SpanEntry | null {
   if (form !== 'span') {
     for (const [word, value] of Object.entries({ place: said, quote, label }))
-      if (value !== undefined) problems.key([...path, word], `"${word}" goes with the form span.`, 'Take it out.')
+      if (value !== undefined)
+        problems.key(
+          [...path, word],
+          `"${word}" goes with the form span${word === 'label' ? '' : ', and with lists of what is marked'}.`,
+          'Take it out.',
+        )
     return null
   }
   const place = said ?? ['start', 'end']
@@ -504,16 +561,25 @@ export function checkPlaces(
 ): void {
   const records = { units, questions }
   const stated = questions.filter(({ votes }) => !votes || votes.counted)
-  const places = stated.map(({ id, on, gold, list, path }) => {
+  const places = stated.flatMap(({ id, on, gold, list, path }) => {
     const said = file.record.gold?.[id] === undefined ? path : ['record', 'gold', id]
-    return { id, on, list, path: said, pointer: fromRecord(on, gold, records), isEntry: gold.from === 'entry' }
+    return fieldsOfAnswer(gold).map((pointer) => ({
+      id,
+      on,
+      list,
+      path: said,
+      pointer: fromRecord(on, { ...gold, pointer }, records),
+      isEntry: gold.from === 'entry',
+    }))
   })
   for (const [index, place] of places.entries()) {
     // What is said about entries stands in them, and so within their list.
     const isInList = (other: (typeof places)[number]) =>
       (other.list !== undefined && isWithin(place.on, other.list.of, units)) ||
       (place.list !== undefined && isWithin(other.on, place.list.of, units))
-    const other = places.slice(0, index).find((each) => !isInList(each) && meets(each.pointer, place.pointer))
+    const other = places
+      .slice(0, index)
+      .find((each) => each.id !== place.id && !isInList(each) && meets(each.pointer, place.pointer))
     if (other)
       problems.value(
         place.path,
@@ -546,6 +612,12 @@ export function checkPlaces(
       checkUnseen(file, { id, proposed }, others, problems)
     }
 }
+
+/** The places of an answer: where a mark is stands in fields of its entry, beside other answers. */
+const fieldsOfAnswer = ({ pointer, from, entry }: GoldPlace): Pointer[] =>
+  from === 'entry' && pointer.length === 0 && entry
+    ? [entry.start, entry.end, entry.quote].flatMap((name) => (name === null ? [] : [[String(name)]]))
+    : [pointer]
 
 /** What a machine proposes is shown to annotators, so that nothing of it may be hidden from them or be gold. */
 function checkUnseen(

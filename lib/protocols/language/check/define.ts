@@ -22,7 +22,7 @@ import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
 import { checkJoin } from './define-join'
-import { checkLists, isAddressOf, isTextOfEntry, textOf, wholeOf } from './define-lists'
+import { checkLists, isAddressOf, isPlaceOfEntry, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkPrefill, prefillOf } from './define-prefill'
@@ -302,7 +302,9 @@ interface QuestionPlace {
 function defineQuestion(context: Context, question: FileQuestion, at: QuestionPlace): QuestionDefinition {
   const { file, vocabulary, problems } = context
   const path = ['stages', at.index, 'questions', at.place]
-  checkQuestion(question, at.stage, path, problems)
+  const isPlace = isPlaceOfEntry(file, question)
+  const isListed = file.units?.some(({ id, from }) => id === question.on && from === 'annotators') ?? false
+  checkQuestion(question, { stage: at.stage, about: { isListed, isPlace }, path, problems })
   checkPick(question, file, path, problems)
   const kinds = vocabulary.units.map(({ id }) => id)
   checkKind(question.on, kinds, path, problems)
@@ -333,14 +335,15 @@ function defineQuestion(context: Context, question: FileQuestion, at: QuestionPl
     ...listing(question, file),
     ...(picks ? { picks: { ...picks, keys: keys.slice(options.length) } } : {}),
     ...taking(question, file),
-    min: question.min ?? null,
-    max: question.max ?? null,
+    // A mark is one stretch.
+    min: isPlace ? 1 : (question.min ?? null),
+    max: isPlace ? 1 : (question.max ?? null),
     step: question.step ?? null,
     pattern: question.pattern ?? null,
     longest: question.longest ?? LONGEST_ANSWER,
     when,
     required: requiredOf(question) || isTextOfEntry(file, question),
-    settle: settlingOf(question),
+    settle: settlingOf(question, isPlace),
     ...(question.tie === undefined ? {} : { tie: question.tie }),
     gold: goldPlace(question, file, problems),
     ...(votes ? { votes } : {}),
@@ -476,8 +479,10 @@ const isRated = ({ form }: Pick<FileQuestion, 'form'>): boolean =>
 function defineMeasures(context: Context, stage: FileStage, path: Path): MeasureDefinition[] {
   const { problems } = context
   const byForm = ({ form }: FileQuestion) => (form === 'scale' ? 'ordinal' : 'nominal')
+  // Where a mark is has no categories: it is compared with the list.
   const rated = stage.questions.filter(
-    (question) => isRated(question) && !hangsOnText(context, question, Number(path[1])),
+    (question) =>
+      isRated(question) && !isPlaceOfEntry(context.file, question) && !hangsOnText(context, question, Number(path[1])),
   )
   if (!stage.measures)
     return rated.map((question) => ({ of: question.id, title: question.title ?? question.id, level: byForm(question) }))
@@ -517,7 +522,7 @@ function refuseMeasure(
 ): void {
   const other = stage.questions.find(({ id }) => id === of)
   const message =
-    other?.form === 'set' || other?.form === 'span'
+    (other?.form === 'set' || other?.form === 'span') && other.when !== undefined
       ? `Agreement is computed without texts, and the condition of "${of}" looks at one.`
       : other
         ? `Answers to "${of}" are compared, not rated; that happens by itself.`

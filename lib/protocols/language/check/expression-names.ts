@@ -20,7 +20,7 @@ export interface NamedQuestion {
   lists?: string
   /** Of a pick: the kind of unit that is picked from. */
   picks?: string
-  /** Its answer is the text of the entry that it is about. */
+  /** Its answer is the text of the entry that it is about, or says where that stands. */
   isText?: true
 }
 

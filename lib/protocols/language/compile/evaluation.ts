@@ -1,6 +1,6 @@
 /** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
 import { z } from 'zod'
-import type { Json } from '@/lib/protocols/answers'
+import type { Answers, Json } from '@/lib/protocols/answers'
 import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
 import { withDistributions } from '@/lib/protocols/evaluating/distributions'
 import { labelAmong } from '@/lib/protocols/evaluating/labels'
@@ -9,10 +9,18 @@ import { aboutIn, itemIn, notALine, placeFields, refused, systemIn, textIn } fro
 import { setScoring } from '@/lib/protocols/evaluating/sets'
 import { spanScoring } from '@/lib/protocols/evaluating/spans'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
-import { type Definition, ITEM, inLanguage, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  type Definition,
+  ITEM,
+  inLanguage,
+  labelQuestionOf,
+  placeQuestionOf,
+  type QuestionDefinition,
+} from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import { hasMarks, type MarksQuestion, markedSpansOf } from '@/lib/protocols/marks'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
@@ -41,13 +49,17 @@ export function compileEvaluations(definition: Definition, reader: string = defi
   const stages = compileStages(definition, reader)
   const context = { definition, questions: questionsOf(definition), stages, words }
   const ofQuestions = definition.stages.flatMap(({ questions }, stage) =>
-    questions
+    questions.flatMap((question) => {
+      const marks = asSpans(question, questions)
       // What annotators list themselves no system knows of; once it is listed, a later stage may ask about it.
-      .filter((question) => isScored(question) && !isAboutListed(question, { questions }))
-      .map((question) => ({
-        isOfSets: ['set', 'span', 'pick'].includes(question.form),
-        task: questionTask(question, stage, context),
-      })),
+      if (!marks && (!isScored(question) || isAboutListed(question, { questions }))) return []
+      return [
+        {
+          isOfSets: marks !== null || ['set', 'span', 'pick'].includes(question.form),
+          task: questionTask(marks ?? question, stage, context),
+        },
+      ]
+    }),
   )
   // The categories of whole sets and of spans are no labels that a system could give probabilities of.
   const tasks = ofQuestions.flatMap((task) => (task.isOfSets ? [task.task] : withDistributions([task.task], stages)))
@@ -57,6 +69,24 @@ export function compileEvaluations(definition: Definition, reader: string = defi
 /** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
 const isScored = ({ form, settle }: QuestionDefinition): boolean =>
   settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span', 'pick'].includes(form)
+
+/**
+ * A list of marks as the question of spans that a system answers: which stretches there are, each with the value by which marks are told apart
+ * in the text. null of other questions, and where marks may be listed for several units.
+ */
+function asSpans(question: QuestionDefinition, asked: readonly QuestionDefinition[]): QuestionDefinition | null {
+  const place = placeQuestionOf(question, asked)
+  if (!place || question.on !== ITEM) return null
+  const label = labelQuestionOf(question, asked)
+  const { list: _, ...others } = question
+  return {
+    ...others,
+    form: 'span',
+    marks: place.marks,
+    options: label?.options ?? [],
+    gold: { ...question.gold, values: label?.gold.values ?? [] },
+  }
+}
 
 /** The names under which a line may give its value, besides the question's own. */
 const VALUE_NAMES = ['label', 'value']
@@ -189,8 +219,11 @@ function targetsOf(
   const answers = standingAnswers(own, { content, units: settled.units }, settled)
   const subject = withMadeUnits(own, { content, units: settled.units }, answers)
   const scope = new Scope(questions, stage, subject, answers)
+  const listed = own.questions.filter(hasMarks).find(({ key }) => key === question.id)
   return scope.unitsOf(question.on).flatMap((unit) => {
-    const answer = scope.answer(question, unit)
+    const answer = listed
+      ? markedAnswer(listed, answers, unit.key, scope.isAsked(question, unit))
+      : scope.answer(question, unit)
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
     const isEmptySet = answer === null && canBeLeftEmpty(question) && scope.isAsked(question, unit)
     if (answer === null && !isEmptySet) return []
@@ -207,6 +240,10 @@ function targetsOf(
     return [{ unit: unit.key, text, gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
   })
 }
+
+/** The marks that gold lists as an answer of spans; none where it was asked and nothing is listed. */
+const markedAnswer = (question: MarksQuestion, answers: Answers, unit: string, isAsked: boolean): Json =>
+  isAsked ? spansAnswer({}, markedSpansOf(question, answers, unit)) : null
 
 /** The names of what was picked, in their order; of what was said instead, that. */
 const namesPicked = (answer: Json, pickables: readonly Pickable[]): string[] => {

@@ -4,14 +4,23 @@
  */
 import type { Answers, Json, ListEntry, ListSeed, Subject, UnitDraft } from '@/lib/protocols/answers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
-import { isList, type ListDefinition, type Pointer, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  isList,
+  type ListDefinition,
+  type Pointer,
+  placeQuestionOf,
+  type QuestionDefinition,
+} from '@/lib/protocols/language/definition'
 import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { entriesOf, MOST_ENTRIES, withParts } from '@/lib/protocols/made-units'
+import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { readAnswer } from './answers-in-records'
+import type { MarkedText } from './marked-text'
+import { writeMark } from './spans-in-records'
 
 /** The entry of every unit in the record, and its number among its kind. */
 export type Places = ReadonlyMap<string, { at: Pointer; number: number }>
@@ -125,6 +134,13 @@ function seedOf(questions: readonly QuestionDefinition[], entry: Json): ListSeed
   return { values }
 }
 
+/** The text of an entry, or its place as text, by which an entry is known again; null where it has none. */
+function wordsIn(answer: Json | undefined): string | null {
+  if (typeof answer === 'string') return answer
+  const [span] = spansOf(answer) ?? []
+  return span ? `${span.start} ${span.end}` : null
+}
+
 /** What is written of a stage: its units with those that its gold lists, and the answers that count. */
 interface Settled {
   stage: Stage
@@ -132,15 +148,22 @@ interface Settled {
   answers: Answers
 }
 
+interface Listed {
+  record: Json
+  /** What the record listed, and of that what counts. */
+  before: ListsReading & { counting: Answers }
+  now: Settled
+  /** The text that a question of marks is about. */
+  markedText(question: QuestionDefinition): MarkedText
+}
+
 /**
- * The record with its lists as the gold has them, entries that stay as they were written, new ones with their text; and where the entries
- * stand now. `before`: what the record listed, and of that what counts.
+ * The record with its lists as the gold has them, entries that stay as they were written, new ones with their text or their place; and where the
+ * entries stand now.
  */
-export function withLists(
-  questions: readonly QuestionDefinition[],
-  { record, before, now }: { record: Json; before: ListsReading & { counting: Answers }; now: Settled },
-): { record: Json; places: Places } {
-  const lists = new RecordLists(questions, { record, before, now })
+export function withLists(questions: readonly QuestionDefinition[], given: Listed): { record: Json; places: Places } {
+  const { now } = given
+  const lists = new RecordLists(questions, given)
   for (const question of questions.filter(isList)) {
     const holders = now.subject.units.filter(({ kind }) => kind === question.on)
     const sources = lists.sourcesOf(question, holders)
@@ -158,7 +181,7 @@ class RecordLists {
 
   constructor(
     private readonly questions: readonly QuestionDefinition[],
-    private readonly given: { record: Json; before: ListsReading & { counting: Answers }; now: Settled },
+    private readonly given: Listed,
   ) {
     this.record = given.record
     this.source = given.record
@@ -198,7 +221,7 @@ class RecordLists {
 
   /**
    * Of the entries of all lists of a question, the keys of the entries of the record that they are; new ones are left out. An entry is known by its
-   * key, wherever it stood; else by the very same text in the list of the same holder; else by the same text in the list of another, which it has
+   * key, wherever it stood; else by the very same text or place in the list of the same holder; else by the same text in the list of another, which it has
    * left: what nobody answers for goes along with it. Each entry of the record is one entry at most.
    */
   sourcesOf({ id, list }: ListDefinition, holders: readonly UnitDraft[]): ReadonlyMap<string, string> {
@@ -208,7 +231,7 @@ class RecordLists {
     )
     const saidIn = (answers: Answers) =>
       Object.entries(answers).flatMap(([within, given]) =>
-        entriesOf(given[id]).map(({ key }) => ({ key, within, text: before.answers[key]?.[list.text] ?? null })),
+        entriesOf(given[id]).map(({ key }) => ({ key, within, text: wordsIn(before.answers[key]?.[list.text]) })),
       )
     const [said, counted] = [saidIn(before.answers), saidIn(before.counting)]
     const taken = new Set<string>()
@@ -228,15 +251,15 @@ class RecordLists {
     const takeByText = (of: typeof said, nameOf: (within: string | null, text: string) => string) => {
       const free = new Map<string, string[]>()
       for (const { key, within, text } of of.toReversed())
-        if (typeof text === 'string' && !taken.has(key)) {
+        if (text !== null && !taken.has(key)) {
           const name = nameOf(within, text)
           const same = free.get(name)
           if (same) same.push(key)
           else free.set(name, [key])
         }
       for (const entry of entries.filter(({ key }) => !sources.has(key))) {
-        const text = answerOf(now.answers, entry.key, list.text)
-        if (typeof text === 'string') take(entry, free.get(nameOf(entry.within, text))?.pop())
+        const text = wordsIn(answerOf(now.answers, entry.key, list.text))
+        if (text !== null) take(entry, free.get(nameOf(entry.within, text))?.pop())
       }
     }
     takeByText(said, (within, text) => JSON.stringify([within, text]))
@@ -263,9 +286,11 @@ class RecordLists {
       this.record = withValueAt(this.record, place, isAskedNow ? [] : null)
   }
 
-  /** With its text, which stands first. */
+  /** With its text or its place, which stands first. */
   private newEntry(question: ListDefinition, { key }: ListEntry): Json {
     const text = answerOf(this.given.now.answers, key, question.list.text) ?? ''
+    const place = placeQuestionOf(question, this.questions)
+    if (place) return writeMark(place, text, { written: {}, marked: this.given.markedText(place) })
     if (question.gold.texts) return text
     const asked = this.questions.find(({ id }) => id === question.list.text)
     return withValueAt({}, asked?.gold.pointer ?? [question.list.text], text)

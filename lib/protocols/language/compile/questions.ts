@@ -4,14 +4,16 @@ import type { Json } from '@/lib/protocols/answers'
 import {
   inLanguage,
   type ListDefinition,
+  labelQuestionOf,
   type OptionDefinition,
+  placeQuestionOf,
   type QuestionDefinition,
 } from '@/lib/protocols/language/definition'
 import { matchesPattern } from '@/lib/protocols/language/pattern'
 import { addressSchema, linksSchema } from '@/lib/protocols/links'
 import { listSchema } from '@/lib/protocols/made-units'
 import { spansSchema } from '@/lib/protocols/marked-spans'
-import type { Option, Question } from '@/lib/protocols/protocol'
+import type { Marks, Option, Question } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { Questions } from './scope'
 import { initialOf, Scope } from './scope'
@@ -43,7 +45,7 @@ export function compileQuestion(
     ...(hasOptions ? { options: question.options.map((option) => compileOption(option, words)) } : {}),
     ...(['number', 'set', 'span', 'list', 'pick'].includes(question.form) ? { range: rangeOf(question) } : {}),
     ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
-    ...(question.list ? { list: listingOf(question.list) } : {}),
+    ...(question.list ? { list: listingOf(question.list, marksOf(question, context)) } : {}),
     ...(question.takes === 'queries' ? { takes: question.takes } : {}),
     ...(question.picks ? { picks: { kind: question.picks.of, keys: question.picks.keys } } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
@@ -77,12 +79,26 @@ function draftOf(question: QuestionDefinition): Pick<Question, 'draft'> {
   return question.form === 'span' && (question.min ?? 0) > 0 ? { draft: spansSchemaOf(question, 0) } : {}
 }
 
-const listingOf = ({ of, text, alike, evidence }: ListDefinition['list']): NonNullable<Question['list']> => ({
+const listingOf = (
+  { of, text, alike, evidence }: ListDefinition['list'],
+  marks: Marks | undefined,
+): NonNullable<Question['list']> => ({
   kind: of,
   text,
   ...(alike === undefined ? {} : { alike }),
   ...(evidence ? { evidence } : {}),
+  ...(marks ? { marks } : {}),
 })
+
+/** Of a list of marks, the text that they are marked in, and the choice by which they are told apart there. */
+function marksOf(
+  question: QuestionDefinition,
+  { questions, stage }: { questions: Questions; stage: number },
+): Marks | undefined {
+  const asked = [...questions.values()].flatMap((each) => (each.stage === stage ? [each.question] : []))
+  const place = placeQuestionOf(question, asked)
+  return place && { ...markingOf(place), label: labelQuestionOf(question, asked)?.id ?? null }
+}
 
 /** Entries in their order, as many as the file asks for. */
 function entriesSchema({ min, max }: Pick<QuestionDefinition, 'min' | 'max'>): z.ZodType<Json> {

@@ -3,7 +3,9 @@ import type { Answers, EarlierGold, Json, StageAnswers, Subject, UnitDraft, Vote
 import { countingAnswers, findings, isAsked } from '@/lib/protocols/completeness'
 import {
   type Definition,
+  type GoldPlace,
   isList,
+  isPlaceOfMarks,
   listOfKind,
   type Pointer,
   type QuestionDefinition,
@@ -37,7 +39,7 @@ import { pickableProblems, pickablesIn, readPick, writePick } from './picks-in-r
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
-import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
+import { readMark, readSpans, type SpansReading, writeMark, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
 import { storedUnits } from './units'
 import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
@@ -92,7 +94,9 @@ function fieldsOf(definition: Definition): Pointer[] {
       const place = [...from, ...gold.pointer]
       if (list && gold.proposed) return [place, ...proposedFields(definition, list.of, [...from, ...gold.proposed])]
       const parts = Object.values(gold.entry ?? {}).filter((part) => typeof part === 'string')
-      return parts.length > 0 ? parts.map((part) => [...place, ANY, part]) : [place]
+      // Where a mark is stands in its own entry, of which there is no list.
+      const entry = isOfEntry(gold) ? place : [...place, ANY]
+      return parts.length > 0 ? parts.map((part) => [...entry, part]) : [place]
     }),
   )
   const named = [id, title, domain, source, label?.at ?? null].filter((pointer) => pointer !== null)
@@ -105,6 +109,8 @@ function fieldsOf(definition: Definition): Pointer[] {
   ]
   return [...named, ...[...content, ...hidden].map(({ at }) => at), ...by, ...keys, ...places, ...texts, ...golds]
 }
+
+const isOfEntry = ({ from, pointer, entry }: GoldPlace): boolean => from === 'entry' && pointer.length === 0 && !!entry
 
 function voteFields({ at, from }: VotePlace, entry: Pointer): Pointer[] {
   const start = from === 'entry' ? entry : []
@@ -431,7 +437,12 @@ function readStated(
   { content, unit }: { content: Json; unit: UnitDraft },
 ): SpansReading | AnswerReading {
   const { csv } = definition.record
-  if (question.marks) return readSpans(question, written, markedText(definition, question, content))
+  if (question.marks) {
+    const marked = markedText(definition, question, content)
+    return isPlaceOfMarks(definition, question)
+      ? readMark(question, written, marked)
+      : readSpans(question, written, marked)
+  }
   if (question.picks) return readPick(question, written, pickablesIn(content, question, unit), csv)
   return readAnswer(question, written, csv)
 }
@@ -446,12 +457,22 @@ function withAnswersOf(one: Answers, other: Answers): Answers {
 /** Where within an answer a problem of it stands. */
 const placeWithin = (reading: SpansReading | AnswerReading): Pointer => ('at' in reading ? reading.at : [])
 
-function markedText({ record }: Definition, { marks }: QuestionDefinition, content: Json): MarkedText {
-  const text = isJsonRecord(content) && marks ? content[marks.in] : null
-  return new MarkedText(
-    typeof text === 'string' ? text : '',
-    record.offsets ?? { unit: 'code points', end: 'exclusive' },
-  )
+/** Texts are cut once, however many entries are places in them. */
+const markedTexts = new WeakMap<Definition, WeakMap<object, Map<string, MarkedText>>>()
+
+function markedText(definition: Definition, { marks }: QuestionDefinition, content: Json): MarkedText {
+  const name = marks?.in ?? ''
+  const text = isJsonRecord(content) ? content[name] : null
+  const { offsets = { unit: 'code points', end: 'exclusive' } } = definition.record
+  const make = () => new MarkedText(typeof text === 'string' ? text : '', offsets)
+  if (!isJsonRecord(content)) return make()
+  const ofDefinition = markedTexts.get(definition) ?? new WeakMap<object, Map<string, MarkedText>>()
+  markedTexts.set(definition, ofDefinition)
+  const ofContent = ofDefinition.get(content) ?? new Map<string, MarkedText>()
+  ofDefinition.set(content, ofContent)
+  const known = ofContent.get(name) ?? make()
+  ofContent.set(name, known)
+  return known
 }
 
 /** Labels that lack something are taken as they are, and said to. */
@@ -506,6 +527,7 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
       record,
       before: { ...read, counting },
       now: { stage, subject, answers: now },
+      markedText: (question) => markedText(definition, question, own.content),
     })
     listed = laid.places
     record = withAnswers(definition, stated, { ...laid, stage, subject, answers: now })
@@ -570,7 +592,14 @@ function withAnswer(
   const { csv } = definition.record
   if (question.marks) {
     const marked = markedText(definition, question, content)
-    return withValueAt(record, place, writeSpans(question, answer, { written: valueAt(record, place), marked }))
+    const written = valueAt(record, place)
+    return withValueAt(
+      record,
+      place,
+      isPlaceOfMarks(definition, question)
+        ? writeMark(question, answer, { written, marked })
+        : writeSpans(question, answer, { written, marked }),
+    )
   }
   const written = question.picks
     ? writePick(question, answer, pickablesIn(content, question, unit), csv)

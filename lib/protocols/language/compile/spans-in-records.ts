@@ -64,6 +64,14 @@ export function readSpans(
   }
 }
 
+/** Where an entry of a list of marks is, as an answer of one span. */
+export function readMark(question: QuestionDefinition, written: Json | undefined, marked: MarkedText): SpansReading {
+  // What is no entry is said of the list.
+  if (written === undefined || !isJsonRecord(written)) return { ok: true, value: null }
+  const read = new EntryReader(question, marked).read(written)
+  return 'message' in read ? { ok: false, ...read } : { ok: true, value: spansAnswer(question, [read]) }
+}
+
 const cleaned = ({ cut }: MarkedText, spans: readonly MarkedSpan[]): MarkedSpan[] => {
   const stretches = cleanMarks(
     cut,
@@ -176,6 +184,19 @@ export function writeSpans(
     return 'message' in read ? [] : [{ entry, read }]
   })
   return spans.map((span) => known.find(({ read }) => sameSpan(read, span))?.entry ?? newEntry(question, span, marked))
+}
+
+/** The entry of a list of marks with the place of the answer, all else as it is written; as it is where the answer has no place. */
+export function writeMark(
+  question: QuestionDefinition,
+  answer: Json,
+  { written, marked }: { written: Json | undefined; marked: MarkedText },
+): Json {
+  const [span] = spansOf(answer) ?? []
+  const entry = written !== undefined && isJsonRecord(written) ? written : {}
+  if (!span) return entry
+  const placed = newEntry(question, span, marked)
+  return isJsonRecord(placed) ? { ...entry, ...placed } : entry
 }
 
 function newEntry(question: QuestionDefinition, { start, end, label }: MarkedSpan, marked: MarkedText): Json {

@@ -81,7 +81,7 @@ describe('a file with spans', () => {
     ],
     ['"pattern" does not go with the form span.', `${IN}\n        pattern: a`, {}, 'pattern: a'],
     [
-      'Another question of the stage has spans marked in "answer".',
+      'Another question of the stage, "marks", has spans marked in "answer".',
       `${IN}\n      - {id: more, ask: More?, form: span, in: answer}`,
       {},
       'in: answer}',
@@ -121,7 +121,9 @@ describe('a file with spans', () => {
       '"answer" is cut into units, and spans cannot be marked in such a text yet.',
     )
     const ofUnits = `${fileWith(`${IN}\n        on: sentence`)}units:\n  - {id: sentence, from: splitter, text: source}\n`
-    expect(problemsOf(ofUnits)[0]?.message).toContain('questions about a span or a unit cannot have them yet')
+    expect(problemsOf(ofUnits)[0]?.message).toBe(
+      '"sentence" are no units that annotators list, and spans are marked for those or for the item.',
+    )
   })
 
   it('does not ask for spans in a text that is shown twice', () => {
@@ -133,7 +135,9 @@ describe('a file with spans', () => {
 
   it('says that words for spans go with no other form', () => {
     const text = fileWith(IN, { record: '  gold: {kind: {at: /kind, quote: text}}' })
-    expect(problemsOf(text).map(({ message }) => message)).toContain('"quote" goes with the form span.')
+    expect(problemsOf(text).map(({ message }) => message)).toContain(
+      '"quote" goes with the form span, and with lists of what is marked.',
+    )
     const plain = fileWith(IN, { record: '  offsets: {unit: bytes}' }).replace(/ {6}- id: marks[\s\S]*?answer\n/, '')
     expect(problemsOf(plain).map(({ message }) => message)).toEqual(['"offsets" goes with questions of the form span.'])
   })

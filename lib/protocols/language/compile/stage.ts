@@ -5,7 +5,10 @@ import {
   type Definition,
   ITEM,
   inLanguage,
+  isPlaceOfMarks,
+  labelQuestionOf,
   type MeasureDefinition,
+  placeQuestionOf,
   type QuestionDefinition,
   type StageDefinition,
   wordForItem,
@@ -13,6 +16,7 @@ import {
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { spansOf } from '@/lib/protocols/marked-spans'
+import { hasMarks, markedSpansOf, marksOf, overlappingMark } from '@/lib/protocols/marks'
 import { isPick, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -54,7 +58,8 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const shuffled = definition.units.find((unit) => unit.shuffled)
   const isPicking = stage.questions.some(({ picks }) => picks)
-  const isChecked = isPicking || stage.checks.some(({ error }) => error !== null)
+  const isMarking = stage.questions.some((question) => placeQuestionOf(question, stage.questions))
+  const isChecked = isPicking || isMarking || stage.checks.some(({ error }) => error !== null)
   const named = namedKinds(definition)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
   const ownSubject = ownSubjects((subject, answers) => {
@@ -91,6 +96,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
       ? {
           check: (subject, answers) => [
             ...picksGone(compiled, subject, answers),
+            ...marksOverlapping(compiled, subject, answers),
             ...checkAnswers(stage, context, subject, answers),
           ],
         }
@@ -243,20 +249,45 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
       }),
     ]
   const { marks, list } = question
+  const asked = definition.stages[context.stage]?.questions ?? []
+  const common = {
+    ...head,
+    key: spansKey(question.id),
+    questions: asked.filter((each) => each.marks).length,
+  }
   if (list) {
     const entries = definition.units.find(({ id }) => id === list.of)
+    const compared = listComparison({
+      ...head,
+      question: question.id,
+      entries: `entries (${words(entries?.title ?? list.of)})`,
+    })
+    const place = placeQuestionOf(question, asked)
+    if (!place) return [compared]
+    const compiled = compileQuestion(question, context)
+    const label = labelQuestionOf(question, asked)
     return [
-      listComparison({ ...head, question: question.id, entries: `entries (${words(entries?.title ?? list.of)})` }),
+      compared,
+      spanComparison({
+        ...common,
+        labels: label?.options.map(({ value }) => value) ?? [],
+        overlapping: place.marks.overlapping,
+        textIn: ({ content }) => textOf(content, place.marks.in) ?? '',
+        of: (subject, answers, at) =>
+          hasMarks(compiled) && compiled.asked(ownSubject(subject, answers), answers, at)
+            ? markedSpansOf(compiled, answers, at.key)
+            : null,
+      }),
     ]
   }
+  // Where marks are is compared with their list, over the whole text.
+  if (marks && isPlaceOfMarks(definition, question)) return []
   if (marks)
     return [
       spanComparison({
-        ...head,
-        key: spansKey(question.id),
+        ...common,
         labels: question.options.map(({ value }) => value),
         overlapping: marks.overlapping,
-        questions: context.definition.stages[context.stage]?.questions.filter((each) => each.marks).length ?? 1,
         textIn: ({ content }) => textOf(content, marks.in) ?? '',
         of: (subject, answers, at) => spansOf(answer(subject, answers, at)),
       }),
@@ -316,6 +347,21 @@ const picksGone = ({ questions }: Stage, subject: Subject, answers: Answers): Fi
         question: question.key,
         message: 'What was picked is not there any more. Pick again.',
       })),
+  )
+
+/** Marks of one list that overlap where they may not. */
+const marksOverlapping = ({ questions }: Stage, subject: Subject, answers: Answers): Finding[] =>
+  questions.filter(hasMarks).flatMap((question) =>
+    question.list.marks.overlapping
+      ? []
+      : subject.units
+          .filter((unit) => unit.kind === question.unit && question.asked(subject, answers, unit))
+          .flatMap(({ key }) => overlappingMark(marksOf(question, answers, key)) ?? [])
+          .map(({ entry }) => ({
+            unit: entry,
+            question: question.list.text,
+            message: 'It overlaps another, and they may not overlap here. Move one of them, or take it out.',
+          })),
   )
 
 function checkAnswers(stage: StageDefinition, context: Context, subject: Subject, answers: Answers): Finding[] {

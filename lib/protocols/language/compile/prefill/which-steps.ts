@@ -1,9 +1,11 @@
 /** Which steps of pre-fill a file has: those that it names, or every one that its questions allow. */
-import type {
-  Definition,
-  PrefillStepDefinition,
-  QuestionDefinition,
-  StageDefinition,
+import {
+  type Definition,
+  ITEM,
+  type PrefillStepDefinition,
+  placeQuestionOf,
+  type QuestionDefinition,
+  type StageDefinition,
 } from '@/lib/protocols/language/definition'
 
 /** The first step of a stage that judges, where the file names none. */
@@ -38,7 +40,7 @@ function standardSteps(stage: StageDefinition): PrefillStepDefinition[] {
   for (const question of stage.questions) {
     if (isAboutListed(question, stage)) continue
     if (isJudged(question)) judged.push(question.id)
-    const does = proposing(question)
+    const does = proposing(question, stage)
     if (does === null) continue
     judge()
     steps.push({ id: `${does}-${question.id}`, stage: stage.id, does, questions: [question.id] })
@@ -47,10 +49,12 @@ function standardSteps(stage: StageDefinition): PrefillStepDefinition[] {
   return steps
 }
 
-function proposing({ list, marks, settle }: QuestionDefinition): PrefillStepDefinition['does'] | null {
-  if (settle === 'aside') return null
+/** Stretches that are entries, and spans of units, are left to people. */
+function proposing(question: QuestionDefinition, { questions }: StageDefinition): PrefillStepDefinition['does'] | null {
+  const { on, list, marks, settle } = question
+  if (settle === 'aside' || placeQuestionOf(question, questions)) return null
   if (list) return list.evidence ? 'evidence' : 'list'
-  return marks ? 'mark' : null
+  return marks && on === ITEM ? 'mark' : null
 }
 
 /**
