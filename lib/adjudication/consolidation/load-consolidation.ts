@@ -5,7 +5,7 @@ import type { Tx } from '@/lib/platform/server/db'
 import { alignLanes, commonKeysIn } from '@/lib/protocols/align-lanes'
 import { answerOf, countingAnswers, isAsked } from '@/lib/protocols/completeness'
 import { type Consolidation, consolidate, type Place } from '@/lib/protocols/consolidation'
-import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import { entriesOf, textOfEntry, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Stage, Subject } from '@/lib/protocols/protocol'
 import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
 import { listSubmitted } from '@/lib/workspace/tasks/list-submitted'
@@ -136,21 +136,22 @@ async function listLanes(tx: Tx, task: LoadedTask, subject: Subject): Promise<Lo
       annotationId: annotation.id,
       userId: annotation.userId,
       answers,
-      listed: listedIn(task.stage, answers),
+      listed: listedIn(task.stage, subject, answers),
     }
   })
 }
 
-function listedIn(stage: Stage, answers: Answers): ListedEntry[] {
-  const textOf = (key: string, question: string) => {
-    const text = answers[key]?.[question]
-    return typeof text === 'string' ? text : ''
-  }
+function listedIn(stage: Stage, { content }: Subject, answers: Answers): ListedEntry[] {
   return stage.questions.flatMap(({ key: question, list }) =>
     list === undefined
       ? []
       : Object.entries(answers).flatMap(([unit, values]) =>
-          entriesOf(values[question]).map(({ key }) => ({ unit, question, key, text: textOf(key, list.text) })),
+          entriesOf(values[question]).map(({ key }) => ({
+            unit,
+            question,
+            key,
+            text: textOfEntry(list, content, answers[key]),
+          })),
         ),
   )
 }

@@ -10,12 +10,13 @@ import type { ExportScope } from './export-scope'
 import { isoSql } from './native-lines'
 import { NOTED_SQL, releasedSql } from './released-sql'
 import { GIVEN_SQL, listQuestions, seenSql } from './seen-sql'
-import { textQuestions } from './unit-sql'
+import { listedTextSql, textQuestions } from './unit-sql'
 
 // The text of what an annotator listed is the answer to one of its questions, by stage and kind of unit.
+const ASKED = '($4::jsonb -> s.key -> u.kind)'
 const TEXT = `case when u.maker_id is null then u.text else coalesce((
-  select x.value #>> '{}' from labels x
-  where x.annotation_id = n.id and x.unit_id = u.id and x.question = $4::jsonb -> s.key ->> u.kind), '') end`
+  select ${listedTextSql('x.value', ASKED)} from labels x
+  where x.annotation_id = n.id and x.unit_id = u.id and x.question = ${ASKED} ->> 'question'), '') end`
 
 // Behind the task's own unit that it was listed for, or that what it was listed for was listed for.
 const placeOf = (unit: string, depth = DEEPEST_LIST): string =>

@@ -9,7 +9,7 @@ import type { ExportScope } from './export-scope'
 import { NOTED_SQL, openSql } from './released-sql'
 import { listQuestions, type SeenNames, unseenGoldSql } from './seen-sql'
 import { undecidedSql } from './undecided-sql'
-import { ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
+import { listedTextSql, ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './unit-sql'
 
 /* Imported records whose votes name their voters, as a release gives them out. Pure. */
 
@@ -59,10 +59,12 @@ const lastLabel = (select: string, from: string) => `(
   select ${select} from labels l join annotations n on n.id = l.annotation_id ${from}
     and n.user_id = m.maker_id and n.state = 'submitted' and n.round <= g.round order by n.round desc limit 1)`
 
+/** What says which of the answers about a listed unit is its text. */
+const ASKED = '($5::jsonb -> s.key -> m.kind)'
 const MADE = `
   select json_agg(json_build_object(
       'key', m.key, 'kind', m.kind, 'parent', m.parent_key, 'by', $3::jsonb ->> m.maker_id::text,
-      'text', coalesce(${lastLabel(`l.value #>> '{}'`, `where l.unit_id = m.id and l.question = $5::jsonb -> s.key ->> m.kind`)}, ''),
+      'text', coalesce(${lastLabel(listedTextSql('l.value', ASKED), `where l.unit_id = m.id and l.question = ${ASKED} ->> 'question'`)}, ''),
       'made', e.entry -> 'made', 'from', coalesce(e.entry -> 'from', '[]')) order by m.id)
   from units m left join lateral ${lastLabel(
     'entry',

@@ -25,9 +25,26 @@ export const votesSql = (names: string) => `(
                    order by v.place)
   from jsonb_array_elements(g.votes) with ordinality v(vote, place))`
 
-/** By stage and kind of unit, the question whose answer is the text of what annotators list. */
-export function textQuestions({ stages }: Protocol): Record<string, Record<string, string>> {
+interface TextQuestion {
+  question: string
+  /** Of marks: the name of the text in the content that they are words of. */
+  in?: string
+}
+
+/** By stage and kind of unit, the question whose answer is the text of what annotators list, or says where that is. */
+export function textQuestions({ stages }: Protocol): Record<string, Record<string, TextQuestion>> {
   const textsOf = (stage: Protocol['stages'][number]) =>
-    stage.questions.flatMap(({ list }) => (list ? [[list.kind, list.text] as const] : []))
+    stage.questions.flatMap(({ list }) =>
+      list ? [[list.kind, { question: list.text, ...(list.marks ? { in: list.marks.in } : {}) }] as const] : [],
+    )
   return Object.fromEntries(stages.map((stage) => [stage.key, Object.fromEntries(textsOf(stage))]))
 }
+
+/**
+ * The text in an answer to the question `asked`, an entry of `textQuestions`, about what stands in `items i`. Offsets count code points, as
+ * the database counts characters.
+ */
+export const listedTextSql = (value: string, asked: string) => `case when jsonb_typeof(${value}) = 'object'
+  then substr(i.content ->> (${asked} ->> 'in'), (${value} #>> '{spans,0,start}')::int + 1,
+              (${value} #>> '{spans,0,end}')::int - (${value} #>> '{spans,0,start}')::int)
+  else ${value} #>> '{}' end`

@@ -212,6 +212,8 @@ interface SpanEntry {
   entry: ItemEntry
   stage: Stage
   question: Question
+  /** The key of the unit that it was marked for. */
+  unit: string
   span: MarkedSpan
   number: number
 }
@@ -237,21 +239,27 @@ const SPAN_FIELDS: readonly Field<SpanEntry>[] = [
   ),
 ]
 
+/** Where spans are marked for units of the item as well, which unit that is. */
+const SPAN_UNIT = field<SpanEntry>(
+  'unit',
+  'string',
+  'The unit that it was marked for: the item’s position and the unit’s key, as in the table of these units',
+  ({ entry, unit }) => unitName(entry, unit),
+)
+
 /** A row for each marked span, where something is marked. */
 function spansTable({ stages }: Protocol): NativeTable[] {
-  if (!stages.some(({ questions }) => questions.some(({ form }) => form === 'spans'))) return []
+  const marking = stages.flatMap(({ questions }) => questions.filter(({ form }) => form === 'spans'))
+  if (marking.length === 0) return []
   const entries = (entry: ItemEntry): SpanEntry[] =>
-    entry.stages.flatMap(({ stage, answers }) =>
+    entry.stages.flatMap(({ stage, units, answers }) =>
       stage.questions
         .filter(({ form }) => form === 'spans')
         .flatMap((question) =>
-          (markedIn(answers, ITEM, question.key) ?? []).map((span, index) => ({
-            entry,
-            stage,
-            question,
-            span,
-            number: index + 1,
-          })),
+          units
+            .filter(({ kind }) => kind === question.unit)
+            .flatMap(({ key }) => (markedIn(answers, key, question.key) ?? []).map((span) => ({ unit: key, span })))
+            .map(({ unit, span }, index) => ({ entry, stage, question, unit, span, number: index + 1 })),
         ),
     )
   return [
@@ -263,7 +271,7 @@ function spansTable({ stages }: Protocol): NativeTable[] {
         description:
           'Each span of the gold with its place in the text, its words and its label. An item in which nothing is marked has none.',
       },
-      SPAN_FIELDS,
+      marking.some(({ unit }) => unit !== ITEM) ? [...SPAN_FIELDS, SPAN_UNIT] : SPAN_FIELDS,
       entries,
     ),
   ]
@@ -364,7 +372,8 @@ function unitTables({ stages }: Protocol): NativeTable[] {
 
 function unitTable(stage: Stage, kind: string, isOneOfSeveral: boolean): NativeTable {
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? kind
-  const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind ? [list.text] : [])))
+  // Where a mark is stands beside its words.
+  const texts = new Set(stage.questions.flatMap(({ list }) => (list?.kind === kind && !list.marks ? [list.text] : [])))
   const named = stage.names?.kinds.includes(kind) ? [nameField(stage.names)] : []
   const taken = new Set([...PLACE_FIELDS, ...named, ...ORIGIN_FIELDS, RATERS].map(({ name }) => name.toLowerCase()))
   const asked = stage.questions.filter(({ unit, key }) => unit === kind && !texts.has(key))

@@ -1,7 +1,9 @@
 import { answerOf } from '@/lib/protocols/completeness'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import { textToMark } from '@/lib/protocols/marked-spans'
 import type { PracticeTask } from '@/lib/protocols/practice'
 import type { Json, Question, Stage } from '@/lib/protocols/protocol'
+import { spansInWords } from '@/lib/protocols/span-words'
 import { questionName } from '@/lib/protocols/unit-name'
 import type { Candidate } from './contract'
 
@@ -21,7 +23,8 @@ export function expectedAnswers(
         const value = answerOf(answers, unit.key, question.key)
         if (value === null) return []
         const name = questionName(stage, whole, { unit: unit.key, title: question.title })
-        return [{ unit: unit.key, question: question.key, name, text: unit.text, expected: words(question, value) }]
+        const expected = spansInWords(question, textToMark(question, content), value) ?? words(question, value)
+        return [{ unit: unit.key, question: question.key, name, text: unit.text, expected }]
       }),
   )
 }
