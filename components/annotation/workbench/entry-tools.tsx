@@ -17,16 +17,18 @@ const TOOLS: readonly { act: ListKey; text: string; icon: ReactNode }[] = [
 ]
 
 const DIVIDING: readonly ListKey[] = ['split', 'merge']
+const MOVING: readonly ListKey[] = ['moveUp', 'moveDown']
 
 /**
  * What can be done to the open entry of a list. The buttons stay where they are, possible at the moment or not; those to split and to join
- * are there where entries can ever be divided.
+ * are there where entries can ever be divided, those to move where they have an order of their own.
  */
 export function EntryTools({ word }: { word: string }) {
   const bench = useBench()
   const acts = listActs(bench)
   const canDivide = bench.openUnit !== undefined && isDivisible(bench.stage, bench.openUnit.kind)
-  const tools = TOOLS.filter(({ act }) => canDivide || !DIVIDING.includes(act))
+  const isMarked = bench.stage.questions.some(({ list }) => list?.marks && list.kind === bench.openUnit?.kind)
+  const tools = TOOLS.filter(({ act }) => (canDivide || !DIVIDING.includes(act)) && !(isMarked && MOVING.includes(act)))
   return (
     <div role="toolbar" aria-label={`Change this ${word}`} className="flex flex-wrap gap-1">
       {tools.map(({ act, text, icon }) => (

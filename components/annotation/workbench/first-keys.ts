@@ -28,6 +28,7 @@ export function firstKeys(place: Place, does: (id: string) => boolean, own: read
 function keysOf(kind: string, question: Question | undefined): string[] {
   if (!question) return []
   if (question.picks) return question.picks.keys.slice(0, 2).map((_, place) => pickKey(kind, question.key, place))
+  if (question.list?.marks) return ['markText', 'add', 'nextSpan']
   if (question.form === 'list') return ['add', 'acceptOne', 'accept']
   if (question.form === 'span') return ['mark', 'markProposed']
   if (question.form === 'spans')

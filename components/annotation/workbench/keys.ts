@@ -90,7 +90,9 @@ export function listBindings(stage: Stage): KeyBinding<ListKey>[] {
   if (kinds.length === 0) return []
   const isDivided = kinds.some((kind) => isDivisible(stage, kind))
   const word = [...new Set(kinds)].map((kind) => kindWord(stage, kind)).join(', ')
+  const isOrdered = stage.questions.some(({ list }) => list && !list.marks)
   const isThere = (id: ListKey) => {
+    if (id === 'moveUp' || id === 'moveDown') return isOrdered
     if (id === 'split' || id === 'merge') return isDivided
     return id !== 'addWithin' || hasListsInLists(stage)
   }
@@ -131,8 +133,17 @@ export function fieldBindings(stage: Stage): KeyBinding<FieldKey>[] {
   const begins = stage.questions.some(({ form, initial }) => form === 'text' && initial !== undefined)
   const marks = stage.questions.some(({ form }) => form === 'span')
   const marksSpans = stage.questions.some(({ form }) => form === 'spans')
+  // What is listed by marking is nothing while nothing is listed.
+  const places = new Set(stage.questions.flatMap(({ list }) => (list?.marks ? [`${list.kind} ${list.text}`] : [])))
+  const canBeNothing = stage.questions.some(({ form, unit, key }) => form === 'spans' && !places.has(`${unit} ${key}`))
   return FIELD_BINDINGS.filter(({ id }) =>
-    id === 'original' ? begins : id === 'mark' || id === 'markProposed' ? marks : marksSpans,
+    id === 'original'
+      ? begins
+      : id === 'mark' || id === 'markProposed'
+        ? marks
+        : id === 'nothingMarked'
+          ? canBeNothing
+          : marksSpans,
   )
 }
 

@@ -1,3 +1,4 @@
+import { hasMarks } from '@/lib/protocols/marks'
 import { type Bench, fieldId } from './bench-context'
 import type { ListKey } from './keys'
 import {
@@ -11,6 +12,7 @@ import {
   moveEntry,
   splitEntry,
 } from './lists'
+import { markChosen } from './marking/span-acts'
 import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Acts = Partial<Record<ListKey, (() => void) | undefined>>
@@ -24,25 +26,32 @@ export function listActs(bench: Bench): Acts {
   const { perform, workbench } = bench
   const pending = pendingSeeds(list, workbench.suggestions)
   const within = listWithin(bench.survey, bench.answers, bench.open)
-  const add = () => perform(addEntry(list, entry))
+  const add = adding(bench, list, entry)
   return {
     add,
-    addWithin: within ? () => perform(addEntry(within, null)) : holdsList(bench) ? undefined : add,
+    addWithin: within ? adding(bench, within, null) : holdsList(bench) ? undefined : add,
     listText: writingAt(bench),
     acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
     ...(entry === null ? {} : entryActs(bench, list, entry)),
   }
 }
 
+/** Adds an entry behind another, or at the end; of marks the words that are chosen in their text. */
+export function adding(bench: Bench, list: List, behind: string | null): () => void {
+  const { question } = list
+  const unit = bench.survey.units.get(list.unit)?.unit
+  if (!hasMarks(question) || !unit) return () => bench.perform(addEntry(list, behind))
+  return () => markChosen(bench, { unit, question })
+}
+
 function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: string): Acts {
   const text = { unit: entry, question: list.question.list.text }
   const move = (by: 1 | -1) => moveEntry(list, entry, by)
   const possible = (act: ReturnType<typeof moveEntry>) => (act ? () => perform(act) : undefined)
-  const common = {
-    delete: () => perform(deleteEntry(list, entry)),
-    moveUp: possible(move(-1)),
-    moveDown: possible(move(1)),
-  }
+  const remove = { delete: () => perform(deleteEntry(list, entry)) }
+  // Marks stand in the order of their text.
+  if (list.question.list.marks) return remove
+  const common = { ...remove, moveUp: possible(move(-1)), moveDown: possible(move(1)) }
   if (!isDivisible(stage, list.question.list.kind)) return common
   return {
     ...common,

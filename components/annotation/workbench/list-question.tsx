@@ -6,12 +6,16 @@ import { cn } from '@/components/ui/cn'
 import type { Tone } from '@/components/ui/tone'
 import { ToneMark } from '@/components/ui/tone-mark'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
+import { hasMarks } from '@/lib/protocols/marks'
 import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
+import { numberOfSpans } from '@/lib/protocols/span-words'
 import { nextAcceptable } from './acceptance'
 import { type Bench, fieldId, type QuestionProps, unitId, useBench } from './bench-context'
 import { EntryTools } from './entry-tools'
 import { BENCH_KEYS, LIST_KEYS } from './keys'
-import { addEntry, isListQuestion, isWithin, type List, listAt, listOf, listWithin } from './lists'
+import { adding } from './list-acts'
+import { isListQuestion, isWithin, type List, listAt, listOf, listWithin } from './lists'
+import { MarksTools } from './marking/marks-tools'
 import { QuestionFrame } from './question-frame'
 import { acceptSeeds, changeOf, firstSet, type Lineage, lineageOf, type OpenSeed, pendingSeeds } from './seeds'
 import { isHidden, modelOf, percentChanged, proposersInWords, type Suggestion } from './suggested'
@@ -237,12 +241,13 @@ function addKey({ survey, answers, open }: Pick<Bench, 'survey' | 'answers' | 'o
 /** Units that the annotator lists: a card each, the open one with its questions; below what is proposed and not taken. */
 export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: ComponentType<{ unit: UnitDraft }> }) {
   const bench = useBench()
-  const { stage, survey, answers, open, readOnly, perform } = bench
+  const { stage, survey, answers, open, readOnly } = bench
   if (!isListQuestion(question)) return null
   const list = listOf(answers, unit.key, question)
   const word = kindWord(stage, question.list.kind)
   return (
-    <QuestionFrame unit={unit} question={question}>
+    <QuestionFrame unit={unit} question={question} note={hasMarks(question) ? numberOfSpans(question) : null}>
+      {hasMarks(question) ? <MarksTools unit={unit} question={question} /> : null}
       <div id={fieldId(unit.key, question.key)} tabIndex={-1} className="space-y-2">
         {list.entries.length === 0 ? <p className="text-muted text-sm">None yet.</p> : null}
         {list.entries.length > 0 ? (
@@ -264,10 +269,10 @@ export function ListQuestion({ unit, question, Form }: QuestionProps & { Form: C
           </ol>
         ) : null}
         <SeedCards list={list} />
-        {readOnly ? null : (
+        {readOnly || hasMarks(question) ? null : (
           <Button
             shortcut={addKey(bench, list)}
-            onClick={() => perform(addEntry(list, list.entries.some(({ key }) => key === open) ? open : null))}
+            onClick={adding(bench, list, list.entries.some(({ key }) => key === open) ? open : null)}
           >
             Add: {word}
           </Button>

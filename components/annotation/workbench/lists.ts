@@ -30,11 +30,11 @@ export const isListQuestion = (question: Question): question is ListQuestion =>
 
 /**
  * Can entries of this kind be split and joined? Not where several texts belong together, as query and quote do, and not where entries hold
- * lists themselves, whose entries could belong to either part.
+ * lists themselves, whose entries could belong to either part, nor where they are stretches of a text.
  */
 export const isDivisible = ({ questions }: Stage, kind: string): boolean =>
   questions.filter(({ unit, form }) => unit === kind && form === 'text').length === 1 &&
-  !questions.some(({ unit, form }) => unit === kind && form === 'list')
+  !questions.some(({ unit, form, list }) => (unit === kind && form === 'list') || (list?.kind === kind && list.marks))
 
 /** Can entries of a list hold lists themselves? */
 export const hasListsInLists = ({ questions }: Pick<Stage, 'questions'>): boolean =>

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { placeOfEntry } from '@/lib/protocols/made-units'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Question } from '@/lib/protocols/protocol'
 import { spanPlacesInWords } from '@/lib/protocols/span-words'
@@ -54,6 +55,8 @@ function entryInWords({ list }: Question, entry: Json, answers: Answers): string
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry)
   if (list && typeof entry.key === 'string') {
     const text = answers[entry.key]?.[list.text]
+    const place = placeOfEntry(list, answers[entry.key])
+    if (place) return `• characters ${place.start} to ${place.end}`
     return typeof text === 'string' ? `• ${text}` : '• (without a text)'
   }
   return typeof entry.url === 'string' ? entry.url : JSON.stringify(entry)

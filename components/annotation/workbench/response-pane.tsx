@@ -4,13 +4,14 @@ import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
 import { TONE_BOX } from '@/components/ui/tone'
 import { ItemText } from '@/components/workspace/items/item-text'
-import type { ShownPart, UnitDraft } from '@/lib/protocols/protocol'
+import type { ShownPart, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
 import { shownWith } from './lists'
 import { MarkedText } from './marked-text'
-import { MarkedPane } from './marking/marked-pane'
+import { isPlaceOfMark } from './marking/mark-acts'
+import { MarkedPane, UnmarkedPane } from './marking/marked-pane'
 import { markingPlaces } from './marking/span-acts'
-import { isWhole } from './navigation'
+import { isWhole, WHOLE } from './navigation'
 import { UnitLink } from './unit-link'
 import { markOf, type UnitMark } from './unit-mark'
 import { capitalised, unitName } from './unit-name'
@@ -25,13 +26,18 @@ export function ResponsePane() {
   const inText = openUnit ? shownWith(survey, workbench.units, openUnit).key : null
   // Kept while what is asked stays: the texts are looked through again whenever it is another.
   const marked = useMemo(() => {
-    const places = markingPlaces({ survey }, order.filter(isWhole))
-    if (places.length === 0) return undefined
-    return ({ name }: ShownPart) => {
-      const place = places.find(({ question }) => question.spans?.in === name)
-      return place ? <MarkedPane unit={place.unit} question={place.question} /> : null
+    const places = markingPlaces({ stage, survey, order, openUnit })
+    const names = stage.questions.flatMap(({ spans }) => spans?.in ?? [])
+    if (places.length === 0 && names.length === 0) return undefined
+    return ({ name, text }: ShownPart) => {
+      const place = places.find(({ question }) => (question.list?.marks ?? question.spans)?.in === name)
+      if (place) return <MarkedPane unit={place.unit} question={place.question} />
+      // Nothing moves while one goes from unit to unit.
+      return name !== undefined && names.includes(name) && isMarkedForUnits(stage, name) ? (
+        <UnmarkedPane text={text} />
+      ) : null
     }
-  }, [survey, order])
+  }, [stage, survey, order, openUnit])
   return (
     <ItemText
       protocol={protocol}
@@ -60,6 +66,12 @@ export function ResponsePane() {
     </ItemText>
   )
 }
+
+/** Is the text marked for units that are not always open? */
+const isMarkedForUnits = ({ questions }: Stage, name: string): boolean =>
+  questions.some(
+    (question) => question.spans?.in === name && question.unit !== WHOLE && !isPlaceOfMark({ questions }, question),
+  )
 
 interface UnitInTextProps extends UnitMark {
   unit: UnitDraft

@@ -19,6 +19,8 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
 import { linksOf, linkValue } from './links'
 import { ListQuestion } from './list-question'
+import { isPlaceOfMark } from './marking/mark-acts'
+import { PlaceQuestion } from './marking/place-question'
 import { SpansQuestion } from './marking/spans-question'
 import { NumberQuestion } from './number-question'
 import { OptionText, SUGGESTED_OPTION } from './option-text'
@@ -288,7 +290,8 @@ const FORMS = {
 
 /** One question in the form it asks for. */
 export function QuestionControl(props: QuestionProps) {
-  const Form = FORMS[props.question.form]
+  const { stage } = useBench()
+  const Form = isPlaceOfMark(stage, props.question) ? PlaceQuestion : FORMS[props.question.form]
   return <Form {...props} />
 }
 

@@ -17,7 +17,7 @@ import { firstKeys } from './first-keys'
 import { type BenchKey, type FieldKey, MOVING, optionKey, pickKey, stageBindings } from './keys'
 import { listActs } from './list-acts'
 import { placeOfStep } from './lists'
-import { markingAt, spanKeys } from './marking/span-acts'
+import { markingAt, markLabelKeys, spanKeys } from './marking/span-acts'
 import {
   type BenchPlace,
   firstUnit,
@@ -267,7 +267,7 @@ type Commands = Record<
   | 'nothingToAdd',
   () => void
 >
-type Handlers = Record<string, (() => void) | undefined>
+type Handlers = Record<string, (() => unknown) | undefined>
 
 /** The workbench's keys: moving, the options of what is open, and the protocol's own. Returns the table for the sheet, and what stands first in it. */
 export function useBenchKeys(
@@ -284,9 +284,11 @@ export function useBenchKeys(
     const whole = bench.order.filter(isWhole)
     for (const unit of bench.openUnit ? [...whole, bench.openUnit] : whole)
       Object.assign(handlers, choices(bench, unit))
-    Object.assign(handlers, listActs(bench), fieldActs(bench), spanKeys(bench, whole), view.handlers(bench), {
-      accept: acceptance(bench),
-    })
+    Object.assign(handlers, markLabelKeys(bench), listActs(bench), fieldActs(bench), spanKeys(bench))
+    Object.assign(handlers, view.handlers(bench), { accept: acceptance(bench) })
+    // One key takes a span out in its text, and the open entry out of its list elsewhere.
+    const { removeSpan, delete: removeEntry } = handlers
+    if (removeSpan && removeEntry) handlers.removeSpan = () => (removeSpan() === false ? removeEntry() : true)
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
     handlers.addWithin ??= nothingToAdd
@@ -328,7 +330,12 @@ function choices(bench: Bench, unit: UnitDraft): Handlers {
     for (const { value } of question.options ?? [])
       handlers[optionKey(unit.kind, question.key, value)] = () => {
         if (question.form === 'spans') return markingAt(bench, { unit, question }).label(value)
-        if (question.form === 'choice') return choose(unit.key, question.key, value)
+        if (question.form === 'choice') {
+          // Who marks goes on in the text.
+          const isMarking = !isWhole(unit) && document.activeElement?.hasAttribute('data-marking')
+          if (!isMarking) return choose(unit.key, question.key, value)
+          return chooseAll([{ unit: unit.key, question: question.key, value }], { origin: 'chosen' })
+        }
         // More may be chosen, so that one stays.
         const next = withChoice(question, answers[unit.key]?.[question.key], value)
         chooseAll([{ unit: unit.key, question: question.key, value: next }], { origin: 'chosen' })

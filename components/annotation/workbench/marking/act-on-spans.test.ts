@@ -52,6 +52,8 @@ describe('marking', () => {
       problem: expect.stringContaining('twice'),
     })
     expect(withSpan(question(false, 1), [span(0, 4)], span(5, 6))).toMatchObject({ problem: 'Mark at most 1 span.' })
+    const one = { ...question(false), range: { min: 1, max: 1, step: null } }
+    expect(withSpan(one, [span(0, 4)], span(5, 6))).toMatchObject({ spans: [span(5, 6)] })
   })
 
   it('keeps fewer than there have to be, as a beginning', () => {

@@ -1,5 +1,5 @@
 /** What marking does to the spans of an answer. Pure. */
-import { type MarkedSpan, sameSpan, spansAnswer, spansProblem } from '@/lib/protocols/marked-spans'
+import { type MarkedSpan, sameMark, sameSpan, spansAnswer, spansProblem } from '@/lib/protocols/marked-spans'
 import type { Json, Question } from '@/lib/protocols/protocol'
 
 /** The spans afterwards and the one that one is at, or why nothing was done. */
@@ -14,8 +14,11 @@ export type Stretch = Pick<MarkedSpan, 'start' | 'end'>
 export const answerWith = (question: Marking, spans: readonly MarkedSpan[]): Json =>
   spans.length === 0 ? null : spansAnswer(question, spans)
 
+/** With one more; where just one is to be marked, such as where an entry is, it takes the place of the other. */
 export function withSpan(question: Marking, spans: readonly MarkedSpan[], span: MarkedSpan): SpanAct {
-  return allowed(question, [...spans, span], span)
+  const isOne = question.range?.min === 1 && question.range.max === 1
+  const others = isOne && spans.length === 1 ? [] : spans
+  return allowed(question, [...others, span], span)
 }
 
 /** One span in the place of another: moved, or with another label. */
@@ -24,11 +27,11 @@ export function inPlaceOf(
   spans: readonly MarkedSpan[],
   [old, span]: readonly [MarkedSpan, MarkedSpan],
 ): SpanAct {
-  return allowed(question, [...spans.filter((each) => !sameSpan(each, old)), span], span)
+  return allowed(question, [...spans.filter((each) => !sameMark(each, old)), span], span)
 }
 
 export const withoutSpan = (spans: readonly MarkedSpan[], span: MarkedSpan): SpanAct => ({
-  spans: spans.filter((each) => !sameSpan(each, span)),
+  spans: spans.filter((each) => !sameMark(each, span)),
   picked: null,
 })
 
@@ -63,7 +66,7 @@ export function neighbour(
   { picked, place }: { picked: MarkedSpan | null; place: number },
   by: 1 | -1,
 ): MarkedSpan | null {
-  const at = picked ? spans.findIndex((each) => sameSpan(each, picked)) : -1
+  const at = picked ? spans.findIndex((each) => sameMark(each, picked)) : -1
   if (at >= 0) return spans.at((at + by) % spans.length) ?? null
   const ahead = by === 1 ? spans.find(({ start }) => start >= place) : spans.findLast(({ end }) => end <= place)
   return ahead ?? spans.at(by === 1 ? 0 : -1) ?? null

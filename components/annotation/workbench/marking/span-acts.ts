@@ -1,12 +1,16 @@
 /** What keys and buttons do to the spans of the open task: one place for both. */
 import { type Bench, fieldId } from '@/components/annotation/workbench/bench-context'
+import { optionKey } from '@/components/annotation/workbench/keys'
+import { isWhole } from '@/components/annotation/workbench/navigation'
 import { toast } from '@/components/ui/toast'
-import { type MarkedSpan, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
+import { type MarkedSpan, sameMark, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
+import { hasMarks } from '@/lib/protocols/marks'
 import type { Option, Question, UnitDraft } from '@/lib/protocols/protocol'
 import { answerWith, inPlaceOf, labelled, neighbour, type SpanAct, type Stretch, withoutSpan } from './act-on-spans'
+import { isPlaceOfMark, labelQuestionOf, markedFieldId, marksAround, marksHost } from './mark-acts'
 import { chooseSpan, chosenInField, placeInText } from './spans-field'
 
-/** A question of form `spans` where it is asked. */
+/** A question of form `spans`, or a list of marks, where it is asked. */
 export interface MarkingPlace {
   unit: UnitDraft
   question: Question
@@ -47,24 +51,26 @@ export function markingIn(host: MarkingHost) {
   }
   const goTo = (span: MarkedSpan) => {
     const element = field()
-    const place = spans.findIndex((each) => sameSpan(each, span))
+    const place = spans.findIndex((each) => sameMark(each, span))
     if (element) chooseSpan(element, text, span, place)
     pick(span)
   }
   return {
+    question,
     spans,
     text,
     picked,
     pick,
     goTo,
     goToText,
+    field,
     label: (label: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label })),
     relabel: (span: MarkedSpan, label: MarkedSpan['label']) =>
       perform(inPlaceOf(question, spans, [span, { ...span, label }])),
     /** Enter: the span that one is at moves to what is chosen; without one, what is chosen is marked where there is but one label. */
     enter: (words: Stretch) => {
       if (picked) return perform(inPlaceOf(question, spans, [picked, { ...picked, ...words }]))
-      const options = question.options ?? []
+      const options = question.spans?.labelLater ? [] : (question.options ?? [])
       if (options.length > 1) return host.askForLabel(options)
       perform(labelled(question, spans, { chosen: words, picked: null, label: options[0]?.value ?? null }))
     },
@@ -84,12 +90,22 @@ export function markingIn(host: MarkingHost) {
 
 /** The same on the workbench, with whether the question is answered, and how it is said that there is nothing to mark. */
 export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
+  const inform = (title: string, description: string) => toast.info(title, { description, id: 'marking' })
+  const said = {
+    refuse: (problem: string) => inform('Not marked', problem),
+    askForLabel: (options: readonly Option[]) =>
+      inform('Choose a label', options.map(({ text: name, key }) => `${key}: ${name}`).join(', ')),
+  }
+  if (hasMarks(question)) {
+    const host = marksHost(bench, { unit, question })
+    const marking = markingIn({ ...host, ...said })
+    return { ...marking, isAnswered: host.spans.length > 0, mayBeNothing: false, nothing: () => undefined }
+  }
   const at = { unit: unit.key, question: question.key }
   const answer = bench.answers[unit.key]?.[question.key]
   const spans = spansOf(answer) ?? NO_SPANS
   const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
   const mayBeNothing = spans.length === 0 && (question.range?.min ?? 0) === 0
-  const inform = (title: string, description: string) => toast.info(title, { description, id: 'marking' })
   const marking = markingIn({
     question,
     text: textToMark(question, bench.subject.content),
@@ -103,9 +119,7 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     pick: (span) => bench.pick(span && { ...at, span }),
     write: (marked) => bench.chooseAll([{ ...at, value: answerWith(question, marked) }], { origin: 'chosen' }),
     goToText: () => bench.go(at),
-    refuse: (problem) => inform('Not marked', problem),
-    askForLabel: (options) =>
-      inform('Choose a label', options.map(({ text: name, key }) => `${key}: ${name}`).join(', ')),
+    ...said,
   })
   return {
     ...marking,
@@ -119,29 +133,50 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
   }
 }
 
-/** Where spans are marked now: the questions of form `spans` that are asked of these units. */
-export const markingPlaces = ({ survey }: Pick<Bench, 'survey'>, units: readonly UnitDraft[]): MarkingPlace[] =>
-  units.flatMap((unit) =>
-    (survey.units.get(unit.key)?.asked ?? []).flatMap((question) =>
-      question.form === 'spans' ? [{ unit, question }] : [],
-    ),
-  )
+/**
+ * Where spans are marked now: the questions of form `spans`, and the lists of marks, that are asked of the whole item, of the open unit, or of what
+ * holds that.
+ */
+export function markingPlaces({
+  stage,
+  survey,
+  order,
+  openUnit,
+}: Pick<Bench, 'stage' | 'survey' | 'order' | 'openUnit'>): MarkingPlace[] {
+  const around = openUnit ? marksAround({ survey }, openUnit.key) : null
+  const units = [...order.filter(isWhole), ...(around ? [around.unit] : []), ...(openUnit ? [openUnit] : [])]
+  return units
+    .filter((unit, index) => units.findIndex(({ key }) => key === unit.key) === index)
+    .flatMap((unit) =>
+      (survey.units.get(unit.key)?.asked ?? []).flatMap((question) =>
+        hasMarks(question) || (question.form === 'spans' && !isPlaceOfMark(stage, question))
+          ? [{ unit, question }]
+          : [],
+      ),
+    )
+}
 
 /**
  * Handlers of the keys of marking: they act in the text in focus, else in the one where a span was picked, else in the first. A span is
  * removed while the focus is in a text or in its row; elsewhere that key does nothing, and the handler answers false.
  */
-export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<string, (() => unknown) | undefined> {
-  const places = markingPlaces(bench, units)
+export function spanKeys(bench: Bench): Record<string, (() => unknown) | undefined> {
+  const places = markingPlaces(bench)
   const [first] = places
   if (!first) return {}
   const at = () => markingAt(bench, places.find(isInFocus) ?? places.find((place) => isPickedIn(bench, place)) ?? first)
   return {
-    markText: () => at().goToText(),
+    // From one text that can be marked to the next.
+    markText: () => {
+      const next = places[(places.findIndex(isInFocus) + 1) % places.length] ?? first
+      const { picked, goTo, goToText } = markingAt(bench, next)
+      if (picked && hasMarks(next.question)) goTo(picked)
+      else goToText()
+    },
     nothingMarked: () => at().nothing(),
     nextSpan: () => at().step(1),
     previousSpan: () => at().step(-1),
-    removeSpan: bench.picked
+    removeSpan: places.some((place) => isPickedIn(bench, place))
       ? () => {
           const { picked, remove, goToText } = at()
           const isInRow = document.activeElement?.closest('[data-picked-span]')
@@ -156,7 +191,36 @@ export function spanKeys(bench: Bench, units: readonly UnitDraft[]): Record<stri
 }
 
 const isInFocus = ({ unit, question }: MarkingPlace): boolean =>
-  document.activeElement?.id === fieldId(unit.key, question.key)
+  document.activeElement?.id === markedFieldId(unit.key, question)
 
-const isPickedIn = ({ picked }: Bench, { unit, question }: MarkingPlace): boolean =>
-  picked?.unit === unit.key && picked.question === question.key
+const isPickedIn = (bench: Bench, { unit, question }: MarkingPlace): boolean =>
+  hasMarks(question)
+    ? markingAt(bench, { unit, question }).picked !== null
+    : bench.picked?.unit === unit.key && bench.picked.question === question.key
+
+/**
+ * Handlers of the keys of the labels of lists of marks: in the text they mark the words that are chosen or label the mark that one is at; elsewhere
+ * they answer about the open mark, and without one they mark as well.
+ */
+export function markLabelKeys(bench: Bench): Record<string, () => void> {
+  const handlers: Record<string, () => void> = {}
+  for (const { unit, question } of markingPlaces(bench)) {
+    const label = hasMarks(question) ? labelQuestionOf(bench.stage, question) : undefined
+    for (const { value } of label?.options ?? [])
+      handlers[optionKey(label?.unit ?? '', label?.key ?? '', value)] = () => {
+        const marking = markingAt(bench, { unit, question })
+        const { entry } = marking.picked ?? {}
+        if (entry === undefined || isInFocus({ unit, question })) marking.label(value)
+        else bench.choose(entry, label?.key ?? '', value)
+      }
+  }
+  return handlers
+}
+
+/** Marks the words that are chosen as an entry of a list of marks, or goes to the text where none are. */
+export function markChosen(bench: Bench, place: MarkingPlace): void {
+  const { field, text, label, goToText } = markingAt(bench, place)
+  const element = field()
+  if (element && chosenInField(element, text, null)) label(null)
+  else goToText()
+}

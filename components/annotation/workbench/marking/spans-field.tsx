@@ -113,6 +113,9 @@ function keepAsItIs(box: HTMLElement | null) {
 const LETTERS =
   'col-start-1 row-start-1 block h-auto min-h-11 w-full whitespace-pre-wrap wrap-break-word px-3 py-2 text-base leading-loose'
 
+/** The same for a text that is only read. */
+export const MARKED_LETTERS = cn(LETTERS, 'border border-transparent')
+
 /** The words that are chosen in a field, without blanks at their ends; `picked` as it is where they are its words; null where none are. */
 export function chosenInField(field: HTMLTextAreaElement, text: string, picked: Stretch | null): Stretch | null {
   const chosen = spanFromField(text, field.selectionStart, field.selectionEnd)

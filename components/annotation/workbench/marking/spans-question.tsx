@@ -74,7 +74,16 @@ function Tools({ unit, question, marking }: QuestionProps & { marking: ReturnTyp
   )
 }
 
-function LabelButton({ question, option, onChoose }: { question: Question; option: Option; onChoose: () => void }) {
+/** A label with its key and its line. `question`: whose option it is. */
+export function LabelButton({
+  question,
+  option,
+  onChoose,
+}: {
+  question: Question
+  option: Option
+  onChoose: () => void
+}) {
   const { protocol, stage, showDefinitions } = useBench()
   const aria = useAriaKeys()
   const key = optionBinding(protocol.id, stage, question, option)

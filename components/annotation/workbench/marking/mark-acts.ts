@@ -1,0 +1,136 @@
+/** What marking does to a list whose entries are stretches of a text. */
+import { type Bench, fieldId } from '@/components/annotation/workbench/bench-context'
+import { isWithin, type List, listed, listOf } from '@/components/annotation/workbench/lists'
+import type { CausedChange } from '@/lib/annotation/annotations/rules'
+import { newUnitKey, placeOfEntry } from '@/lib/protocols/made-units'
+import { type MarkedSpan, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import { hasMarks, type Mark, type MarksQuestion, marksOf } from '@/lib/protocols/marks'
+import type { Answers, ListEntry, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+
+/** A list of marks where it is asked. */
+export interface MarksPlace {
+  unit: UnitDraft
+  question: MarksQuestion
+}
+
+/** The choice by whose options the marks of a list are told apart; undefined where there is none. */
+export const labelQuestionOf = (
+  { questions }: Pick<Stage, 'questions'>,
+  { list }: MarksQuestion,
+): Question | undefined => questions.find(({ key, unit }) => key === list.marks.label && unit === list.kind)
+
+/** Kept, since texts are drawn anew where the question is another. */
+const asSpans = new WeakMap<MarksQuestion, Question>()
+
+/** The list as a question of spans, as which its text is marked and drawn: its labels are the options of a question about the marks. */
+export function spansQuestionOf(stage: Pick<Stage, 'questions'>, question: MarksQuestion): Question {
+  const known = asSpans.get(question) ?? makeSpansQuestion(stage, question)
+  asSpans.set(question, known)
+  return known
+}
+
+function makeSpansQuestion(stage: Pick<Stage, 'questions'>, question: MarksQuestion): Question {
+  const { list, options: _, ...others } = question
+  const label = labelQuestionOf(stage, question)
+  return {
+    ...others,
+    form: 'spans',
+    spans: { ...list.marks, labelLater: true },
+    ...(label?.options ? { options: label.options } : {}),
+  }
+}
+
+/** Does the question say where an entry of a list of the stage is? */
+export const isPlaceOfMark = ({ questions }: Pick<Stage, 'questions'>, { key, unit }: Question): boolean =>
+  questions.some(({ list }) => list?.marks && list.kind === unit && list.text === key)
+
+/** The list of marks that a unit is an entry of, or stands in one; null where it is in none. */
+export function marksAround({ survey }: Pick<Bench, 'survey'>, key: string): MarksPlace | null {
+  const at = survey.units.get(key)?.unit
+  const whole = at?.parent === undefined ? undefined : survey.units.get(at.parent)
+  const question = whole?.asked.filter(hasMarks).find(({ list }) => list.kind === at?.kind)
+  if (whole && question) return { unit: whole.unit, question }
+  return whole ? marksAround({ survey }, whole.unit.key) : null
+}
+
+/** The name of the text of a list among the fields of its unit: the list beside it has its own. */
+const textName = ({ key }: MarksQuestion) => `${key}-text`
+
+/** The id of the field in which the spans of a question, or the entries of a list, are marked. */
+export const markedFieldId = (unit: string, question: Question): string =>
+  fieldId(unit, hasMarks(question) ? textName(question) : question.key)
+
+/** Kept while answers are the same: texts are drawn anew where their marks are others. */
+const marksByAnswers = new WeakMap<Answers, Map<string, readonly Mark[]>>()
+
+function marksIn(question: MarksQuestion, answers: Answers, unit: string): readonly Mark[] {
+  const ofAnswers = marksByAnswers.get(answers) ?? new Map<string, readonly Mark[]>()
+  marksByAnswers.set(answers, ofAnswers)
+  const name = `${unit} ${question.key}`
+  const known = ofAnswers.get(name) ?? marksOf(question, answers, unit)
+  ofAnswers.set(name, known)
+  return known
+}
+
+/** How a list of marks is marked on the workbench: what is marked is an entry, which is open from then on while the focus stays in the text. */
+export function marksHost(bench: Bench, { unit, question }: MarksPlace) {
+  const { stage, subject, answers, survey, open } = bench
+  const list = listOf(answers, unit.key, question)
+  const marks = marksIn(question, answers, unit.key)
+  const label = labelQuestionOf(stage, question)?.key
+  /** The key of the mark that was made last: only its place is known where it is picked. */
+  let made: string | null = null
+  return {
+    question: spansQuestionOf(stage, question),
+    text: question.list.marks.textIn(subject.content),
+    spans: marks,
+    picked: marks.find(({ entry }) => survey.units.has(entry) && isWithin(survey, open, entry)) ?? null,
+    field: () => {
+      const element = document.getElementById(markedFieldId(unit.key, question))
+      return element instanceof HTMLTextAreaElement ? element : null
+    },
+    pick: (span: MarkedSpan | null) => {
+      const entry = span && (span.entry ?? made)
+      if (entry) bench.enter(entry)
+      else if (isWithin(survey, open, unit.key)) bench.enter(unit.key)
+    },
+    write: (spans: readonly MarkedSpan[]) => {
+      const fresh = spans.find(({ entry }) => entry === undefined)
+      made = fresh ? newUnitKey() : null
+      const kept = list.entries.filter(
+        ({ key }) => spans.some(({ entry }) => entry === key) || marks.every(({ entry }) => entry !== key),
+      )
+      const entries = fresh && made ? withEntry(bench, list, kept, { key: made, span: fresh }) : kept
+      const changed = spans.filter((span) => !marks.some((mark) => mark.entry === span.entry && sameSpan(mark, span)))
+      const changes = changed.flatMap((span): CausedChange[] => {
+        const key = span.entry ?? made ?? ''
+        const before = marks.find(({ entry }) => entry === span.entry)
+        const place = { unit: key, question: question.list.text, value: spansAnswer({}, [{ ...span, label: null }]) }
+        const moved = before?.start !== span.start || before.end !== span.end
+        return [
+          ...(moved ? [place] : []),
+          ...(label === undefined || span.label === (before?.label ?? null)
+            ? []
+            : [{ unit: key, question: label, value: span.label }]),
+        ]
+      })
+      const isOther = entries.length !== list.entries.length || fresh !== undefined
+      bench.chooseAll([...(isOther ? [listed(list, entries)] : []), ...changes], { origin: 'chosen' })
+    },
+    goToText: () => bench.go({ unit: unit.key, question: textName(question) }),
+  }
+}
+
+/** The entries with a new one, before the first that stands behind it in the text. */
+function withEntry(
+  { answers }: Pick<Bench, 'answers'>,
+  { question }: List,
+  entries: readonly ListEntry[],
+  { key, span }: { key: string; span: MarkedSpan },
+): ListEntry[] {
+  const at = entries.findIndex((entry) => {
+    const place = placeOfEntry(question.list, answers[entry.key])
+    return place !== null && (place.start > span.start || (place.start === span.start && place.end > span.end))
+  })
+  return entries.toSpliced(at < 0 ? entries.length : at, 0, { key, made: 'added', from: [] })
+}
