@@ -2,11 +2,13 @@
 import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { rowsOf, splitsIn, textIn, unalignedIn, wholeOfSplit } from '@/lib/adjudication/consolidation/lists/rules'
+import { hasMarks } from '@/lib/protocols/marks'
 import { takeWords } from './acts'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
 import { takeAll } from './list-values'
+import { MarksView } from './marks-view'
 import { laneName } from './words'
 
 /** “1 of 3 rows is not on every list.” */
@@ -33,6 +35,7 @@ export function ListPanel() {
           ? `${rows.length === 1 ? 'The only row is' : `All ${rows.length} rows are`} on every list.`
           : `${notOnEveryList(unaligned, rows.length)} What you take comes with its answers, as it was written.`}
       </p>
+      {question && hasMarks(question) ? <MarksView question={question} unit={current.unit} /> : null}
       {splits.map((split) => (
         <div key={split.half} className="text-sm">
           <p className="font-semibold">

@@ -11,6 +11,8 @@ import {
   splitsIn,
   wholeOfSplit,
 } from '@/lib/adjudication/consolidation/lists/rules'
+import { placeOfEntry } from '@/lib/protocols/made-units'
+import { hasMarks, type MarksQuestion, overlapOf } from '@/lib/protocols/marks'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
@@ -87,14 +89,30 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
 }
 
 function Likeness({ row }: { row: ListRow }) {
-  const { view, lanes } = useDeskContext()
-  const likeness = likenessOf(row)
+  const { view, lanes, current, question } = useDeskContext()
+  const likeness =
+    current && question && hasMarks(question) ? overlapIn(lanes, current, question, row) : likenessOf(row)
   const [first, ...others] = row.members
   if (!first) return <Badge tone="accent">new</Badge>
   if (others.length === 0 && lanes.length > 1)
     return <span className="font-medium text-stale-text text-xs">{onlyWords(laneName(view, first.lane))}</span>
   if (row.members.length < lanes.length) return <Badge tone="warning">{`${percent(likeness ?? 0)}, one missing`}</Badge>
   return <span className="tabular-nums">{likeness === null ? '' : percent(likeness)}</span>
+}
+
+/** How far the places of a row cover each other: of the pair that shares least; null with fewer than two. */
+function overlapIn(
+  lanes: readonly Lane[],
+  at: Parameters<typeof answersAbout>[1],
+  { list }: MarksQuestion,
+  { members }: ListRow,
+): number | null {
+  const places = members.map(({ lane, key }) => {
+    const own = lanes.find(({ id }) => id === lane)
+    return own ? placeOfEntry(list, answersAbout(own, at, key)) : null
+  })
+  const shares = places.flatMap((one, index) => places.slice(index + 1).map((other) => overlapOf(one, other)))
+  return shares.length === 0 ? null : Math.min(...shares)
 }
 
 const onlyWords = (lane: string) =>
@@ -129,7 +147,7 @@ function Cell({ row, lane, partOf }: { row: ListRow; lane: Lane; partOf: string 
 
 /** The other answers about an entry, in short: they stand with it. */
 function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
-  const { view, stage, current, question } = useDeskContext()
+  const { view, stage, subject, current, question } = useDeskContext()
   if (!current || !question?.list) return null
   const { kind, text } = question.list
   const said = answersAbout(lane, current, member.key)
@@ -138,7 +156,12 @@ function SaidAbout({ lane, member }: { lane: Lane; member: RowMember }) {
   const answers = stage.questions.flatMap((each) => {
     const value = said[each.key] ?? null
     if (each.unit !== kind || each.key === text || value === null) return []
-    return [{ question: each, words: valueText(each, value, { stage, units, unit: member.key, lanes: [lane] }) }]
+    return [
+      {
+        question: each,
+        words: valueText(each, value, { stage, units, unit: member.key, lanes: [lane], content: subject.content }),
+      },
+    ]
   })
   if (answers.length === 0) return null
   // The titles are English, whatever the entry is written in.

@@ -107,9 +107,11 @@ export function SpansForm({ question, unit, value, onChange }: SpansFormProps) {
             </Button>
           </>
         ) : null}
-        <Button size="sm" onClick={() => beginWith({ spans: [] })}>
-          Nothing
-        </Button>
+        {(question.range?.min ?? 0) > 0 ? null : (
+          <Button size="sm" onClick={() => beginWith({ spans: [] })}>
+            Nothing
+          </Button>
+        )}
       </div>
       <SpansField
         id={`settle-${unit}-${question.key}`}

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
 import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
-import { entriesOf } from '@/lib/protocols/made-units'
+import { entriesOf, textOfEntry } from '@/lib/protocols/made-units'
 import { listedOptions, onlyIn } from '@/lib/protocols/option-lists'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
@@ -92,14 +92,14 @@ function LinkList({ value }: { value: Json }) {
 
 /** The entries by their texts: as their lane wrote them, as settled, or in the words of all who listed them. */
 function EntryList({ question, value, lane }: Pick<ValueViewProps, 'question' | 'value' | 'lane'>) {
-  const { lanes, answers } = useDeskContext()
+  const { subject, lanes, answers } = useDeskContext()
   const entries = entriesOf(value)
   if (entries.length === 0) return <span className={NOTHING}>nothing listed</span>
   const wordsFor = (entry: ListEntry): readonly string[] => {
     const own = lane ? textsOf([lane], entry) : []
     if (own.length > 0) return own
-    const settled = answers[entry.key]?.[question.list?.text ?? '']
-    return typeof settled === 'string' ? [settled] : textsOf(lanes, entry)
+    const settled = question.list ? textOfEntry(question.list, subject.content, answers[entry.key]) : ''
+    return settled === '' ? textsOf(lanes, entry) : [settled]
   }
   return (
     <ol className="list-decimal space-y-1 ps-5 text-sm">
