@@ -271,12 +271,12 @@ it('a system’s spans are scored against the marks of gold, with the kinds as l
     length: 21,
     gold: { spans: [{ start: 13, end: 20, label: 'Evident Conflict' }] },
   })
-  const read = task.read({ item: '1', unsupported: [{ start: 16, end: 20, label: 'Subtle Conflict' }] }, {})
+  const read = task.read({ item: '1', unsupported: [{ start: 16, end: 20, label: 'Subtle Conflict' }] })
   if (!read.ok) throw new Error('the line cannot be read')
   const [scoring] = task.scorings({})
   const [prediction] = read.predictions
   const sums =
-    scoring?.score({ ...target, gold: target?.gold ?? null, value: prediction?.value ?? null } as never) ?? []
+    scoring?.score({ ...target, gold: target?.gold ?? null, value: prediction?.value ?? null } as never, null) ?? []
   const figure = (key: string) => scoring?.figures.find((each) => each.key === key)?.of(sums).value
   expect(figure('characterF1')).toBeCloseTo((2 * 4) / (7 + 4), 12)
   expect(figure('characterF1:Evident Conflict')).toBe(0)

@@ -1,0 +1,101 @@
+/** Marks with questions of their own by the keyboard alone: marked, explained, moved from text to text, taken out and brought back. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { expect, expectAccessible, expectAwake, test } from './fixtures'
+
+const RECORD = { id: 'r1', source: 'The bank opened in 1902.', response: 'The old bank opened in 1903.' }
+
+/** The example, without the tests that need its file of records. */
+async function makeMarkProject() {
+  const source = readFileSync('docs/examples/protocols/explained-spans.yaml', 'utf8')
+    .replace('id: explained-spans', `id: marks-${randomUUID()}`)
+    .replace(/ {2}- record: explained-spans.jsonl[\s\S]*?(?= {2}- \{record)/, '')
+    .replace(/ {2}- \{record: explained-spans.jsonl.*\n/g, '')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 2 } })
+  return { project, task: await makeTask(project, { record: RECORD }) }
+}
+
+const response = (page: Page) => page.getByRole('textbox', { name: 'What does the source not support?' })
+const source = (page: Page) => page.getByRole('textbox', { name: 'Which words of the source contradict it?' })
+const marks = (page: Page) => page.locator('aside li[data-entry]')
+
+/** Chooses characters of the text in focus with the arrows, from its beginning. */
+async function choose(page: Page, from: number, to: number) {
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let at = 0; at < from; at++) await page.keyboard.press('ArrowRight')
+  for (let at = from; at < to; at++) await page.keyboard.press('Shift+ArrowRight')
+}
+
+test('marks are made and explained by the keyboard alone', async ({ as }) => {
+  const { project, task } = await makeMarkProject()
+  const place = `/projects/${project.id}/tasks/${task.id}`
+  const submit = async (page: Page) => {
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  }
+
+  await test.step('an annotator marks words, and answers about each mark', async () => {
+    const annotator = await makeMember(project, 'annotator')
+    await makeAssignment(task, annotator)
+    const page = await as(annotator)
+    await page.goto(`${place}/annotate`)
+    await expectAwake(page)
+    await page.keyboard.press('o')
+    await page.keyboard.press('Shift+M')
+    await expect(response(page)).toBeFocused()
+    await choose(page, 4, 7)
+    await page.keyboard.press('4')
+    await expect(marks(page)).toContainText([/old/])
+    await expect(page.getByText('Marked “old” as Subtle Baseless Info. 1 span in all.')).toBeAttached()
+    await page.keyboard.press('i')
+    await expect(response(page)).toBeFocused()
+    // Another, of which the words that contradict it stand in the other text.
+    await choose(page, 20, 27)
+    await page.keyboard.press('1')
+    await expect(marks(page)).toContainText([/old/, /in 1903/])
+    await page.keyboard.press('Shift+M')
+    await expect(source(page)).toBeFocused()
+    await choose(page, 19, 23)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Marked spans' }).getByRole('listitem')).toHaveText([/1902/])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await page.keyboard.type('The year is another.')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await expect(page.getByRole('listitem', { name: 'Mark 2 of 2' })).toMatchAriaSnapshot(`
+      - listitem "Mark 2 of 2":
+        - group "Which words?"
+        - group "What kind of mistake is it?":
+          - button "Evident Conflict" [pressed]
+          - button "Subtle Conflict"
+          - button "Evident Baseless Info"
+          - button "Subtle Baseless Info"
+        - group /Which words of the source contradict it/
+    `)
+    // Taken out and brought back in one step each.
+    await page.keyboard.press('x')
+    await expect(marks(page)).toHaveCount(1)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(marks(page)).toContainText([/old/, /in 1903/])
+    await submit(page)
+  })
+
+  await test.step('another marks fewer words, in another way', async () => {
+    const annotator = await makeMember(project, 'annotator')
+    await makeAssignment(task, annotator)
+    const page = await as(annotator)
+    await page.goto(`${place}/annotate`)
+    await expectAwake(page)
+    await page.keyboard.press('o')
+    await page.keyboard.press('Shift+M')
+    await choose(page, 23, 27)
+    await page.keyboard.press('2')
+    await expect(marks(page)).toContainText([/1903/])
+    await submit(page)
+  })
+})
