@@ -1,37 +1,10 @@
 /** The plans of hot queries as the product asks them, and which indexes carried them. */
-import pg from 'pg'
+import type pg from 'pg'
 import { say } from './app'
+import { type AskedQuery, withQueries } from './asked-queries'
 import type { ManyItems } from './many-items'
 
-interface Asked {
-  text: string
-  values: unknown[]
-}
-
 const SLOWEST = 3
-
-/** Everything that `work` asks the database through the product's own pool. */
-async function queriesOf(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = []
-  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
-  const before = prototype.query
-  prototype.query = function (this: unknown, ...args: unknown[]) {
-    const [first, second] = args
-    if (typeof first === 'string') asked.push({ text: first, values: Array.isArray(second) ? second : [] })
-    else if (isConfig(first))
-      asked.push({ text: first.text, values: first.values ?? (Array.isArray(second) ? second : []) })
-    return before.apply(this, args)
-  }
-  try {
-    await work()
-  } finally {
-    prototype.query = before
-  }
-  return asked.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text))
-}
-
-const isConfig = (value: unknown): value is { text: string; values?: unknown[] } =>
-  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
 /** Prints `explain (analyze, buffers)` of the slowest queries behind each page, and takes back what they wrote. */
 export async function printPlans(
@@ -60,13 +33,15 @@ export async function printPlans(
   }
   for (const [name, work] of Object.entries(pages)) {
     const plans = []
-    for (const query of await queriesOf(work)) plans.push(await explain(client, query))
+    const { asked } = await withQueries(work)
+    for (const query of asked.filter(({ text }) => /^\s*(select|with|insert|update)/i.test(text)))
+      plans.push(await explain(client, query))
     for (const plan of plans.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
       say(`\n== ${name}: ${plan.ms.toFixed(2)} ms\n${plan.text}\n${plan.lines}`)
   }
 }
 
-async function explain(client: pg.Client, { text, values }: Asked) {
+async function explain(client: pg.Client, { text, values }: AskedQuery) {
   await client.query('begin')
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values)

@@ -57,6 +57,14 @@ export class OwnApp {
     await Promise.race([ready, ended])
   }
 
+  /** The ids of the process of Next and of PostgreSQL's first process. */
+  processes(): { web: number; postmaster: number } {
+    const [web] = this.launcher?.pid ? serversOf(this.launcher.pid) : []
+    const postmaster = readPostmaster(locateCluster(postgresFolder(this.stateFolder)).dataDirectory)?.pid
+    if (web === undefined || postmaster === undefined) throw new Error('the app does not run')
+    return { web, postmaster }
+  }
+
   /** SIGKILL for the launcher and the server at once, as in a crash; the database goes after them. */
   async kill(): Promise<void> {
     const { launcher } = this
@@ -120,6 +128,6 @@ function serversOf(launcher: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => {
     const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    return Number(parent) === launcher && command.includes('next') ? [Number(pid)] : []
+    return Number(parent) === launcher && /next-server|next\/dist\/bin\/next/.test(command) ? [Number(pid)] : []
   })
 }
