@@ -8,10 +8,10 @@ import { getRun, listRunItems, listRuns } from '@/lib/automation/prefill/queries
 import { listErrors } from '@/lib/gold/evaluation/queries'
 import { getRelease, listReleases } from '@/lib/gold/releases/release/queries'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { listProjectAudit } from '@/lib/workspace/audit-log/queries'
 import { getImport, listImports } from '@/lib/workspace/imports/queries'
-import { readStale } from '@/lib/workspace/tasks/read-stale'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, type MadeTask, makeMember, makeProject, makeTask } from '@/tests/factories'
 
@@ -73,7 +73,7 @@ test('what was searched for, and what is stale', async () => {
   const { searches } = await listSearches(annotator, task.id)
   expect(searches).toMatchObject([{ query: 'Which?', hits: [{ rank: 2 }], steps: [] }])
   await prisma().task.update({ where: { id: task.id }, data: { stale: true, staleChanges: [ODD] } })
-  expect(await readStale(prisma(), task.id)).toEqual({ changes: [] })
+  expect((await transaction((tx) => loadTask(tx, manager, task.id))).stale).toEqual({ changes: [] })
 })
 
 test('events of the log', async () => {

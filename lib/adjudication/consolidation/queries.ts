@@ -9,7 +9,6 @@ import { AppError } from '@/lib/platform/server/errors'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { areNamesOpen } from '@/lib/workspace/tasks/lane-order'
 import { authorizeTask, loadTask } from '@/lib/workspace/tasks/load-task'
-import { readStale } from '@/lib/workspace/tasks/read-stale'
 import { recordDeskReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { listWrittenBlind } from '@/lib/workspace/tasks/written-blind'
 import type { ConsolidationView } from './contract'
@@ -84,7 +83,7 @@ async function readSurroundings(tx: Tx, actor: Actor, loaded: LoadedConsolidatio
     approved: approverId && approvedAt ? { userId: approverId, at: approvedAt } : null,
     sentBack: await findSentBack(tx, loaded),
     importedGold: await findImportedGold(tx, loaded),
-    stale: await readStale(tx, task.id),
+    stale: task.stale,
     suggestions: await listSeenSuggestions(tx, task.answered, task.subject.submittedHere ? actor.userId : null),
     names: await listNames(tx, loaded, [
       ...shown.map((comment) => comment.userId),

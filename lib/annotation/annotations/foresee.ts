@@ -56,6 +56,6 @@ async function unbegun(tx: Tx, { userId }: Actor, task: LoadedTask, { version }:
     heldUntil: null,
     guidelineVersion: version,
     shown: shuffledFor(task.stage, units, { taskId, userId }),
-    labels: [],
+    answers: [],
   }
 }

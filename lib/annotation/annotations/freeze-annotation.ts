@@ -1,24 +1,20 @@
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
+import { type LabelOrigin, Prisma } from '@/generated/prisma/client'
 import type { EventScope } from '@/lib/platform/events/events'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { findings } from '@/lib/protocols/completeness'
-import { answersOf } from '@/lib/workspace/tasks/list-submitted'
+import { answersOf, type StoredAnswer } from '@/lib/workspace/tasks/list-submitted'
 import { type LoadedTask, listUnits, subjectOf } from '@/lib/workspace/tasks/load-task'
 import { revealTask } from '@/lib/workspace/tasks/reveal-task'
 
-const LABEL = {
-  question: true,
-  value: true,
-  origin: true,
-  revision: true,
-  unitId: true,
-  unit: { select: { key: true } },
-} satisfies Prisma.LabelSelect
-export type DraftLabel = Prisma.LabelGetPayload<{ select: typeof LABEL }>
+export interface DraftLabel extends StoredAnswer {
+  unitId: string
+  origin: LabelOrigin
+  revision: number
+}
 
 /**
  * Freezes a complete draft of its maker's for ever, tells of it, and reveals the task where it was the last. The caller holds the rows of
@@ -47,7 +43,10 @@ export async function freezeAnnotation(
 
 /** The labels of a draft; throws `rule`, naming what is missing, for one that is not complete. */
 export async function completeLabels(tx: Tx, task: LoadedTask, annotationId: string): Promise<DraftLabel[]> {
-  const labels = await tx.label.findMany({ where: { annotationId }, select: LABEL })
+  const labels = await tx.$queryRaw<DraftLabel[]>`
+    select u.key "unit", l.question, l.value, l.unit_id "unitId", l.origin::text "origin", l.revision
+    from labels l join units u on u.id = l.unit_id
+    where l.annotation_id = ${annotationId}::uuid order by l.unit_id, l.question`
   const missing = findings(task.stage, subjectOf(task, await listUnits(tx, task)), answersOf(labels))
   if (missing.length > 0)
     throw new AppError('rule', 'Something is still missing. Answer it, then submit.', {
@@ -68,6 +67,6 @@ async function trimTexts(
     const [to, revision] = [value.trim() || null, before + 1]
     const where = { annotationId_unitId_question: { annotationId, unitId, question } }
     await tx.label.update({ where, data: { value: to ?? Prisma.JsonNull, revision } })
-    await record(tx, 'answer.saved', scope, { unit: unit.key, question, from: value, to, origin, revision })
+    await record(tx, 'answer.saved', scope, { unit, question, from: value, to, origin, revision })
   }
 }

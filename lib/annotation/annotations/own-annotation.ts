@@ -1,34 +1,31 @@
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
+import type { AnnotationState, LabelOrigin } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
+import type { Json } from '@/lib/protocols/protocol'
 
-const ANNOTATION = {
-  id: true,
-  round: true,
-  state: true,
-  submittedAt: true,
-  heldUntil: true,
-  guidelineVersion: true,
-  shown: true,
-  labels: {
-    select: {
-      question: true,
-      value: true,
-      revision: true,
-      origin: true,
-      updatedAt: true,
-      unit: { select: { key: true } },
-    },
-  },
-} satisfies Prisma.AnnotationSelect
-export type OwnAnnotation = Prisma.AnnotationGetPayload<{ select: typeof ANNOTATION }>
+export interface OwnAnnotation {
+  id: string
+  round: number
+  state: AnnotationState
+  submittedAt: Date | null
+  heldUntil: Date | null
+  guidelineVersion: number | null
+  /** The shuffled units in the order in which they are seen, as it is stored; null where none are shuffled. */
+  shown: Json
+  answers: { unit: string; question: string; value: Json; revision: number; origin: LabelOrigin; savedAt: string }[]
+}
 
-/** The actor's annotation of the latest round they took part in. */
-export function findOwnAnnotation(tx: Tx, actor: Actor, taskId: string): Promise<OwnAnnotation | null> {
-  return tx.annotation.findFirst({
-    where: { taskId, userId: actor.userId },
-    orderBy: { round: 'desc' },
-    select: ANNOTATION,
-  })
+/** The actor's annotation of the latest round they took part in, with its answers, in one statement. */
+export async function findOwnAnnotation(tx: Tx, { userId }: Actor, taskId: string): Promise<OwnAnnotation | null> {
+  const rows = await tx.$queryRaw<OwnAnnotation[]>`
+    select n.id, n.round, n.state::text "state", n.submitted_at "submittedAt", n.held_until "heldUntil",
+           n.guideline_version "guidelineVersion", n.shown, coalesce((
+             select jsonb_agg(jsonb_build_object(
+                      'unit', u.key, 'question', l.question, 'value', l.value, 'revision', l.revision, 'origin', l.origin,
+                      'savedAt', to_char(l.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                    order by l.unit_id, l.question)
+             from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id), '[]') "answers"
+    from annotations n where n.task_id = ${taskId}::uuid and n.user_id = ${userId}::uuid order by n.round desc limit 1`
+  return rows[0] ?? null
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { OwnInquiry } from '@/lib/annotation/inquiries/contract'
 import type { Arm, GivenArm, GivenSuggestion } from '@/lib/annotation/suggestions/contract'
-import type { Json } from '@/lib/protocols/protocol'
 import { inShownOrder } from '@/lib/protocols/shown-order'
 import type { Stale } from '@/lib/workspace/tasks/contract'
 import { type LoadedTask, shownContent, type TaskUnit, unitOf } from '@/lib/workspace/tasks/load-task'
@@ -18,7 +17,6 @@ interface Parts {
   suggestions: readonly (GivenSuggestion & { arm: Arm })[]
   arms: GivenArm[]
   sentBack: { comment: string; at: Date } | null
-  stale: Stale
   takenOver: Stale
   inquiries: readonly OwnInquiry[]
   mayAnnotate: boolean
@@ -35,7 +33,6 @@ export function presentWorkbench({
   suggestions,
   arms,
   sentBack,
-  stale,
   takenOver,
   inquiries,
   mayAnnotate,
@@ -59,19 +56,12 @@ export function presentWorkbench({
     item: { position: task.position, ...task.item, content: shownContent(task) },
     units: inShownOrder(task.stage, units, shown).map(unitOf),
     ...(shown ? { shown } : {}),
-    answers: annotation.labels.map((label) => ({
-      unit: label.unit.key,
-      question: label.question,
-      value: label.value as Json,
-      revision: label.revision,
-      origin: label.origin,
-      savedAt: label.updatedAt.toISOString(),
-    })),
+    answers: annotation.answers,
     suggestions: suggestions.map(({ arm: _, ...suggestion }) => suggestion),
     arms,
     sentBack: sentBack && { comment: sentBack.comment, at: sentBack.at.toISOString() },
     ...(inquiries.length > 0 ? { inquiries: [...inquiries] } : {}),
-    ...(stale ? { stale } : {}),
+    ...(task.stale ? { stale: task.stale } : {}),
     ...(takenOver ? { takenOver } : {}),
     guidelineVersion: annotation.guidelineVersion,
     expiresAt: task.assignment?.expiresAt?.toISOString() ?? null,

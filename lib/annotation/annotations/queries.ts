@@ -13,7 +13,7 @@ import { env } from '@/lib/platform/server/env'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { isUnopened, requireReading } from '@/lib/workspace/guidelines/queries'
 import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
-import { readStale, readTakenOver } from '@/lib/workspace/tasks/read-stale'
+import { readTakenOver } from '@/lib/workspace/tasks/read-taken-over'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { annotationIdOf } from './annotation-id'
 import type { Submissions, Workbench } from './contract'
@@ -85,12 +85,11 @@ export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbe
 export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, annotation: OwnAnnotation) {
   const units = await listUnits(tx, task)
   const sentBack = await findSentBack(tx, task.id, annotation.round)
-  const stale = await readStale(tx, task.id)
   const takenOver = await readTakenOver(tx, task.id, annotation.round)
   const inquiries = await listOwnInquiries(tx, { userId }, task.id)
   const held = annotation.heldUntil && (await readHeld(tx, annotation.id))
   const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
-  return { task, annotation, held, takeBackSeconds, units, sentBack, stale, takenOver, inquiries, userId }
+  return { task, annotation, held, takeBackSeconds, units, sentBack, takenOver, inquiries, userId }
 }
 
 /** Does practice come before the actor can begin this task? */

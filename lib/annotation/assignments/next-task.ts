@@ -73,12 +73,12 @@ async function takeFromQueue(
   if (stages.length === 0) return { taskId: null, reason: 'queue_closed' }
   if (quota !== null && (await countTaken(tx, actor, projectId)) >= quota)
     return { taskId: null, reason: 'quota_reached' }
-  await releaseLapsed(tx, projectId)
+  const hadTasks = await releaseLapsed(tx, projectId, actor.userId)
   const idsOf = (isLacking: boolean) =>
     stages.filter(({ key }) => lacking.includes(key) === isLacking).map(({ id }) => id)
-  const [taskId] = await listFreeTasks(tx, actor, idsOf(false), { take: true })
+  const [taskId] = await listFreeTasks(tx, actor, idsOf(false), { take: true, hadTasks })
   if (!taskId) {
-    const [behind] = await listFreeTasks(tx, actor, idsOf(true))
+    const [behind] = await listFreeTasks(tx, actor, idsOf(true), { hadTasks })
     return behind ? PRACTICE_FIRST : { taskId: null, reason: 'nothing_left' }
   }
   await reserve(tx, actor, projectId, taskId)
@@ -113,42 +113,49 @@ async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string
 
 /**
  * Frees places whose holders gave no sign of life; their drafts stay, and they are offered them back first. A submission that waits to be
- * frozen keeps its place, however long no worker has run.
+ * frozen keeps its place, however long no worker has run. Returns whether there are tasks of the project whose place this person had and
+ * has no more.
  */
-async function releaseLapsed(tx: Tx, projectId: string): Promise<void> {
+async function releaseLapsed(tx: Tx, projectId: string, personId: string): Promise<boolean> {
   // Tasks are locked before their assignments, in this order everywhere, so that nobody waits in a circle.
-  const rows = await tx.$queryRaw<{ taskId: string; userId: string; itemId: string }[]>`
+  const [found] = await tx.$queryRaw<
+    { released: { taskId: string; userId: string; itemId: string }[]; hadTasks: boolean }[]
+  >`
     with lapsed as (
       select t.id, t.item_id from tasks t
       where t.project_id = ${projectId}::uuid and t.state = 'open' and exists (
         select 1 from assignments a where a.task_id = t.id and a.state = 'reserved' and a.expires_at < now())
-      for update of t skip locked)
-    update assignments a set state = 'released', updated_at = now() from lapsed
-    where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now() and not exists (
-      select 1 from annotations n where n.task_id = a.task_id and n.user_id = a.user_id and n.held_until is not null)
-    returning a.task_id "taskId", a.user_id "userId", lapsed.item_id "itemId"`
-  for (const { taskId, userId, itemId } of rows)
+      for update of t skip locked
+    ), released as (
+      update assignments a set state = 'released', updated_at = now() from lapsed
+      where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now() and not exists (
+        select 1 from annotations n where n.task_id = a.task_id and n.user_id = a.user_id and n.held_until is not null)
+      returning a.task_id "taskId", a.user_id "userId", lapsed.item_id "itemId")
+    select coalesce((select jsonb_agg(r) from released r), '[]') "released", exists (
+      select 1 from assignments a join tasks t on t.id = a.task_id
+      where a.user_id = ${personId}::uuid and t.project_id = ${projectId}::uuid and a.state = 'released' and a.origin = 'queue') "hadTasks"`
+  const { released = [], hadTasks = false } = found ?? {}
+  for (const { taskId, userId, itemId } of released)
     await record(tx, 'assignment.released', { projectId, itemId, taskId }, { userId, why: 'lapsed' })
+  return hadTasks || released.some(({ userId }) => userId === personId)
 }
 
 async function reserve(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<void> {
-  const task = await tx.task.findUniqueOrThrow({
-    where: { id: taskId },
-    select: { itemId: true, stage: { select: { key: true } } },
-  })
-  // A copy's own stage does not follow the settings.
-  const stage = await tx.stage.findUniqueOrThrow({
-    where: { projectId_key: { projectId, key: task.stage.key } },
-    select: { reservationMinutes: true },
-  })
-  // By the clock of the database, which says when it lapses: that of this process may be wrong by hours.
-  await tx.$executeRaw`
-    insert into assignments (id, task_id, user_id, state, origin, expires_at)
-    values (gen_random_uuid(), ${taskId}::uuid, ${actor.userId}::uuid, 'reserved', 'queue',
-            now() + make_interval(mins => ${stage.reservationMinutes}))
-    on conflict (task_id, user_id) do update
-      set state = excluded.state, origin = excluded.origin, expires_at = excluded.expires_at, skip_reason = null,
-          updated_at = now()`
+  // For as long as the project's stage says, since a copy's own stage does not follow the settings; by the clock of the database, which says
+  // when it lapses: that of this process may be wrong by hours.
+  const [task] = await tx.$queryRaw<{ itemId: string }[]>`
+    with task as (
+      select t.id, t.item_id, p.reservation_minutes from tasks t join stages s on s.id = t.stage_id
+      join stages p on p.project_id = ${projectId}::uuid and p.key = s.key where t.id = ${taskId}::uuid
+    ), reserved as (
+      insert into assignments (id, task_id, user_id, state, origin, expires_at)
+      select gen_random_uuid(), id, ${actor.userId}::uuid, 'reserved', 'queue', now() + make_interval(mins => reservation_minutes)
+      from task
+      on conflict (task_id, user_id) do update
+        set state = excluded.state, origin = excluded.origin, expires_at = excluded.expires_at, skip_reason = null,
+            updated_at = now())
+    select item_id "itemId" from task`
+  if (!task) throw new Error(`task ${taskId} or its stage in project ${projectId} is gone`)
   const scope = { actorId: actor.userId, projectId, itemId: task.itemId, taskId }
   await record(tx, 'assignment.reserved', scope, { userId: actor.userId })
 }

@@ -72,17 +72,17 @@ export function countTaken(tx: Tx, actor: Actor, projectId: string): Promise<num
 
 /**
  * The first tasks of these stages that have room for the actor and whose answers they have not read: first what was theirs
- * before its reservation lapsed. To `take` one, its row is locked, and what somebody else is taking is passed over. Stage by
- * stage, in the order given: so the index of the queue is read no further than to the first free task.
+ * before its reservation lapsed, unless the caller knows that there is none (`hadTasks`). To `take` one, its row is locked, and what somebody
+ * else is taking is passed over. Stage by stage, in the order given: so the index of the queue is read no further than to the first free task.
  */
 export async function listFreeTasks(
   tx: Tx,
   actor: Actor,
   stageIds: string[],
-  { take = false, limit = 1 }: { take?: boolean; limit?: number } = {},
+  { take = false, limit = 1, hadTasks = true }: { take?: boolean; limit?: number; hadTasks?: boolean } = {},
 ): Promise<string[]> {
   const found: string[] = []
-  for (const begun of [true, false])
+  for (const begun of hadTasks ? [true, false] : [false])
     for (const stageId of stageIds) {
       const left = limit - found.length
       if (left > 0) found.push(...(await freeTasks(tx, actor, stageId, { begun, take, limit: left })))

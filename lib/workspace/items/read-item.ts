@@ -9,7 +9,6 @@ import type { Answers, Json, Protocol, UnitDraft, Vote } from '@/lib/protocols/p
 import { inShownOrder, shuffledKeys } from '@/lib/protocols/shown-order'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
 import { type LoadedTask, listUnits, loadTask, subjectOf } from '@/lib/workspace/tasks/load-task'
-import { readStale } from '@/lib/workspace/tasks/read-stale'
 import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { ItemTask, ItemView } from './contract'
 import { labelsInRecord } from './labelled-stages'
@@ -188,7 +187,7 @@ async function readTask(tx: Tx, actor: Actor, task: LoadedTask, parts: readonly 
     round: task.round,
     raters: task.raters,
     revision: task.revision,
-    stale: await readStale(tx, task.id),
+    stale: task.stale,
     units,
     segmented: await presentSegmented(tx, task, units, parts),
     gold: canTask(actor, 'task.readGold', task.subject) ? await readGold(tx, task) : null,

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import type { Answers, Json } from '@/lib/protocols/protocol'
 import { shownOf } from './shuffle-units'
@@ -16,17 +15,12 @@ export interface SubmittedAnnotation {
 
 /** The submitted annotations of a round with their answers, by order of id (never of person or time). */
 export async function listSubmitted(tx: Tx, task: { id: string; round: number }): Promise<SubmittedAnnotation[]> {
-  const rows = await tx.annotation.findMany({
-    where: { taskId: task.id, round: task.round, state: 'submitted' },
-    orderBy: { id: 'asc' },
-    select: {
-      id: true,
-      userId: true,
-      independent: true,
-      shown: true,
-      labels: { select: { question: true, value: true, unit: { select: { key: true } } } },
-    },
-  })
+  const rows = await tx.$queryRaw<(Omit<SubmittedAnnotation, 'answers'> & { labels: StoredAnswer[] })[]>`
+    select n.id, n.user_id "userId", n.independent, n.shown, coalesce((
+             select jsonb_agg(jsonb_build_object('unit', u.key, 'question', l.question, 'value', l.value) order by l.unit_id, l.question)
+             from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id), '[]') "labels"
+    from annotations n
+    where n.task_id = ${task.id}::uuid and n.round = ${task.round} and n.state = 'submitted' order by n.id`
   return rows.map(({ labels, shown, ...annotation }) => ({
     ...annotation,
     shown: shownOf(shown),
@@ -34,14 +28,19 @@ export async function listSubmitted(tx: Tx, task: { id: string; round: number })
   }))
 }
 
-/** Label rows as answers by unit key and question. */
-export function answersOf(
-  labels: readonly { question: string; value: Prisma.JsonValue; unit: { key: string } }[],
-): Answers {
+/** An answer as it is kept, with the key of its unit. */
+export interface StoredAnswer {
+  unit: string
+  question: string
+  value: Json
+}
+
+/** Stored answers by unit key and question. */
+export function answersOf(labels: readonly StoredAnswer[]): Answers {
   const answers: Answers = {}
   for (const { unit, question, value } of labels) {
-    answers[unit.key] ??= {}
-    Object.assign(answers[unit.key] ?? {}, { [question]: value as Json })
+    answers[unit] ??= {}
+    Object.assign(answers[unit] ?? {}, { [question]: value })
   }
   return answers
 }

@@ -5,10 +5,12 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask, effectiveRole, type Role, type TaskAction, type TaskSubject } from '@/lib/platform/policy/can'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { readStoredList } from '@/lib/platform/server/read-stored'
 import { PREPARED } from '@/lib/platform/server/statement-name'
 import { protocolById } from '@/lib/protocols'
 import type { Json, Protocol, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { WITHDRAWN } from '@/lib/workspace/items/withdrawn/contract'
+import { type Stale, staleChangeSchema } from './contract'
 import { isSecond } from './second-sql'
 
 export interface LoadedTask {
@@ -35,6 +37,8 @@ export interface LoadedTask {
   /** What the policy asks about: the actor and this task. */
   subject: TaskSubject
   assignment: { id: string; state: TaskSubject['assignment'] | 'skipped' | 'released'; expiresAt: Date | null } | null
+  /** What its screens show of what changed since it was answered; null for a task that is not stale. Nobody's answers are in it. */
+  stale: Stale
   /** Is it a copy for a second adjudication? */
   second: boolean
   /** The task whose annotations, suggestions and notes are shown: of a copy for a second adjudication the original, else itself. */
@@ -80,6 +84,8 @@ interface TaskRow extends TaskSubjectRow {
   discardReason: string | null
   assignmentId: string | null
   expiresAt: Date | null
+  staleChanges: Json
+  isStale: boolean
   /** Of a copy for a second adjudication. */
   originalId: string | null
 }
@@ -125,7 +131,7 @@ function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
     ${Prisma.raw(PREPARED)}
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
-           t.round, t.revision, i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content, i.discard_reason "discardReason",
+           t.round, t.revision, t.stale "isStale", t.stale_changes "staleChanges", i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content, i.discard_reason "discardReason",
            a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)}
     from ${taskTables(actor)}
     where ${isKnownTask(actor, taskId, offered)}`
@@ -226,6 +232,9 @@ function present(actor: Actor, row: TaskRow): LoadedTask {
     },
     subject,
     assignment: assignmentId && assignmentState ? { id: assignmentId, state: assignmentState, expiresAt } : null,
+    stale: row.isStale
+      ? { changes: readStoredList(staleChangeSchema, row.staleChanges ?? [], `changes of task ${row.id}`) }
+      : null,
     second: row.originalId !== null,
     answered: { id: row.originalId ?? row.id, round: row.round },
   }

@@ -2,12 +2,14 @@ import 'server-only'
 import type { Prisma } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
-import type { Answers, Vote } from '@/lib/protocols/protocol'
+import type { Answers, Subject, Vote } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { type LoadedTask, listUnits, subjectOf } from './load-task'
 import { openNextStage } from './open-next-stage'
 
 interface NewGold {
+  /** What the answers are about, where the caller has read it. */
+  subject?: Subject
   answers: Answers
   /** Of a stage of votes, which has no answers. */
   votes?: readonly Vote[]
@@ -23,10 +25,8 @@ interface NewGold {
  * task, opens the next stage. Returns the new version's number. The caller holds the task's row lock.
  */
 export async function makeGold(tx: Tx, task: LoadedTask, gold: NewGold): Promise<number> {
-  const subject = subjectOf(task, await listUnits(tx, task))
-  const earlier = await tx.gold.aggregate({ where: { taskId: task.id }, _max: { version: true } })
-  const version = (earlier._max.version ?? 0) + 1
-  await tx.gold.updateMany({ where: { taskId: task.id, supersededAt: null }, data: { supersededAt: new Date() } })
+  const subject = gold.subject ?? subjectOf(task, await listUnits(tx, task))
+  const version = (await supersede(tx, task.id)) + 1
   await tx.gold.create({
     data: {
       taskId: task.id,
@@ -47,4 +47,13 @@ export async function makeGold(tx: Tx, task: LoadedTask, gold: NewGold): Promise
   await record(tx, 'task.approved', scope, { round: task.round, goldVersion: version, ...tallied })
   await openNextStage(tx, task, gold.actorId)
   return version
+}
+
+/** Ends the version of the gold that is in force, if there is one; returns the number of the latest, 0 without any. */
+async function supersede(tx: Tx, taskId: string): Promise<number> {
+  const [latest] = await tx.$queryRaw<{ version: number }[]>`
+    with superseded as (
+      update golds set superseded_at = ${new Date()} where task_id = ${taskId}::uuid and superseded_at is null)
+    select coalesce(max(version), 0) "version" from golds where task_id = ${taskId}::uuid`
+  return latest?.version ?? 0
 }

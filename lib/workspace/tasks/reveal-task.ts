@@ -36,6 +36,7 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
   if (task.stage.consolidation === 'votes') {
     const votes = votesOf(task.stage, subject, submitted)
     await makeGold(tx, task, {
+      subject,
       answers: {},
       votes,
       actorId,
@@ -51,7 +52,8 @@ export async function revealTask(tx: Tx, task: LoadedTask, actorId: string | nul
   if (lanes.length === 1 && now.raters === 1) {
     const { answers, open } = outcome
     if (open.length > 0) throw new Error(`a submitted annotation of task ${task.id} leaves questions open`)
-    await makeGold(tx, task, { answers, origin: 'single_rated', actorId, adjudicatorId: null, approverId: null })
+    const unsigned = { adjudicatorId: null, approverId: null }
+    await makeGold(tx, task, { subject, answers, origin: 'single_rated', actorId, ...unsigned })
     return true
   }
   const units = [...own, ...(await listMadeUnits(tx, task.id))]

@@ -9,7 +9,7 @@ import { discardTask } from './discard-task'
 import { keepStaleTask } from './keep-stale-task'
 import { listUnits, loadTask } from './load-task'
 import { makeGold } from './make-gold'
-import { readStale, readTakenOver } from './read-stale'
+import { readTakenOver } from './read-taken-over'
 import { reopenTask } from './reopen-task'
 import { restoreTask } from './restore-task'
 import { revealTask } from './reveal-task'
@@ -67,7 +67,11 @@ const unitsOf = async ({ id }: { id: string }) => {
   const { round } = await prisma().task.findUniqueOrThrow({ where: { id } })
   return (await transaction((tx) => listUnits(tx, { id, round }))).map(({ key, text, parent }) => [key, text, parent])
 }
-const staleOf = ({ id }: { id: string }) => transaction((tx) => readStale(tx, id))
+const staleOf = async ({ id, projectId }: { id: string; projectId: string }) => {
+  const manages = { memberships: { some: { projectId, role: 'manager' as const } } }
+  const manager = actorOf(await prisma().user.findFirstOrThrow({ where: manages }))
+  return transaction(async (tx) => (await loadTask(tx, manager, id)).stale)
+}
 const goldOf = (taskId: string) => prisma().gold.findFirstOrThrow({ where: { taskId, supersededAt: null } })
 const eventsOf = async ({ id }: { id: string }) =>
   (await prisma().event.findMany({ where: { taskId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type)

@@ -3,14 +3,6 @@ import type { Tx } from '@/lib/platform/server/db'
 import { readStoredList } from '@/lib/platform/server/read-stored'
 import { type Stale, staleChangeSchema } from './contract'
 
-/** What a stale task's screens show of it; null for a task that is not stale. Nobody's answers are in it. */
-export async function readStale(tx: Tx, taskId: string): Promise<Stale> {
-  const row = await tx.task.findUnique({ where: { id: taskId }, select: { stale: true, staleChanges: true } })
-  return row?.stale
-    ? { changes: readStoredList(staleChangeSchema, row.staleChanges ?? [], `changes of task ${taskId}`) }
-    : null
-}
-
 /**
  * What was taken over into a round of a task, so that its annotators know where to look again; null for a round that
  * began otherwise.
