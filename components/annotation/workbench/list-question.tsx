@@ -74,11 +74,11 @@ function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
         <Button
           size="sm"
           shortcut={isNext ? BENCH_KEYS.accept : undefined}
-          aria-label={`Accept all of ${modelOf(suggestion)}`}
           className="pointer-coarse:min-h-11"
           onClick={() => perform(acceptSeeds(list, seeds))}
         >
           Accept all
+          <span className="sr-only"> of {modelOf(suggestion)}</span>
         </Button>
       </div>
       <ul className="space-y-2">
