@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
+import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
 import { targetSchema } from '@/lib/automation/prefill/contract'
 import { startRun } from '@/lib/automation/prefill/start-run'
 import { trySteps } from '@/lib/automation/prefill/try-steps'
@@ -36,6 +37,9 @@ function entries(user: string) {
 const SAID: Record<string, (user: string) => Json> = {
   judge: firstValues,
   'facts-by-file': entries,
+  'evidence-queries': () => ({ queries: ['thames oxford isis', 'zzzz'] }),
+  quotes: () => ({ quotes: [{ number: 1, quote: 'the thames FLOWS through Oxford', why: 'It says so.' }] }),
+  verdict: firstValues,
   spans: () => ({
     spans: ['in  1815', 'in 1999'].map((quote) => ({ quote, before: null, why: null, label: 'number' })),
   }),
@@ -154,6 +158,45 @@ test('entries and spans are proposed by the steps and prompts of a file, and are
     ],
   })
   expect(outcomes.map(({ status }) => status)).toEqual(['saved', 'saved', 'saved', 'saved'])
+})
+
+test('evidence is found in the documents of a project, quoted with address and query, and is what a verdict rests on', async () => {
+  fake.reset()
+  const file = await readFile('docs/examples/protocols/claim-evidence.yaml', 'utf8')
+  const source = file.replace('id: claim-evidence', 'id: evidence-by-a-model')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+  await makeTask(project, { record: { id: 'a', claim: 'The river Thames flows through Oxford.' } })
+  const url = 'https://example.org/thames'
+  const text = 'Rivers are many. The Thames flows through Oxford, where it is also called the Isis.'
+  const body = new Blob([JSON.stringify([{ title: 'Thames', url, text }])]).stream()
+  await addDocuments(manager, project.id, { name: 'c.json', body })
+  const { id } = await startRun(manager, project.id, {
+    name: 'Evidence',
+    stage: 'verify',
+    steps: ['evidence', 'verdict'].map((key) => ({ key, method: 'model' as const, model: MODEL, parameters: {} })),
+    target: targetSchema.parse({ onlyNew: false }),
+    budgetMicro: null,
+  })
+  const run = await drive(id)
+  expect(run.items).toMatchObject([{ state: 'done', error: null }])
+  const proposed = Object.fromEntries(run.suggestions.map(({ question, value, score }) => [question, { value, score }]))
+  const quoted = {
+    quote: 'The Thames flows through Oxford',
+    page: url,
+    query: 'thames oxford isis',
+    stance: 'supports',
+  }
+  expect(proposed).toMatchObject({
+    passages: { value: [{ values: quoted }] },
+    searched: { value: 'zzzz' },
+    verdict: { value: 'supported', score: 1 },
+  })
+  const judged = fake.stats().bodies.filter((each) => JSON.stringify(each).includes('by the passages that were found'))
+  expect(judged).toHaveLength(3)
+  expect(judged.every((each) => JSON.stringify(each).includes('Stance: Supports it'))).toBe(true)
 })
 
 test('a model answers the questions of a file, and what it may not see is not sent', async () => {

@@ -59,7 +59,7 @@ export async function markSpans(
     ),
     promptHash,
   }
-  const reasons = spans.flatMap(({ quote, why }) => (why?.trim() ? [`“${quote}”: ${why.trim()}`] : []))
+  const reasons = spans.map(({ quote, why }) => [`“${quote}”`, ...(why?.trim() ? [why.trim()] : [])].join(': '))
   const note = { spans: spans.length, ...refused.note() }
   // Too few of them are no answer that could be given.
   if (!schemaOf(question).safeParse(proposal.value).success) return { note }

@@ -252,6 +252,7 @@ describe('spans by a model', () => {
         { start: 30, end: 38, label: 'name' },
       ],
     })
+    expect(proposals[0]?.rationale).toBe('“1815”\n“1815”\n““London””')
     expect(used.asked[0]?.values.units).toBe(text)
     expect(used.asked[0]?.values.values).toContain('- number (number): A number is wrong.')
     const task = compileEvaluations(definition).find(({ key }) => key === 'errors')
