@@ -1,9 +1,11 @@
-/** Marks with questions of their own by the keyboard alone: marked, explained, moved from text to text, taken out and brought back. */
+/** Marks with questions of their own by the keyboard alone: marked, explained, settled from two people’s, and written as the record has them. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { downloadExport } from './download-export'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 
 const RECORD = { id: 'r1', source: 'The bank opened in 1902.', response: 'The old bank opened in 1903.' }
@@ -30,9 +32,10 @@ async function choose(page: Page, from: number, to: number) {
   for (let at = from; at < to; at++) await page.keyboard.press('Shift+ArrowRight')
 }
 
-test('marks are made and explained by the keyboard alone', async ({ as }) => {
+test('marks are made, explained, settled and exported by the keyboard alone', async ({ as }) => {
   const { project, task } = await makeMarkProject()
   const place = `/projects/${project.id}/tasks/${task.id}`
+  const stateOf = async () => (await prisma().task.findUniqueOrThrow({ where: { id: task.id } })).state
   const submit = async (page: Page) => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
@@ -97,5 +100,44 @@ test('marks are made and explained by the keyboard alone', async ({ as }) => {
     await page.keyboard.press('2')
     await expect(marks(page)).toContainText([/1903/])
     await submit(page)
+  })
+
+  await test.step('a reviewer sees both, and settles which marks there are, where they are and what they are', async () => {
+    await expect.poll(stateOf).toBe('consolidating')
+    const desk = await as(await makeMember(project, 'reviewer'))
+    await desk.goto(`${place}/consolidate`)
+    await expectAwake(desk)
+    await expect(desk.getByRole('figure', { name: /^Marked by/ })).toHaveCount(2)
+    await expectAccessible(desk)
+    await expect(desk.getByRole('row').filter({ hasText: '1903' })).toContainText('57 %')
+    await desk.keyboard.press('b')
+    await expect(desk.getByRole('heading', { name: /Words$/ })).toBeVisible()
+    // The place of both, put together from what both marked.
+    await desk.keyboard.press('e')
+    await desk.getByRole('button', { name: 'All that anybody marked' }).press('Enter')
+    await expect(desk.getByRole('list', { name: 'Marked spans' }).getByRole('listitem')).toHaveText([/in 1903/])
+    await expectAccessible(desk)
+    await desk.keyboard.press('ControlOrMeta+Enter')
+    await expect(desk.getByRole('heading', { name: /Kind$/ })).toBeVisible()
+    const laneA = desk.getByRole('region', { name: 'Lane A' })
+    const isFirst = await laneA.getByText('Evident Conflict').first().isVisible()
+    await desk.keyboard.press(isFirst ? '1' : '2')
+    await desk.keyboard.press('ControlOrMeta+Enter')
+    await expect.poll(stateOf).toBe('gold')
+  })
+
+  await test.step('the gold is a record with its marks and all that was said about them', async () => {
+    const page = await as(await makeMember(project, 'manager'))
+    const record = JSON.parse(await downloadExport(page, project.id, 'Gold as Record'))
+    expect(record).toMatchObject({ ...RECORD, quality: 'good' })
+    expect(record.labels).toEqual([
+      { start: 4, end: 7, text: 'old', label_type: 'Subtle Baseless Info', implicit_true: true },
+      expect.objectContaining({
+        start: 20,
+        end: 27,
+        text: 'in 1903',
+        against: [{ start: 19, end: 23, text: '1902' }],
+      }),
+    ])
   })
 })
