@@ -24,6 +24,6 @@ export async function closeByItself(
   await tx.task.update({ where: { id: task.id }, data: { state: 'approving' } })
   if (task.stage.approval === 'second-reviewer') return true
   const unsigned = { adjudicatorId: null, approverId: null }
-  await makeGold(tx, task, { subject, answers: outcome.answers, origin: 'consolidated', actorId, ...unsigned })
+  await makeGold(tx, task, { answers: outcome.answers, origin: 'consolidated', actorId, ...unsigned })
   return true
 }

@@ -8,7 +8,7 @@ import { type LoadedTask, listUnits, subjectOf } from './load-task'
 import { openNextStage } from './open-next-stage'
 
 interface NewGold {
-  /** What the answers are about, where the caller has read it. */
+  /** The item's content with the task's own units, where the caller has read them: without those that the answers list. */
   subject?: Subject
   answers: Answers
   /** Of a stage of votes, which has no answers. */
