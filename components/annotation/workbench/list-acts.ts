@@ -12,7 +12,7 @@ import {
   moveEntry,
   splitEntry,
 } from './lists'
-import { markChosen } from './marking/span-acts'
+import { markingAt } from './marking/span-acts'
 import { acceptSeeds, pendingSeeds } from './seeds'
 
 type Acts = Partial<Record<ListKey, (() => void) | undefined>>
@@ -41,7 +41,18 @@ export function adding(bench: Bench, list: List, behind: string | null): () => v
   const { question } = list
   const unit = bench.survey.units.get(list.unit)?.unit
   if (!hasMarks(question) || !unit) return () => bench.perform(addEntry(list, behind))
-  return () => markChosen(bench, { unit, question })
+  return markingAt(bench, { unit, question }).markChosen
+}
+
+/**
+ * What Delete does where a span is picked: `removeSpan` takes it out in its text or in its row, and elsewhere the open mark leaves its list. Other
+ * lists have a key of their own for that.
+ */
+export function removing(bench: Bench, removeSpan: (() => unknown) | undefined): (() => unknown) | undefined {
+  const at = listAt(bench.survey, bench.answers, bench.open)
+  if (!removeSpan || !at?.entry || !hasMarks(at.list.question)) return removeSpan
+  const { list, entry } = at
+  return () => removeSpan() !== false || bench.perform(deleteEntry(list, entry))
 }
 
 function entryActs({ stage, answers, perform, go }: Bench, list: List, entry: string): Acts {

@@ -15,7 +15,7 @@ import { acceptance } from './acceptance'
 import { type Bench, fieldId, type PickedSpan, unitId } from './bench-context'
 import { firstKeys } from './first-keys'
 import { type BenchKey, type FieldKey, MOVING, optionKey, pickKey, stageBindings } from './keys'
-import { listActs } from './list-acts'
+import { listActs, removing } from './list-acts'
 import { placeOfStep } from './lists'
 import { markingAt, markLabelKeys, spanKeys } from './marking/span-acts'
 import {
@@ -286,9 +286,7 @@ export function useBenchKeys(
       Object.assign(handlers, choices(bench, unit))
     Object.assign(handlers, markLabelKeys(bench), listActs(bench), fieldActs(bench), spanKeys(bench))
     Object.assign(handlers, view.handlers(bench), { accept: acceptance(bench) })
-    // One key takes a span out in its text, and the open entry out of its list elsewhere.
-    const { removeSpan, delete: removeEntry } = handlers
-    if (removeSpan && removeEntry) handlers.removeSpan = () => (removeSpan() === false ? removeEntry() : true)
+    handlers.removeSpan = removing(bench, handlers.removeSpan)
     // Never silent: whoever adds goes on typing.
     handlers.add ??= nothingToAdd
     handlers.addWithin ??= nothingToAdd

@@ -14,11 +14,12 @@ export type Stretch = Pick<MarkedSpan, 'start' | 'end'>
 export const answerWith = (question: Marking, spans: readonly MarkedSpan[]): Json =>
   spans.length === 0 ? null : spansAnswer(question, spans)
 
-/** With one more; where just one is to be marked, such as where an entry is, it takes the place of the other. */
+/** With one more; where just one is to be marked, such as where an entry is, the one that is there moves, and keeps its label unless it gets one. */
 export function withSpan(question: Marking, spans: readonly MarkedSpan[], span: MarkedSpan): SpanAct {
   const isOne = question.range?.min === 1 && question.range.max === 1
-  const others = isOne && spans.length === 1 ? [] : spans
-  return allowed(question, [...others, span], span)
+  const [only] = spans
+  if (!isOne || !only || spans.length > 1) return allowed(question, [...spans, span], span)
+  return inPlaceOf(question, spans, [only, { ...only, ...span, label: span.label ?? only.label }])
 }
 
 /** One span in the place of another: moved, or with another label. */

@@ -1,11 +1,12 @@
 /** What marking does to a list whose entries are stretches of a text. */
 import { type Bench, fieldId } from '@/components/annotation/workbench/bench-context'
-import { isWithin, type List, listed, listOf } from '@/components/annotation/workbench/lists'
+import { isWithin, listed, listOf } from '@/components/annotation/workbench/lists'
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
-import { newUnitKey, placeOfEntry } from '@/lib/protocols/made-units'
+import { MOST_ENTRIES, newUnitKey } from '@/lib/protocols/made-units'
 import { type MarkedSpan, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
 import { hasMarks, type Mark, type MarksQuestion, marksOf } from '@/lib/protocols/marks'
 import type { Answers, ListEntry, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { sameValue } from '@/lib/protocols/same-value'
 
 /** A list of marks where it is asked. */
 export interface MarksPlace {
@@ -29,13 +30,16 @@ export function spansQuestionOf(stage: Pick<Stage, 'questions'>, question: Marks
   return known
 }
 
+const NO_RANGE = { min: null, max: null, step: null }
+
 function makeSpansQuestion(stage: Pick<Stage, 'questions'>, question: MarksQuestion): Question {
-  const { list, options: _, ...others } = question
+  const { list, range, options: _, ...others } = question
   const label = labelQuestionOf(stage, question)
   return {
     ...others,
     form: 'spans',
     spans: { ...list.marks, labelLater: true },
+    range: { ...(range ?? NO_RANGE), max: Math.min(range?.max ?? MOST_ENTRIES, MOST_ENTRIES) },
     ...(label?.options ? { options: label.options } : {}),
   }
 }
@@ -100,7 +104,9 @@ export function marksHost(bench: Bench, { unit, question }: MarksPlace) {
       const kept = list.entries.filter(
         ({ key }) => spans.some(({ entry }) => entry === key) || marks.every(({ entry }) => entry !== key),
       )
-      const entries = fresh && made ? withEntry(bench, list, kept, { key: made, span: fresh }) : kept
+      const entries = inTextOrder(made ? [...kept, { key: made, made: 'added', from: [] }] : kept, (key) =>
+        spans.find(({ entry = made }) => entry === key),
+      )
       const changed = spans.filter((span) => !marks.some((mark) => mark.entry === span.entry && sameSpan(mark, span)))
       const changes = changed.flatMap((span): CausedChange[] => {
         const key = span.entry ?? made ?? ''
@@ -114,23 +120,23 @@ export function marksHost(bench: Bench, { unit, question }: MarksPlace) {
             : [{ unit: key, question: label, value: span.label }]),
         ]
       })
-      const isOther = entries.length !== list.entries.length || fresh !== undefined
+      const isOther = !sameValue(keysOf(entries), keysOf(list.entries))
       bench.chooseAll([...(isOther ? [listed(list, entries)] : []), ...changes], { origin: 'chosen' })
     },
     goToText: () => bench.go({ unit: unit.key, question: textName(question) }),
   }
 }
 
-/** The entries with a new one, before the first that stands behind it in the text. */
-function withEntry(
-  { answers }: Pick<Bench, 'answers'>,
-  { question }: List,
+const keysOf = (entries: readonly ListEntry[]) => entries.map(({ key }) => key)
+
+/** The entries as their places stand in the text; those without a place at the end. */
+function inTextOrder(
   entries: readonly ListEntry[],
-  { key, span }: { key: string; span: MarkedSpan },
-): ListEntry[] {
-  const at = entries.findIndex((entry) => {
-    const place = placeOfEntry(question.list, answers[entry.key])
-    return place !== null && (place.start > span.start || (place.start === span.start && place.end > span.end))
+  placeOf: (key: string) => MarkedSpan | undefined,
+): readonly ListEntry[] {
+  const place = (key: string) => placeOf(key) ?? { start: Number.MAX_SAFE_INTEGER, end: 0 }
+  return entries.toSorted((one, other) => {
+    const [first, second] = [place(one.key), place(other.key)]
+    return first.start - second.start || first.end - second.end
   })
-  return entries.toSpliced(at < 0 ? entries.length : at, 0, { key, made: 'added', from: [] })
 }

@@ -5,7 +5,7 @@ import { kindWord } from '@/components/annotation/workbench/unit-name'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { labelQuestionOf, type MarksPlace } from './mark-acts'
-import { markChosen, markingAt } from './span-acts'
+import { markingAt } from './span-acts'
 import { SpanAnnouncements } from './span-announcements'
 import { LabelButton } from './spans-question'
 
@@ -42,7 +42,7 @@ export function MarksTools({ unit, question }: MarksPlace) {
           shortcut={LIST_KEYS.add}
           // The words stay chosen, and the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => markChosen(bench, { unit, question })}
+          onClick={marking.markChosen}
         >
           Mark the chosen words
         </Button>

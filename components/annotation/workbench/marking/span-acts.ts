@@ -6,7 +6,17 @@ import { toast } from '@/components/ui/toast'
 import { type MarkedSpan, sameMark, sameSpan, spansOf, textToMark } from '@/lib/protocols/marked-spans'
 import { hasMarks } from '@/lib/protocols/marks'
 import type { Option, Question, UnitDraft } from '@/lib/protocols/protocol'
-import { answerWith, inPlaceOf, labelled, neighbour, type SpanAct, type Stretch, withoutSpan } from './act-on-spans'
+import {
+  answerWith,
+  inPlaceOf,
+  isAt,
+  labelled,
+  neighbour,
+  type SpanAct,
+  type Stretch,
+  withoutSpan,
+  withSpan,
+} from './act-on-spans'
 import { isPlaceOfMark, labelQuestionOf, markedFieldId, marksAround, marksHost } from './mark-acts'
 import { chooseSpan, chosenInField, placeInText } from './spans-field'
 
@@ -65,6 +75,13 @@ export function markingIn(host: MarkingHost) {
     goToText,
     field,
     label: (label: MarkedSpan['label']) => perform(labelled(question, spans, { chosen: chosen(), picked, label })),
+    /** Marks what is chosen, without a label; where one is at a span, its own words stay chosen, and are no other span. */
+    markChosen: () => {
+      const words = chosen()
+      if (words && picked && isAt(picked, words))
+        return host.refuse('These words are marked already. Choose others to mark them as well.')
+      perform(words && withSpan(question, spans, { ...words, label: null }))
+    },
     relabel: (span: MarkedSpan, label: MarkedSpan['label']) =>
       perform(inPlaceOf(question, spans, [span, { ...span, label }])),
     /** Enter: the span that one is at moves to what is chosen; without one, what is chosen is marked where there is but one label. */
@@ -215,12 +232,4 @@ export function markLabelKeys(bench: Bench): Record<string, () => void> {
       }
   }
   return handlers
-}
-
-/** Marks the words that are chosen as an entry of a list of marks, or goes to the text where none are. */
-export function markChosen(bench: Bench, place: MarkingPlace): void {
-  const { field, text, label, goToText } = markingAt(bench, place)
-  const element = field()
-  if (element && chosenInField(element, text, null)) label(null)
-  else goToText()
 }
