@@ -7,6 +7,7 @@ import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
 import {
   type Definition,
   inLanguage,
+  labelQuestionOf,
   type OptionDefinition,
   type PrefillStepDefinition,
   placeQuestionOf,
@@ -137,6 +138,7 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
         })),
         ...questions.both.flatMap(([one, other]) => questionChanges(old.id, one, other)),
         ...questions.both.flatMap(([one, other]) => alignmentChanges(old, now, one, other)),
+        ...questions.both.flatMap(([one, other]) => markLabelChanges(old, now, one, other)),
         ...settings.map((name) =>
           change(
             'work',
@@ -358,6 +360,25 @@ function alignmentChanges(
       `${old.id}.${before.id}`,
       `Entries count as the same from a similarity of ${is} on; lists of several annotators were laid side by side, and settled, from ${was} on.`,
       { what: 'aligned', stage: old.id },
+    ),
+  ]
+}
+
+function markLabelChanges(
+  old: StageDefinition,
+  now: StageDefinition,
+  before: QuestionDefinition,
+  after: QuestionDefinition,
+): DefinitionChange[] {
+  if (!placeQuestionOf(before, old.questions) || !placeQuestionOf(after, now.questions)) return []
+  const [was, is] = [labelQuestionOf(before, old.questions)?.id, labelQuestionOf(after, now.questions)?.id]
+  if (was === is) return []
+  return [
+    change(
+      'work',
+      `${old.id}.${before.id}`,
+      `Marks are labelled by ${is ?? 'nothing'}, in the text, in agreement and in evaluation, and were by ${was ?? 'nothing'}.`,
+      { what: 'finished', stage: old.id },
     ),
   ]
 }

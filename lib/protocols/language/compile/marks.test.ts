@@ -285,6 +285,21 @@ it('a system’s spans are scored against the marks of gold, with the kinds as l
   expect(none).toMatchObject([{ gold: { spans: [] } }])
 })
 
+it('a version by which the drawn labels of marks are other ones says so', () => {
+  const before = definitionOf(EXAMPLE)
+  const source = EXAMPLE.replace('version: 1', 'version: 2').replace(/\ntests:[\s\S]*/, '\n')
+  const changes = (after: string) => definitionDifference(before, definitionOf(after)).map(({ message }) => message)
+  const message = (label: string) =>
+    `Marks are labelled by ${label}, in the text, in agreement and in evaluation, and were by kind.`
+  const sure =
+    '      - {id: sure, on: mark, title: Sure, ask: Are you sure?, form: choice, options: [{value: y, key: y, tone: positive, says: Yes.}, {value: n, key: w, tone: negative, says: No.}]}\n'
+  expect(changes(source.replace('      - id: kind\n', `${sure}      - id: kind\n`))).toContain(message('sure'))
+  expect(changes(source.replace('        title: Kind\n', '        title: Kind\n        required: false\n'))).toContain(
+    message('nothing'),
+  )
+  expect(changes(source).filter((each) => each.startsWith('Marks are labelled'))).toEqual([])
+})
+
 it('a version that lays marks side by side by another share says so; the share that is the default is no other', () => {
   const before = definitionOf(EXAMPLE)
   const changes = (source: string) =>
