@@ -1,7 +1,6 @@
 /** Units that annotators bring into being: what the answers to questions of form `list` say there is. */
 import { z } from 'zod'
-import { codePointSlice } from '@/lib/text/code-points'
-import { spansOf } from './marked-spans'
+import { pointsToMark, spansOf } from './marked-spans'
 import type { Answers, Json, ListEntry, ListSeed, Question, Span, Stage, Subject, UnitDraft } from './protocol'
 
 /** Most entries of a list. */
@@ -123,7 +122,7 @@ export function placeOfEntry({ text, marks }: List, about: Answers[string] | und
 /** The text of an entry by the answers about it: the words where it is marked, or what was written; empty while that is open. */
 export function textOfEntry(list: List, content: Json, about: Answers[string] | undefined): string {
   const place = placeOfEntry(list, about)
-  if (place && list.marks) return codePointSlice(list.marks.textIn(content), place.start, place.end)
+  if (place && list.marks) return pointsToMark(list.marks, content).slice(place.start, place.end)
   const text = about?.[list.text]
   return typeof text === 'string' ? text : ''
 }

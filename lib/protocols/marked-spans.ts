@@ -3,9 +3,10 @@
  * code points, the end is exclusive. Stored as `{spans: [...]}`, so that "nothing is marked" (an empty list) is an answer of its own.
  */
 import { z } from 'zod'
+import { CodePointText } from '@/lib/text/code-point-text'
 import { codePointLength } from '@/lib/text/code-points'
 import { unescapeText } from '@/lib/text/escape-text'
-import type { Answers, Json, Option, Question, Subject } from './protocol'
+import type { Answers, Json, Marks, Option, Question, Subject } from './protocol'
 import { sameValue } from './same-value'
 
 /** A stretch that is marked. `label`: the value of one of the question's options; null where it has none. */
@@ -116,6 +117,24 @@ export function spansSchema(question: Marking, least?: number): z.ZodType<Json> 
 
 /** The text that a question's spans are marked in; empty where the content lacks it. */
 export const textToMark = ({ spans }: Pick<Question, 'spans'>, content: Json): string => spans?.textIn(content) ?? ''
+
+/**
+ * The text of the content that spans are marked in, to take many of them out of: its code points are found once, however often the units of an
+ * item are listed anew.
+ */
+export function pointsToMark({ in: name, textIn }: Pick<Marks, 'in' | 'textIn'>, content: Json): CodePointText {
+  const text = textIn(content)
+  if (typeof content !== 'object' || content === null) return new CodePointText(text)
+  const ofContent = pointsByContent.get(content) ?? new Map<string, CodePointText>()
+  pointsByContent.set(content, ofContent)
+  const known = ofContent.get(name)
+  if (known?.text === text) return known
+  const points = new CodePointText(text)
+  ofContent.set(name, points)
+  return points
+}
+
+const pointsByContent = new WeakMap<object, Map<string, CodePointText>>()
 
 /**
  * Texts that these questions mark spans in and that are not stored as their record has them, in an item some of whose characters are not: offsets of

@@ -1,6 +1,6 @@
 import { CutText } from '@/lib/protocols/clean-marks'
 import type { Definition } from '@/lib/protocols/language/definition'
-import { codePoints } from '@/lib/text/code-points'
+import type { CodePointText } from '@/lib/text/code-point-text'
 import { OffsetsOf } from '@/lib/text/offset-units'
 
 /**
@@ -8,19 +8,21 @@ import { OffsetsOf } from '@/lib/text/offset-units'
  * and kept, so that the answers of many annotators about one text cut it once.
  */
 export class MarkedText {
-  private pointsOnce: readonly string[] | null = null
   private cutOnce: CutText | null = null
   private placesOnce: OffsetsOf | null = null
 
   constructor(
-    readonly text: string,
+    private readonly whole: CodePointText,
     readonly offsets: NonNullable<Definition['record']['offsets']>,
   ) {}
 
+  get text(): string {
+    return this.whole.text
+  }
+
   /** The code points of the text. */
   get points(): readonly string[] {
-    this.pointsOnce ??= codePoints(this.text)
-    return this.pointsOnce
+    return this.whole.points
   }
 
   /** The code points, as marks are cleaned in them. */
@@ -31,7 +33,7 @@ export class MarkedText {
 
   /** The part from code point `start` up to, not including, `end`. */
   slice(start: number, end: number): string {
-    return this.points.slice(start, end).join('')
+    return this.whole.slice(start, end)
   }
 
   /** The offsets of the record. */

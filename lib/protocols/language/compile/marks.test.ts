@@ -1,6 +1,6 @@
 /** A list of marked stretches from record to gold and back: read by slicing, asked about, laid side by side, settled, compared, scored. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { alignLanes } from '@/lib/protocols/align-lanes'
 import type { Answers, Json, Subject } from '@/lib/protocols/answers'
 import { findings } from '@/lib/protocols/completeness'
@@ -8,7 +8,7 @@ import { consolidate } from '@/lib/protocols/consolidation'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { definitionDifference } from '@/lib/protocols/language/difference'
 import { goldOf } from '@/lib/protocols/language/run-tests'
-import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
+import { entriesOf, MOST_ENTRIES, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Protocol } from '@/lib/protocols/protocol'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { compileProtocol } from './compile-protocol'
@@ -283,6 +283,24 @@ it('a system’s spans are scored against the marks of gold, with the kinds as l
   // Nothing listed is nothing marked.
   const none = task.targets({ source: RECORD, content, stages: { mark: { units: subject.units, answers: {} } } })
   expect(none).toMatchObject([{ gold: { spans: [] } }])
+})
+
+it('the words of all marks are cut from a text that was gone through once, however often they are listed', () => {
+  const keys = Array.from({ length: MOST_ENTRIES }, (_, start) => `m${start}`)
+  const answers: Answers = {
+    item: { quality: 'good', unsupported: keys.map((key) => entry(key)) },
+    ...Object.fromEntries(keys.map((key, start) => [key, { place: at(start, start + 2) }])),
+  }
+  const response = '🚗é'.repeat(MOST_ENTRIES)
+  const own = { ...subject, content: { source: SOURCE, response } }
+  const walks = vi.spyOn(String.prototype, Symbol.iterator)
+  const listedOnce = withMadeUnits(stage, own, answers)
+  const listedAgain = withMadeUnits(stage, own, answers)
+  const ofResponse = walks.mock.contexts.filter((text) => String(text) === response)
+  walks.mockRestore()
+  expect(listedOnce.units.slice(1, 3).map(({ text }) => text)).toEqual(['🚗é', 'é🚗'])
+  expect(listedAgain).toEqual(listedOnce)
+  expect(ofResponse).toHaveLength(1)
 })
 
 it('a version by which the drawn labels of marks are other ones says so', () => {

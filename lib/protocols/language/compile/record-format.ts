@@ -13,6 +13,7 @@ import {
 } from '@/lib/protocols/language/definition'
 import { fieldAt, fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
+import { pointsToMark } from '@/lib/protocols/marked-spans'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord } from '@/lib/protocols/record-fields'
 import {
@@ -464,7 +465,8 @@ function markedText(definition: Definition, { marks }: QuestionDefinition, conte
   const name = marks?.in ?? ''
   const text = isJsonRecord(content) ? content[name] : null
   const { offsets = { unit: 'code points', end: 'exclusive' } } = definition.record
-  const make = () => new MarkedText(typeof text === 'string' ? text : '', offsets)
+  const textIn = () => (typeof text === 'string' ? text : '')
+  const make = () => new MarkedText(pointsToMark({ in: name, textIn }, content), offsets)
   if (!isJsonRecord(content)) return make()
   const ofDefinition = markedTexts.get(definition) ?? new WeakMap<object, Map<string, MarkedText>>()
   markedTexts.set(definition, ofDefinition)
