@@ -2,7 +2,7 @@
 import { codePointSlice } from '@/lib/text/code-points'
 import { excerpt } from '@/lib/text/excerpt'
 import { type MarkedSpan, spansOf } from './marked-spans'
-import type { Json, Question } from './protocol'
+import type { Json, Question, Span } from './protocol'
 
 const LONGEST_WORDS = 300
 
@@ -31,12 +31,15 @@ export function spansInWords(question: Labelled, text: string, answer: Json): st
     .join(', ')
 }
 
+/** Where a span is, by its characters. */
+export const placeInWords = ({ start, end }: Span): string => `characters ${start} to ${end}`
+
 /** The places of an answer's spans, one a line, where the text is not at hand. */
 export function spanPlacesInWords({ options = [] }: Labelled, answer: Json): string {
   const spans = spansOf(answer) ?? []
-  const lines = spans.map(({ start, end, label }) => {
-    const name = options.find(({ value }) => value === label)?.text
-    return `characters ${start} to ${end}${name === undefined ? '' : `: ${name}`}`
+  const lines = spans.map((span) => {
+    const name = options.find(({ value }) => value === span.label)?.text
+    return `${placeInWords(span)}${name === undefined ? '' : `: ${name}`}`
   })
   return lines.join('\n') || 'nothing marked'
 }

@@ -7,7 +7,7 @@ import { takeWords } from './acts'
 import { DESK_KEYS, laneKeys } from './bindings'
 import { useDeskContext } from './desk-context'
 import { ListTable } from './list-table'
-import { takeAll } from './list-values'
+import { placesAt, takeAll } from './list-values'
 import { MarksView } from './marks-view'
 import { laneName } from './words'
 
@@ -23,7 +23,7 @@ export function ListPanel() {
   const { view, stage, current, question, lanes, takes, takeLane } = desk
   const settled = current?.settled?.value ?? null
   const rows = useMemo(() => (current ? rowsOf(lanes, current, settled) : []), [lanes, current, settled])
-  const splits = useMemo(() => splitsIn(rows), [rows])
+  const splits = useMemo(() => splitsIn(rows, placesAt(desk)), [rows, desk])
   if (!current) return null
   const kind = question?.list?.kind
   const word = stage.unitKinds.find((each) => each.kind === kind)?.text ?? 'entry'

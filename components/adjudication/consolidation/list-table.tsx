@@ -7,15 +7,17 @@ import {
   answersAbout,
   type ListRow,
   likenessOf,
+  type PlaceOf,
   type RowMember,
   splitsIn,
   wholeOfSplit,
 } from '@/lib/adjudication/consolidation/lists/rules'
-import { placeOfEntry } from '@/lib/protocols/made-units'
-import { hasMarks, type MarksQuestion, overlapOf } from '@/lib/protocols/marks'
+import { overlapOf } from '@/lib/protocols/marks'
+import { placeInWords } from '@/lib/protocols/span-words'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
+import { placesAt } from './list-values'
 import { laneName, valueText } from './words'
 
 type ListTableProps = {
@@ -29,8 +31,10 @@ type ListTableProps = {
 
 /** What each annotator listed, side by side: a row for what stands for one unit. */
 export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
-  const { view, lanes } = useDeskContext()
-  const splits = splitsIn(rows)
+  const desk = useDeskContext()
+  const { view, lanes } = desk
+  const placeOf = placesAt(desk)
+  const splits = splitsIn(rows, placeOf)
   const partOf = (row: ListRow, lane: Lane) => {
     const split = splits.find(({ half, one }) => half === row.key && one === lane.id)
     return split && wholeOfSplit(rows, split)
@@ -72,11 +76,11 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
               )}
             >
               <td className="px-2 py-1.5">
-                <Likeness row={row} />
+                <Likeness row={row} placeOf={placeOf} />
               </td>
               {lanes.map((lane) => (
                 <td key={lane.id} dir="auto" data-label={laneName(view, lane.id)} className="wrap-anywhere px-2 py-1.5">
-                  <Cell row={row} lane={lane} partOf={partOf(row, lane)} />
+                  <Cell row={row} lane={lane} partOf={partOf(row, lane)} placeOf={placeOf} />
                 </td>
               ))}
               {acts ? <td className="px-2 py-1.5 text-end">{acts(index)}</td> : null}
@@ -88,10 +92,9 @@ export function ListTable({ rows, at, onAt, acts }: ListTableProps) {
   )
 }
 
-function Likeness({ row }: { row: ListRow }) {
-  const { view, lanes, current, question } = useDeskContext()
-  const likeness =
-    current && question && hasMarks(question) ? overlapIn(lanes, current, question, row) : likenessOf(row)
+function Likeness({ row, placeOf }: { row: ListRow; placeOf: PlaceOf | undefined }) {
+  const { view, lanes } = useDeskContext()
+  const likeness = placeOf ? overlapIn(row, placeOf) : likenessOf(row)
   const [first, ...others] = row.members
   if (!first) return <Badge tone="accent">new</Badge>
   if (others.length === 0 && lanes.length > 1)
@@ -101,16 +104,8 @@ function Likeness({ row }: { row: ListRow }) {
 }
 
 /** How far the places of a row cover each other: of the pair that shares least; null with fewer than two. */
-function overlapIn(
-  lanes: readonly Lane[],
-  at: Parameters<typeof answersAbout>[1],
-  { list }: MarksQuestion,
-  { members }: ListRow,
-): number | null {
-  const places = members.map(({ lane, key }) => {
-    const own = lanes.find(({ id }) => id === lane)
-    return own ? placeOfEntry(list, answersAbout(own, at, key)) : null
-  })
+function overlapIn({ members }: ListRow, placeOf: PlaceOf): number | null {
+  const places = members.map(placeOf)
   const shares = places.flatMap((one, index) => places.slice(index + 1).map((other) => overlapOf(one, other)))
   return shares.length === 0 ? null : Math.min(...shares)
 }
@@ -120,8 +115,15 @@ const onlyWords = (lane: string) =>
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
+interface CellProps {
+  row: ListRow
+  lane: Lane
+  partOf: string | undefined
+  placeOf: PlaceOf | undefined
+}
+
 /** An entry's text, with the words that the first of the row does not have marked; what only one has listed with what is said about it. */
-function Cell({ row, lane, partOf }: { row: ListRow; lane: Lane; partOf: string | undefined }) {
+function Cell({ row, lane, partOf, placeOf }: CellProps) {
   const { lanes } = useDeskContext()
   const own = row.members.find((member) => member.lane === lane.id)
   if (!own && partOf !== undefined)
@@ -135,11 +137,18 @@ function Cell({ row, lane, partOf }: { row: ListRow; lane: Lane; partOf: string 
   const other = row.members.find((member) => member.lane !== lane.id)
   const isTaken = row.included && (row.only === undefined || row.only === lane.id)
   const parts = wordDiff(other?.text ?? own.text, own.text)
+  const place = placeOf?.(own)
   return (
     <>
       <span className={isTaken ? undefined : 'text-muted line-through decoration-1'}>
         <DiffText parts={parts.filter(({ kind }) => kind !== 'removed')} />
       </span>
+      {place ? (
+        // The same words may stand elsewhere again.
+        <span dir="ltr" className="block text-muted text-xs">
+          {placeInWords(place)}
+        </span>
+      ) : null}
       {row.members.length < lanes.length ? <SaidAbout lane={lane} member={own} /> : null}
     </>
   )

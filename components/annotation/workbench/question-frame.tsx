@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { placeOfEntry } from '@/lib/protocols/made-units'
 import { listedOptions } from '@/lib/protocols/option-lists'
 import type { Answers, Json, Question } from '@/lib/protocols/protocol'
-import { spanPlacesInWords } from '@/lib/protocols/span-words'
+import { placeInWords, spanPlacesInWords } from '@/lib/protocols/span-words'
 import { type QuestionProps, useBench } from './bench-context'
 import { Suggestions } from './suggestions'
 
@@ -56,7 +56,7 @@ function entryInWords({ list }: Question, entry: Json, answers: Answers): string
   if (list && typeof entry.key === 'string') {
     const text = answers[entry.key]?.[list.text]
     const place = placeOfEntry(list, answers[entry.key])
-    if (place) return `• characters ${place.start} to ${place.end}`
+    if (place) return `• ${placeInWords(place)}`
     return typeof text === 'string' ? `• ${text}` : '• (without a text)'
   }
   return typeof entry.url === 'string' ? entry.url : JSON.stringify(entry)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { protocolById, stageByKey } from '@/lib/protocols'
 import { alignLanes } from '@/lib/protocols/align-lanes'
 import { entriesOf } from '@/lib/protocols/made-units'
-import type { Answers, Json, Subject } from '@/lib/protocols/protocol'
+import type { Answers, Json, Span, Subject } from '@/lib/protocols/protocol'
 import { judge } from './judge'
 import {
   addRow,
@@ -174,5 +174,20 @@ describe('splitsIn', () => {
       row('r2', member('A', 'The moons of Mars are called Phobos and Deimos.')),
     ]
     expect(splitsIn(rows)).toEqual([])
+  })
+
+  it('goes by where marks are, not by their words, which may stand elsewhere again', () => {
+    const places: Record<string, Span> = {
+      'A in May 1902': { start: 0, end: 11 },
+      'B in May': { start: 0, end: 6 },
+      'B 1902': { start: 7, end: 11 },
+    }
+    const placeOf = (where: Record<string, Span>) => (each: ReturnType<typeof member>) => where[each.key] ?? null
+    const rows = [row('r1', member('A', 'in May 1902'), member('B', 'in May')), row('r2', member('B', '1902'))]
+    const split = { row: 'r1', half: 'r2', one: 'A', two: 'B' }
+    expect(splitsIn(rows, placeOf(places))).toEqual([split])
+    expect(splitsIn(rows, placeOf({ ...places, 'B 1902': { start: 40, end: 44 } }))).toEqual([])
+    // A mark within the other of the same annotator is no half.
+    expect(splitsIn(rows, placeOf({ ...places, 'B 1902': { start: 3, end: 6 } }))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** The lists of several annotators as rows side by side, and what can be done to them by hand. Pure. */
-import { entriesOf } from '@/lib/protocols/made-units'
-import type { Answers, Json, ListEntry } from '@/lib/protocols/protocol'
+import { entriesOf, placeOfEntry } from '@/lib/protocols/made-units'
+import { type MarksQuestion, overlapOf } from '@/lib/protocols/marks'
+import type { Answers, Json, ListEntry, Span } from '@/lib/protocols/protocol'
 import { textSimilarity } from '@/lib/text/text-similarity'
 
 /** A lane with what its annotator listed: what rows are made of. */
@@ -122,11 +123,22 @@ export const textIn = (rows: readonly ListRow[], row: string, lane: string): str
 export const wholeOfSplit = (rows: readonly ListRow[], { row, one }: Split): string | undefined =>
   textIn(rows, row, one)
 
+/** Where a member of a row is marked in the text. */
+export type PlaceOf = (member: RowMember) => Span | null
+
+/** Where the members of a list of marks are, as their annotators marked them. */
+export const placesIn =
+  (lanes: readonly RowLane[], at: Place, { list }: MarksQuestion): PlaceOf =>
+  ({ lane, key }) => {
+    const own = lanes.find(({ id }) => id === lane)
+    return own ? placeOfEntry(list, answersAbout(own, at, key)) : null
+  }
+
 /**
  * Where one annotator's single entry stands for two of another's: together these are more like it than the one it is
- * aligned with, and most words of the other half are in it.
+ * aligned with, and most words of the other half are in it. Marks are compared by where they are, since the same words may stand elsewhere again.
  */
-export function splitsIn(rows: readonly ListRow[]): Split[] {
+export function splitsIn(rows: readonly ListRow[], placeOf?: PlaceOf): Split[] {
   const splits: Split[] = []
   for (const { key: half, members: alone } of rows) {
     const [other, ...more] = alone
@@ -134,7 +146,11 @@ export function splitsIn(rows: readonly ListRow[]): Split[] {
     for (const { key: row, members } of rows) {
       const first = members.find(({ lane }) => lane === other.lane)
       const whole = members.find(
-        (member) => member.lane !== other.lane && isOfTwo(member.text, first?.text, other.text),
+        (member) =>
+          member.lane !== other.lane &&
+          (placeOf
+            ? covers(placeOf(member), first ? placeOf(first) : null, placeOf(other))
+            : isOfTwo(member.text, first?.text, other.text)),
       )
       if (row !== half && first && whole) splits.push({ row, half, one: whole.lane, two: other.lane })
     }
@@ -142,8 +158,8 @@ export function splitsIn(rows: readonly ListRow[]): Split[] {
   return splits
 }
 
-/** More than half of the words of the other half have to be in the whole. */
-const SHARED_WORDS = 0.5
+/** More than so much of the other half, words or characters, has to be in the whole. */
+const SHARED = 0.5
 
 function isOfTwo(whole: string, first: string | undefined, second: string): boolean {
   if (first === undefined) return false
@@ -151,7 +167,14 @@ function isOfTwo(whole: string, first: string | undefined, second: string): bool
   const halves = wordsOf(second)
   const shared = halves.filter((word) => words.has(word)).length
   const isNearer = textSimilarity(whole, `${first} ${second}`) > textSimilarity(whole, first)
-  return isNearer && shared > halves.length * SHARED_WORDS
+  return isNearer && shared > halves.length * SHARED
+}
+
+/** Are they two marks apart, of which the whole has some of the one, and most of the other? */
+function covers(whole: Span | null, first: Span | null, second: Span | null): boolean {
+  if (!whole || !second || overlapOf(whole, first) === 0 || overlapOf(first, second) > 0) return false
+  const shared = Math.min(whole.end, second.end) - Math.max(whole.start, second.start)
+  return shared > (second.end - second.start) * SHARED
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
