@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type MarksQuestion, markedSpansOf, marksOf, overlapOf, overlappingMark } from './marks'
+import { type MarkListQuestion, markedSpansOf, marksOf, overlapOf, overlappingMark } from './marks'
 
-const question: MarksQuestion = {
+const question: MarkListQuestion = {
   key: 'marks',
   unit: 'item',
   title: 'Marks',

@@ -6,15 +6,15 @@ import type { Answers, Question, Span } from './protocol'
 /** From which share of characters on two marks stand for one entry, where the list does not say. */
 export const MARKS_OVERLAP = 0.5
 
-export type MarksQuestion = Question & { list: { marks: NonNullable<NonNullable<Question['list']>['marks']> } }
+export type MarkListQuestion = Question & { list: { marks: NonNullable<NonNullable<Question['list']>['marks']> } }
 
-export const hasMarks = (question: Question): question is MarksQuestion => question.list?.marks !== undefined
+export const hasMarks = (question: Question): question is MarkListQuestion => question.list?.marks !== undefined
 
 /** A mark with the key of its entry. */
 export type Mark = MarkedSpan & { entry: string }
 
 /** The marks of a list that an answer holds, in the order of the text; entries without a place are left out. */
-export function marksOf({ key, list }: MarksQuestion, answers: Answers, unit: string): Mark[] {
+export function marksOf({ key, list }: MarkListQuestion, answers: Answers, unit: string): Mark[] {
   return entriesOf(answers[unit]?.[key])
     .flatMap(({ key: entry }): Mark[] => {
       const place = placeOfEntry(list, answers[entry])
@@ -25,7 +25,7 @@ export function marksOf({ key, list }: MarksQuestion, answers: Answers, unit: st
 }
 
 /** The marks as an answer of spans would have them, what is marked twice with one label once. */
-export function markedSpansOf(question: MarksQuestion, answers: Answers, unit: string): MarkedSpan[] {
+export function markedSpansOf(question: MarkListQuestion, answers: Answers, unit: string): MarkedSpan[] {
   const spans = marksOf(question, answers, unit).map(({ start, end, label }): MarkedSpan => ({ start, end, label }))
   return spans.filter((span, index) => spans.findIndex((other) => sameSpan(other, span)) === index)
 }

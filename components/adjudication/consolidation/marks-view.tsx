@@ -2,12 +2,12 @@
 import { spansQuestionOf } from '@/components/annotation/workbench/marking/mark-acts'
 import { SpanDrawing } from '@/components/annotation/workbench/marking/span-drawing'
 import { ScrollArea } from '@/components/ui/scroll-area'
-import { type MarksQuestion, marksOf } from '@/lib/protocols/marks'
+import { type MarkListQuestion, marksOf } from '@/lib/protocols/marks'
 import { useDeskContext } from './desk-context'
 import { laneName } from './words'
 
 /** The text of a list of marks as each annotator marked it, one above the other. */
-export function MarksView({ question, unit }: { question: MarksQuestion; unit: string }) {
+export function MarksView({ question, unit }: { question: MarkListQuestion; unit: string }) {
   const { view, stage, subject, lanes } = useDeskContext()
   const drawn = spansQuestionOf(stage, question)
   const text = question.list.marks.textIn(subject.content)

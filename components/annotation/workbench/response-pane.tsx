@@ -8,7 +8,7 @@ import type { ShownPart, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { type Bench, useBench } from './bench-context'
 import { shownWith } from './lists'
 import { MarkedText } from './marked-text'
-import { isPlaceOfMark } from './marking/mark-acts'
+import { isPlaceQuestion } from './marking/mark-acts'
 import { MarkedPane, UnmarkedPane } from './marking/marked-pane'
 import { markingPlaces } from './marking/span-acts'
 import { isWhole, WHOLE } from './navigation'
@@ -70,7 +70,7 @@ export function ResponsePane() {
 /** Is the text marked for units that are not always open? */
 const isMarkedForUnits = ({ questions }: Stage, name: string): boolean =>
   questions.some(
-    (question) => question.spans?.in === name && question.unit !== WHOLE && !isPlaceOfMark({ questions }, question),
+    (question) => question.spans?.in === name && question.unit !== WHOLE && !isPlaceQuestion({ questions }, question),
   )
 
 interface UnitInTextProps extends UnitMark {

@@ -19,7 +19,7 @@ import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
 import { linksOf, linkValue } from './links'
 import { ListQuestion } from './list-question'
-import { isPlaceOfMark } from './marking/mark-acts'
+import { isPlaceQuestion } from './marking/mark-acts'
 import { PlaceQuestion } from './marking/place-question'
 import { SpansQuestion } from './marking/spans-question'
 import { NumberQuestion } from './number-question'
@@ -291,7 +291,7 @@ const FORMS = {
 /** One question in the form it asks for. */
 export function QuestionControl(props: QuestionProps) {
   const { stage } = useBench()
-  const Form = isPlaceOfMark(stage, props.question) ? PlaceQuestion : FORMS[props.question.form]
+  const Form = isPlaceQuestion(stage, props.question) ? PlaceQuestion : FORMS[props.question.form]
   return <Form {...props} />
 }
 

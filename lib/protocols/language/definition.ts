@@ -173,7 +173,7 @@ export function placeQuestionOf(
 }
 
 /** Does the question say where a mark is? */
-export const isPlaceOfMarks = (
+export const isPlaceQuestion = (
   definition: Pick<Definition, 'stages'>,
   { id, on, marks }: QuestionDefinition,
 ): boolean => marks !== undefined && listOfKind(definition, on)?.list.text === id

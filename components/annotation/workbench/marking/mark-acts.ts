@@ -4,35 +4,35 @@ import { isWithin, listed, listOf } from '@/components/annotation/workbench/list
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
 import { MOST_ENTRIES, newUnitKey } from '@/lib/protocols/made-units'
 import { type MarkedSpan, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
-import { hasMarks, type Mark, type MarksQuestion, marksOf } from '@/lib/protocols/marks'
+import { hasMarks, type Mark, type MarkListQuestion, marksOf } from '@/lib/protocols/marks'
 import type { Answers, ListEntry, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 
 /** A list of marks where it is asked. */
-export interface MarksPlace {
+export interface AskedMarkList {
   unit: UnitDraft
-  question: MarksQuestion
+  question: MarkListQuestion
 }
 
 /** The choice by whose options the marks of a list are told apart; undefined where there is none. */
 export const labelQuestionOf = (
   { questions }: Pick<Stage, 'questions'>,
-  { list }: MarksQuestion,
+  { list }: MarkListQuestion,
 ): Question | undefined => questions.find(({ key, unit }) => key === list.marks.label && unit === list.kind)
 
 /** Kept, since texts are drawn anew where the question is another. */
-const asSpans = new WeakMap<MarksQuestion, Question>()
+const spansQuestions = new WeakMap<MarkListQuestion, Question>()
 
 /** The list as a question of spans, as which its text is marked and drawn: its labels are the options of a question about the marks. */
-export function spansQuestionOf(stage: Pick<Stage, 'questions'>, question: MarksQuestion): Question {
-  const known = asSpans.get(question) ?? makeSpansQuestion(stage, question)
-  asSpans.set(question, known)
+export function spansQuestionOf(stage: Pick<Stage, 'questions'>, question: MarkListQuestion): Question {
+  const known = spansQuestions.get(question) ?? makeSpansQuestion(stage, question)
+  spansQuestions.set(question, known)
   return known
 }
 
 const NO_RANGE = { min: null, max: null, step: null }
 
-function makeSpansQuestion(stage: Pick<Stage, 'questions'>, question: MarksQuestion): Question {
+function makeSpansQuestion(stage: Pick<Stage, 'questions'>, question: MarkListQuestion): Question {
   const { list, range, options: _, ...others } = question
   const label = labelQuestionOf(stage, question)
   return {
@@ -45,11 +45,11 @@ function makeSpansQuestion(stage: Pick<Stage, 'questions'>, question: MarksQuest
 }
 
 /** Does the question say where an entry of a list of the stage is? */
-export const isPlaceOfMark = ({ questions }: Pick<Stage, 'questions'>, { key, unit }: Question): boolean =>
+export const isPlaceQuestion = ({ questions }: Pick<Stage, 'questions'>, { key, unit }: Question): boolean =>
   questions.some(({ list }) => list?.marks && list.kind === unit && list.text === key)
 
 /** The list of marks that a unit is an entry of, or stands in one; null where it is in none. */
-export function marksAround({ survey }: Pick<Bench, 'survey'>, key: string): MarksPlace | null {
+export function marksAround({ survey }: Pick<Bench, 'survey'>, key: string): AskedMarkList | null {
   const at = survey.units.get(key)?.unit
   const whole = at?.parent === undefined ? undefined : survey.units.get(at.parent)
   const question = whole?.asked.filter(hasMarks).find(({ list }) => list.kind === at?.kind)
@@ -58,7 +58,7 @@ export function marksAround({ survey }: Pick<Bench, 'survey'>, key: string): Mar
 }
 
 /** The name of the text of a list among the fields of its unit: the list beside it has its own. */
-const textName = ({ key }: MarksQuestion) => `${key}-text`
+const textName = ({ key }: MarkListQuestion) => `${key}-text`
 
 /** The id of the field in which the spans of a question, or the entries of a list, are marked. */
 export const markedFieldId = (unit: string, question: Question): string =>
@@ -67,7 +67,7 @@ export const markedFieldId = (unit: string, question: Question): string =>
 /** Kept while answers are the same: texts are drawn anew where their marks are others. */
 const marksByAnswers = new WeakMap<Answers, Map<string, readonly Mark[]>>()
 
-function marksIn(question: MarksQuestion, answers: Answers, unit: string): readonly Mark[] {
+function marksIn(question: MarkListQuestion, answers: Answers, unit: string): readonly Mark[] {
   const ofAnswers = marksByAnswers.get(answers) ?? new Map<string, readonly Mark[]>()
   marksByAnswers.set(answers, ofAnswers)
   const name = `${unit} ${question.key}`
@@ -77,7 +77,7 @@ function marksIn(question: MarksQuestion, answers: Answers, unit: string): reado
 }
 
 /** How a list of marks is marked on the workbench: what is marked is an entry, which is open from then on while the focus stays in the text. */
-export function marksHost(bench: Bench, { unit, question }: MarksPlace) {
+export function marksHost(bench: Bench, { unit, question }: AskedMarkList) {
   const { stage, subject, answers, survey, open } = bench
   const list = listOf(answers, unit.key, question)
   const marks = marksIn(question, answers, unit.key)

@@ -4,13 +4,13 @@ import { FIELD_KEYS, LIST_KEYS } from '@/components/annotation/workbench/keys'
 import { kindWord } from '@/components/annotation/workbench/unit-name'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { labelQuestionOf, type MarksPlace } from './mark-acts'
+import { type AskedMarkList, labelQuestionOf } from './mark-acts'
 import { markingAt } from './span-acts'
 import { SpanAnnouncements } from './span-announcements'
 import { LabelButton } from './spans-question'
 
 /** Beside a list of marks: what marks the words that are chosen in its text, with the keys. */
-export function MarksTools({ unit, question }: MarksPlace) {
+export function MarksTools({ unit, question }: AskedMarkList) {
   const bench = useBench()
   const { stage, readOnly, showDefinitions } = bench
   const marking = markingAt(bench, { unit, question })

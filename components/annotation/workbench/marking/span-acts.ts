@@ -17,7 +17,7 @@ import {
   withoutSpan,
   withSpan,
 } from './act-on-spans'
-import { isPlaceOfMark, labelQuestionOf, markedFieldId, marksAround, marksHost } from './mark-acts'
+import { isPlaceQuestion, labelQuestionOf, markedFieldId, marksAround, marksHost } from './mark-acts'
 import { chooseSpan, chosenInField, placeInText } from './spans-field'
 
 /** A question of form `spans`, or a list of marks, where it is asked. */
@@ -166,7 +166,7 @@ export function markingPlaces({
     .filter((unit, index) => units.findIndex(({ key }) => key === unit.key) === index)
     .flatMap((unit) =>
       (survey.units.get(unit.key)?.asked ?? []).flatMap((question) =>
-        hasMarks(question) || (question.form === 'spans' && !isPlaceOfMark(stage, question))
+        hasMarks(question) || (question.form === 'spans' && !isPlaceQuestion(stage, question))
           ? [{ unit, question }]
           : [],
       ),

@@ -1,6 +1,6 @@
 /** The lists of several annotators as rows side by side, and what can be done to them by hand. Pure. */
 import { entriesOf, placeOfEntry } from '@/lib/protocols/made-units'
-import { type MarksQuestion, overlapOf } from '@/lib/protocols/marks'
+import { type MarkListQuestion, overlapOf } from '@/lib/protocols/marks'
 import type { Answers, Json, ListEntry, Span } from '@/lib/protocols/protocol'
 import { textSimilarity } from '@/lib/text/text-similarity'
 
@@ -128,7 +128,7 @@ export type PlaceOf = (member: RowMember) => Span | null
 
 /** Where the members of a list of marks are, as their annotators marked them. */
 export const placesIn =
-  (lanes: readonly RowLane[], at: Place, { list }: MarksQuestion): PlaceOf =>
+  (lanes: readonly RowLane[], at: Place, { list }: MarkListQuestion): PlaceOf =>
   ({ lane, key }) => {
     const own = lanes.find(({ id }) => id === lane)
     return own ? placeOfEntry(list, answersAbout(own, at, key)) : null

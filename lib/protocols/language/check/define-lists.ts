@@ -114,7 +114,7 @@ export const isTextOfEntry = (file: ProtocolFile, question: FileQuestion): boole
   askedIn(file).some(({ question: list }) => list.form === 'list' && textOf(file, list) === question)
 
 /** Does it say which stretch of a text an entry is? */
-export const isPlaceOfEntry = (file: ProtocolFile, question: FileQuestion): boolean =>
+export const isPlaceQuestion = (file: ProtocolFile, question: FileQuestion): boolean =>
   question.form === 'span' && isTextOfEntry(file, question)
 
 /** Are the entries of the list stretches that are marked in a text? */

@@ -10,7 +10,7 @@ import {
 import { meets, parsePointer, writtenPointer } from '@/lib/protocols/language/pointers'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileUnit, OptionValue, ProtocolFile } from '@/lib/protocols/language/vocabulary'
-import { defineListed, isPlaceOfEntry, listFor, listsMarks, textOf } from './define-lists'
+import { defineListed, isPlaceQuestion, listFor, listsMarks, textOf } from './define-lists'
 import { definePlaced, picksOf } from './define-picks'
 import { labelsOf } from './define-questions'
 import { entriesPlace, fromRecord, type PlacedQuestion, type Places } from './places'
@@ -243,7 +243,7 @@ export function goldPlace(question: FileQuestion, file: ProtocolFile, problems: 
   const pointer = parsePointer(written)
   const said = entry === undefined || typeof entry === 'string' ? {} : entry
   checkProposed(file, question, problems)
-  if (isPlaceOfEntry(file, question)) return placeOfMark(file, question, problems)
+  if (isPlaceQuestion(file, question)) return placeOfMark(file, question, problems)
   const kept = { pointer, ...wayOfWriting(question, said, { path, file, problems }) }
   if (!unit) {
     if (on === ITEM && entry !== undefined) checkAbsolute(written, path, problems)

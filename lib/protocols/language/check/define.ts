@@ -22,7 +22,7 @@ import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
 import { checkGroup } from './define-group'
 import { checkJoin } from './define-join'
-import { checkLists, isAddressOf, isPlaceOfEntry, isTextOfEntry, textOf, wholeOf } from './define-lists'
+import { checkLists, isAddressOf, isPlaceQuestion, isTextOfEntry, textOf, wholeOf } from './define-lists'
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkPrefill, prefillOf } from './define-prefill'
@@ -302,7 +302,7 @@ interface QuestionPlace {
 function defineQuestion(context: Context, question: FileQuestion, at: QuestionPlace): QuestionDefinition {
   const { file, vocabulary, problems } = context
   const path = ['stages', at.index, 'questions', at.place]
-  const isPlace = isPlaceOfEntry(file, question)
+  const isPlace = isPlaceQuestion(file, question)
   const isListed = file.units?.some(({ id, from }) => id === question.on && from === 'annotators') ?? false
   checkQuestion(question, { stage: at.stage, about: { isListed, isPlace }, path, problems })
   checkPick(question, file, path, problems)
@@ -482,7 +482,7 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
   // Where a mark is has no categories: it is compared with the list.
   const rated = stage.questions.filter(
     (question) =>
-      isRated(question) && !isPlaceOfEntry(context.file, question) && !hangsOnText(context, question, Number(path[1])),
+      isRated(question) && !isPlaceQuestion(context.file, question) && !hangsOnText(context, question, Number(path[1])),
   )
   if (!stage.measures)
     return rated.map((question) => ({ of: question.id, title: question.title ?? question.id, level: byForm(question) }))

@@ -20,7 +20,7 @@ import {
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
-import { hasMarks, type MarksQuestion, markedSpansOf } from '@/lib/protocols/marks'
+import { hasMarks, type MarkListQuestion, markedSpansOf } from '@/lib/protocols/marks'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
@@ -242,7 +242,7 @@ function targetsOf(
 }
 
 /** The marks that gold lists as an answer of spans; none where it was asked and nothing is listed. */
-const markedAnswer = (question: MarksQuestion, answers: Answers, unit: string, isAsked: boolean): Json =>
+const markedAnswer = (question: MarkListQuestion, answers: Answers, unit: string, isAsked: boolean): Json =>
   isAsked ? spansAnswer({}, markedSpansOf(question, answers, unit)) : null
 
 /** The names of what was picked, in their order; of what was said instead, that. */

@@ -5,7 +5,7 @@ import {
   type Definition,
   type GoldPlace,
   isList,
-  isPlaceOfMarks,
+  isPlaceQuestion,
   listOfKind,
   type Pointer,
   type QuestionDefinition,
@@ -440,7 +440,7 @@ function readStated(
   const { csv } = definition.record
   if (question.marks) {
     const marked = markedText(definition, question, content)
-    return isPlaceOfMarks(definition, question)
+    return isPlaceQuestion(definition, question)
       ? readMark(question, written, marked)
       : readSpans(question, written, marked)
   }
@@ -598,7 +598,7 @@ function withAnswer(
     return withValueAt(
       record,
       place,
-      isPlaceOfMarks(definition, question)
+      isPlaceQuestion(definition, question)
         ? writeMark(question, answer, { written, marked })
         : writeSpans(question, answer, { written, marked }),
     )

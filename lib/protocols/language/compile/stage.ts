@@ -5,7 +5,7 @@ import {
   type Definition,
   ITEM,
   inLanguage,
-  isPlaceOfMarks,
+  isPlaceQuestion,
   labelQuestionOf,
   type MeasureDefinition,
   placeQuestionOf,
@@ -281,7 +281,7 @@ function comparisonOf(question: QuestionDefinition, context: Context, ownSubject
     ]
   }
   // Where marks are is compared with their list, over the whole text.
-  if (marks && isPlaceOfMarks(definition, question)) return []
+  if (marks && isPlaceQuestion(definition, question)) return []
   if (marks)
     return [
       spanComparison({
