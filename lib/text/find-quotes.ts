@@ -1,9 +1,11 @@
 /**
  * Finds quotations in the text that they are from. A quotation stands where its very characters do; where they stand nowhere, where the same characters
- * do without regard to case, to how much white space there is (some, or none at the ends), and to the kind of quotation marks. Nothing else is let
- * pass: a quotation with another word, number or punctuation mark is not in the text.
+ * do without regard to case, to how much white space there is (some, or none at the ends), to the kind of quotation marks, and to whether letters and
+ * their accents are one character or two. Nothing else is let pass: a quotation with another word, number or punctuation mark is not in the text. What
+ * stands there as whole words does not stand within longer ones, and no letter is parted from its accents.
  */
-import { codePointSlice } from './code-points'
+import { normalizeText } from './normalize'
+import { UNSPACED } from './unspaced'
 
 /** Where a quotation stands, in code points, the end exclusive, and the words as they stand there. */
 export interface FoundQuote {
@@ -22,102 +24,172 @@ export interface Quote {
 const MOST_PLACES = 1_000
 
 const QUOTATION_MARKS = /[‘’‚‛“”„‟«»‹›„"'`´]/gu
+/** A letter with the accents or vowels that are written as characters of their own behind it, also in Korean. */
+const CLUSTER = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\s\S]\p{M}*/uy
+/** What belongs to the character before it. */
+const CONTINUES = /^[\p{M}\u1160-\u11ff\udc00-\udfff]/u
+const OF_WORDS = new RegExp(`^(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`, 'u')
 
-/** A text in the form in which it is compared, with the place of the code point that each of its UTF-16 units comes from. */
-interface Folded {
-  text: string
-  points: number[]
+/** In UTF-16 units. */
+interface Place {
+  start: number
+  end: number
 }
 
-/**
- * The quotations of one text, found one after the other: of several places the first that no equal quotation before has taken, of those with the words
- * before it if there are any.
- */
+/** Places that quotations have been given: what is passed to `find` takes each place once. */
+export class TakenPlaces {
+  private readonly taken = new Set<string>()
+
+  has = ({ start, end }: Place): boolean => this.taken.has(`${start} ${end}`)
+  add = ({ start, end }: Place): void => {
+    this.taken.add(`${start} ${end}`)
+  }
+}
+
+/** A text that is searched for many quotations: what is compared of it is made once. */
 export class QuotedText {
-  private exact: Folded | undefined
-  private folded: Folded | undefined
-  /** By the quotation as it is compared: the places that are taken, by their beginning. */
-  private readonly taken = new Map<string, Set<number>>()
+  private ownFolded: Folded | undefined
+  private ownPairs: Uint32Array | undefined
 
   constructor(private readonly text: string) {}
 
-  /** null where it stands nowhere, or where each of its places is taken. */
-  find({ text, before }: Quote): FoundQuote | null {
+  /**
+   * The first of several places, of those with the words before it if there are any; with `taken` the first that is not among them, which is then.
+   * null where it stands nowhere, or where each of its places is taken.
+   */
+  find({ text, before }: Quote, taken?: TakenPlaces): FoundQuote | null {
     const wanted = text.trim()
     if (wanted === '') return null
-    this.exact ??= plain(this.text)
-    const places = placesOf(this.exact, wanted)
-    if (places.length > 0) return this.take(wanted, places, before)
-    this.folded ??= fold(this.text)
-    const form = fold(wanted).text.trim()
-    return form === '' ? null : this.take(form, placesOf(this.folded, form), before)
-  }
-
-  private take(form: string, places: readonly Place[], before: string | null | undefined): FoundQuote | null {
-    const taken = this.taken.get(form) ?? new Set<number>()
-    this.taken.set(form, taken)
-    const open = places.filter(({ start }) => !taken.has(start))
+    const places = this.placesOf(wanted)
+    const open = taken ? places.filter((place) => !taken.has(place)) : places
     const place = this.withBefore(open, before) ?? open[0]
     if (!place) return null
-    taken.add(place.start)
-    return { ...place, text: codePointSlice(this.text, place.start, place.end) }
+    taken?.add(place)
+    const { start, end } = place
+    return { start: this.inCodePoints(start), end: this.inCodePoints(end), text: this.text.slice(start, end) }
+  }
+
+  private placesOf(wanted: string): readonly Place[] {
+    const exact = exactPlaces(this.text, wanted)
+    const whole = exact.filter((place) => this.areWholeWords(place))
+    if (whole.length > 0) return whole
+    const form = fold(wanted).text.trim()
+    const alike = form === '' ? [] : foldedPlaces(this.folded, form)
+    const wholeAlike = alike.filter((place) => this.areWholeWords(place))
+    if (wholeAlike.length > 0) return wholeAlike
+    return exact.length > 0 ? exact : alike
+  }
+
+  private areWholeWords({ start, end }: Place): boolean {
+    const { text } = this
+    const isWord = (at: number) => OF_WORDS.test(String.fromCodePoint(text.codePointAt(at) ?? 0x20))
+    const before = (at: number) => (/[\udc00-\udfff]/.test(text[at - 1] ?? '') ? at - 2 : at - 1)
+    const isParted = (at: number) => at > 0 && at < text.length && isWord(Math.max(0, before(at))) && isWord(at)
+    return !isParted(start) && !isParted(end)
   }
 
   /** The first of these places that these words stand before. */
   private withBefore(places: readonly Place[], before: string | null | undefined): Place | undefined {
     const words = fold(before ?? '').text.trim()
     if (words === '' || places.length < 2) return undefined
-    this.folded ??= fold(this.text)
-    const { text, points } = this.folded
+    const { text, starts } = this.folded
     return places.find(({ start }) => {
-      const at = lowerBound(points, start)
+      const at = lowerBound(starts, start)
       return text
         .slice(Math.max(0, at - words.length - 1), at)
         .trimEnd()
         .endsWith(words)
     })
   }
+
+  private get folded(): Folded {
+    this.ownFolded ??= fold(this.text)
+    return this.ownFolded
+  }
+
+  private inCodePoints(at: number): number {
+    this.ownPairs ??= Uint32Array.from(this.text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g), ({ index }) => index)
+    return at - lowerBound(this.ownPairs, at)
+  }
 }
 
-interface Place {
-  start: number
-  end: number
-}
-
-function placesOf({ text, points }: Folded, wanted: string): Place[] {
+function exactPlaces(text: string, wanted: string): Place[] {
+  const isParted = (at: number) => at > 0 && CONTINUES.test(text.slice(at, at + 2))
   const places: Place[] = []
-  for (let at = text.indexOf(wanted); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(wanted, at + 1))
-    places.push({ start: points[at] ?? 0, end: (points[at + wanted.length - 1] ?? 0) + 1 })
+  for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + 1)) {
+    const end = start + wanted.length
+    if (!isParted(start) && !isParted(end)) places.push({ start, end })
+    if (places.length === MOST_PLACES) break
+  }
   return places
 }
 
-function plain(text: string): Folded {
-  const points: number[] = []
-  let place = 0
-  for (const point of text) {
-    for (let unit = 0; unit < point.length; unit += 1) points.push(place)
-    place += 1
+function foldedPlaces({ text, starts }: Folded, form: string): Place[] {
+  const places: Place[] = []
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const behind = at + form.length
+    const [start = 0, end = 0] = [starts[at], starts[behind]]
+    const isParted = (at > 0 && starts[at - 1] === start) || starts[behind - 1] === end
+    if (!isParted) places.push({ start, end })
+    if (places.length === MOST_PLACES) break
   }
-  return { text, points }
+  return places
+}
+
+/** A text in the form in which it is compared, with the place in the text that each of its units comes from, and behind them the text's end. */
+interface Folded {
+  text: string
+  starts: Uint32Array
 }
 
 function fold(text: string): Folded {
-  const points: number[] = []
   const forms: string[] = []
-  let place = 0
-  for (const point of text) {
-    const form = /^\s$/u.test(point) ? ' ' : point.toLowerCase().replace(QUOTATION_MARKS, "'")
-    if (form !== ' ' || forms.at(-1) !== ' ') {
+  let starts = new Uint32Array(text.length + 16)
+  let length = 0
+  let isBlank = false
+  for (let at = 0; at < text.length; ) {
+    const cluster = clusterAt(text, at)
+    const form = formOf(cluster)
+    if (form !== ' ' || !isBlank) {
       forms.push(form)
-      for (let unit = 0; unit < form.length; unit += 1) points.push(place)
+      if (length + form.length >= starts.length) starts = enlarged(starts, form.length)
+      starts.fill(at, length, length + form.length)
+      length += form.length
     }
-    place += 1
+    isBlank = form === ' '
+    at += cluster.length
   }
-  return { text: forms.join(''), points }
+  starts[length] = text.length
+  return { text: forms.join(''), starts: starts.subarray(0, length + 1) }
+}
+
+function enlarged(starts: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * starts.length + more)
+  larger.set(starts)
+  return larger
+}
+
+/** Most characters stand for themselves: below U+0300 there are no accents. */
+function clusterAt(text: string, at: number): string {
+  if (text.charCodeAt(at) < 0x300 && !(text.charCodeAt(at + 1) >= 0x300)) return text[at] ?? ''
+  CLUSTER.lastIndex = at
+  return CLUSTER.exec(text)?.[0] ?? text[at] ?? ''
+}
+
+const FORMS = new Map<string, string>()
+/** Those of single units are kept: there are few of them. */
+function formOf(cluster: string): string {
+  const kept = FORMS.get(cluster)
+  if (kept !== undefined) return kept
+  const form = /^\s$/u.test(cluster)
+    ? ' '
+    : normalizeText(cluster, 'NFC').toLowerCase().normalize('NFC').replace(QUOTATION_MARKS, "'")
+  if (cluster.length === 1) FORMS.set(cluster, form)
+  return form
 }
 
 /** The first place in an ordered list whose value is at least this. */
-function lowerBound(values: readonly number[], least: number): number {
+function lowerBound(values: Uint32Array, least: number): number {
   let [from, to] = [0, values.length]
   while (from < to) {
     const middle = (from + to) >> 1
