@@ -231,6 +231,8 @@ export interface EvaluationTask {
   ): readonly Pick<Prediction, 'unit' | 'value'>[]
   /** The steps of its stage whose proposals those are. */
   fromSteps?: readonly string[]
+  /** The question that all of them are for: a run that proposed nothing for it is no system, and one that did is, whatever its steps were called. */
+  fromQuestion?: string
   /** Settings, with defaults: how many claims are expected, what an unknown counts as. */
   parameters: z.ZodObject
   /** What has to be known of all predictions of all systems before the first is scored, such as a median; in one pass. */

@@ -17,6 +17,7 @@ import {
   type StepSettings,
   type StepTools,
 } from './prefill'
+import { PROMPT_NAME } from './prompt-names'
 import type { Json, Stage, UnitDraft } from './protocol'
 
 /** What a model says: an answer, a failure that is thrown, or either by what is asked. */
@@ -87,7 +88,7 @@ function turn(scripted: NonNullable<Script['answers']>[string] | undefined, befo
 
 /** Throws where a real endpoint would refuse the request, or a prompt would be sent with holes. */
 function checkQuestion<T>({ prompt, values, answer: shape, maxTokens }: Question<T>): void {
-  const named = Array.from(`${prompt.system} ${prompt.user}`.matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name)
+  const named = Array.from(`${prompt.system} ${prompt.user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)
   const given = Object.keys(values)
   const odd = [...named.filter((name) => !given.includes(name)), ...given.filter((name) => !named.includes(name))]
   if (odd.length > 0) throw new Error(`The prompt ${prompt.name} and its values do not fit: ${odd.join(', ')}`)

@@ -75,6 +75,8 @@ export interface StepSettings {
   method: StepMethod
   /** As `parameters` parsed them. */
   parameters: Readonly<Record<string, unknown>>
+  /** As the run was planned with them: a plan lacks what there was not when it was made. Left out: as above. */
+  planned?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -135,7 +137,7 @@ export interface Prompt {
   /** Unique in its protocol: "decompose", "stance-three-labels". */
   name: string
   version: number
-  /** What the model is told to be and to do. May hold `{{names}}`. */
+  /** What the model is to be and to do. May hold `{{names}}`. */
   system: string
   /** What it is given: `{{names}}` of values, each put between fences as data, never as instructions. */
   user: string
@@ -231,6 +233,8 @@ export class StepFailure extends Error {
     readonly passing = false,
     /** Wait at least this long, where the provider said so. */
     readonly retryAfterMs: number | null = null,
+    /** What is noted of the step although it failed. */
+    readonly note?: Json,
   ) {
     super(message)
     this.name = 'StepFailure'

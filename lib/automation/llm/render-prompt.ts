@@ -6,6 +6,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Prompt } from '@/lib/protocols/prefill'
+import { PROMPT_NAME } from '@/lib/protocols/prompt-names'
 
 export interface RenderedPrompt {
   system: string
@@ -13,8 +14,6 @@ export interface RenderedPrompt {
   /** Of the prompt, not of its values: what `promptHash` gives. */
   hash: string
 }
-
-const NAME = /\{\{\s*([A-Za-z][\w-]*)\s*\}\}/g
 
 /** Stands at the end of every system message. */
 export const FENCE_RULE =
@@ -25,7 +24,7 @@ export const FENCE_RULE =
 export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, string>>): RenderedPrompt {
   const used = new Set<string>()
   const fill = (text: string) =>
-    text.replace(NAME, (_, name: string) => {
+    text.replace(PROMPT_NAME, (_, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) throw new Error(`prompt ${prompt.name} asks for ${name}, which it was not given`)
       used.add(name)
@@ -64,7 +63,8 @@ function systemOf(prompt: Prompt, fill: (text: string) => string): string {
 
 /** Refuses a prompt whose braces or fences are mistyped: it would show its values to nobody, or unfenced. */
 function whole(prompt: Prompt, text: string): string {
-  if (text.replace(NAME, '').includes('{{')) throw new Error(`prompt ${prompt.name} has braces that name nothing`)
+  if (text.replace(PROMPT_NAME, '').includes('{{'))
+    throw new Error(`prompt ${prompt.name} has braces that name nothing`)
   if (/[⟦⟧]/.test(text)) throw new Error(`prompt ${prompt.name} has fence marks of its own`)
   return text
 }

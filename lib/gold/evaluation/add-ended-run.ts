@@ -35,15 +35,16 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
   const { id: runId, projectId, createdById, name, project } = run
   // Names of systems are given one after the other.
   await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for no key update`
-  const predictions = await countProposals(tx, run)
-  if (createdById === null || predictions === 0) return
+  const all = await countProposals(tx, run)
+  if (createdById === null || all === 0) return
   const steps = runPlanSchema.parse(run.plan).steps.map(({ key }) => key)
-  const tasks = (await evaluationTasks(project.protocolId)).filter(
-    ({ stage, fromSteps }) => stage === run.stageKey && fromSteps?.some((key) => steps.includes(key)),
-  )
-  for (const { key: task } of tasks) {
+  const tasks = (await evaluationTasks(project.protocolId)).filter(({ stage }) => stage === run.stageKey)
+  for (const { key: task, fromQuestion, fromSteps } of tasks) {
+    if (!fromSteps || (fromQuestion === undefined && !fromSteps.some((key) => steps.includes(key)))) continue
     const before = await tx.evaluation.findFirst({ where: { projectId, task, runId } })
     if (before) await tx.evaluation.delete({ where: { id: before.id } })
+    const predictions = fromQuestion === undefined ? all : await countProposals(tx, run, fromQuestion)
+    if (predictions === 0) continue
     const known = before && systemsOf(before)[0]?.system
     const system = known ?? freeName(name, await takenSystems(tx, projectId, task))
     const systems: SystemView[] = [{ system, about: {}, predictions }]

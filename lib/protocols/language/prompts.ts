@@ -3,11 +3,18 @@
  * For servers and the command line: pages are not given prompts.
  */
 import type { Prompt } from '@/lib/protocols/prefill'
+import { PROMPT_NAME } from '@/lib/protocols/prompt-names'
 import type { PrefillStepDefinition, PromptDefinition } from './definition'
 
 /** The names that prompts of files may hold besides those of content. */
 export const PLACEHOLDERS = ['guidelines', 'item', 'units', 'question', 'values'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
+
+const CONTENT = 'content.'
+/** A name that means content, also where another thing has it. */
+export const nameOfContent = (name: string): string => CONTENT + name
+/** The content that a name means. */
+export const contentNamed = (name: string): string => (name.startsWith(CONTENT) ? name.slice(CONTENT.length) : name)
 
 /** The prompts of a step by their words in a file; `prompt` is written as `system` and `user` of the step itself. */
 export type PromptPart = 'prompt' | 'queries' | 'quotes'
@@ -107,15 +114,13 @@ export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): 
   }
 }
 
-const NAME = /\{\{\s*([A-Za-z][\w-]*)\s*\}\}/g
-
 /** The names in the texts of a prompt, each once. */
 export const namesIn = ({ system = '', user = '' }: PromptDefinition): string[] => [
-  ...new Set(Array.from(`${system}\n${user}`.matchAll(NAME), ([, name = '']) => name)),
+  ...new Set(Array.from(`${system}\n${user}`.matchAll(PROMPT_NAME), ([, name = '']) => name)),
 ]
 
 /** What is left of a text without names that are written as they should be. */
-export const withoutNames = (text: string): string => text.replace(NAME, '')
+export const withoutNames = (text: string): string => text.replace(PROMPT_NAME, '')
 
 /** The prompt that a step asks with: its own has the step's name and the version of the file. */
 export function promptOf(step: PrefillStepDefinition, part: PromptPart, version: number): Prompt {

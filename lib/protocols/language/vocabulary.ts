@@ -646,7 +646,7 @@ const prompt = z
   .refine((text) => text.trim() !== '', { error: 'A prompt has words.' })
 
 const ownPrompt = z.strictObject({
-  system: prompt.optional().describe('What the model is told to be and to do; left out: as in the standard prompt.'),
+  system: prompt.optional().describe('What the model is to be and to do; left out: as in the standard prompt.'),
   user: prompt
     .optional()
     .describe('What it is given, with {{item}} and other names; left out: as in the standard prompt.'),

@@ -6,7 +6,7 @@ const AT_ONCE = 4
 const LEAST_TOKENS = 300
 const MOST_TOKENS = 16_000
 
-/** Failures of a single question; whoever fails otherwise fails for all. */
+/** Failures of a single question; every other failure is one of all. */
 const OF_ONE: readonly FailureCode[] = ['refused', 'truncated', 'malformed', 'rejected', 'bad_request']
 
 export const isOfOne = (error: unknown): error is StepFailure =>

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { FailureCode } from '@/lib/protocols/prefill'
 import type { Json, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
+import { codePointSlice } from '@/lib/text/code-points'
 import { listUnits, unitOf } from '@/lib/workspace/tasks/load-task'
 import { checkProposals } from './check-proposals'
 import type { Counts } from './counts'
@@ -78,7 +79,7 @@ async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | nu
   // An item that is tried again says all of it again.
   const kept = taken.map(({ rationale, ...made }) => ({
     ...made,
-    ...(rationale === undefined ? {} : { rationale: rationale.slice(0, LONGEST_RATIONALE) }),
+    ...(rationale === undefined ? {} : { rationale: shortened(rationale) }),
   }))
   await tx.runItem.update({ where: { id: item.id }, data: { proposals: kept, suggestions: kept.length } })
   return { ...noneWritten, dropped }
@@ -116,6 +117,8 @@ async function suggest(tx: Tx, runId: string, taskId: string, stage: Stage, prop
 }
 
 const LONGEST_RATIONALE = 5_000
+/** Between characters: half of one could not be stored. */
+const shortened = (rationale: string) => codePointSlice(rationale, 0, LONGEST_RATIONALE)
 
 function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> & { unitId: string }) {
   const { unitId, question, source, model } = made
@@ -130,6 +133,6 @@ function suggestionRow(runId: string, taskId: string, made: Omit<Made, 'unit'> &
     value: made.value as Prisma.InputJsonValue,
     promptHash: made.promptHash ?? null,
     score: made.score === undefined || !Number.isFinite(made.score) ? null : Math.min(1, Math.max(0, made.score)),
-    rationale: made.rationale?.slice(0, LONGEST_RATIONALE) ?? null,
+    rationale: made.rationale === undefined ? null : shortened(made.rationale),
   }
 }

@@ -67,7 +67,9 @@ export async function runSteps({
       if (skipped !== null) return { ...result, stopped: { step: planned.key, skipped } }
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error
-      return { ...result, stopped: { step: planned.key, failure: failureOf(planned, error) } }
+      const failure = failureOf(planned, error)
+      if (failure.note !== undefined) result.notes[planned.key] = storableValue(failure.note)
+      return { ...result, stopped: { step: planned.key, failure } }
     }
   }
   return result
@@ -89,7 +91,8 @@ async function runStep(
   // What defaults a newer version has stay out: the plan holds all parameters.
   const parameters = step.parameters.parse(planned.parameters)
   const input = { ...stepContext, proposals, notes }
-  const given = await step.run(input, await tools(planned), { method: planned.method, parameters })
+  const settings = { method: planned.method, parameters, planned: planned.parameters }
+  const given = await step.run(input, await tools(planned), settings)
   const output = storableValue(given)
   if (output.note !== undefined) result.notes[planned.key] = output.note
   if (output.segments || (output.evidence?.length ?? 0) > 0) {

@@ -179,6 +179,11 @@ describe('a prompt is refused', () => {
       '1:29 The model would not see what it is asked: {{units}} is missing.',
     ],
     [
+      'of a list that shows nothing of the item',
+      '  - {id: a, list: facts, user: "{{question}} {{guidelines}}"}\n',
+      '1:26 The model would not see the item.',
+    ],
+    [
       'that asks for values where none are chosen',
       '  - {id: a, list: facts, user: "{{values}} {{item}}"}\n',
       '1:32 {{values}} is empty in this step',
@@ -191,6 +196,36 @@ describe('a prompt is refused', () => {
   ])('%s', (_, steps, problem) => {
     const [first = ''] = problemsOf(steps)
     expect(first.startsWith(problem) ? problem : first).toBe(problem)
+  })
+})
+
+describe('content that has the name of something else in prompts', () => {
+  const named = (user: string) => {
+    const source = FILE.replace('page: /page}', 'page: /page, question: /question}')
+    const checked = checkFile(`${source}  - id: a\n    judge: [verdict]\n    user: ${JSON.stringify(user)}\n`)
+    return checked.ok
+      ? []
+      : checked.problems.map(({ line, column, message, fix }) => [line - FIRST, column, message, fix])
+  }
+
+  it('is refused by its bare name, which would leave it out', () => {
+    expect(named('{{question}} {{text}} {{values}}')).toEqual([
+      [
+        2,
+        11,
+        '{{question}} is not the content "question" here, which the model would not see: the name has a meaning of its own in prompts.',
+        'Write {{content.question}} for the content, beside {{question}} or in its place.',
+      ],
+    ])
+  })
+
+  it('has a name of its own, and is part of the item', () => {
+    expect(named('{{content.question}} {{content.text}} {{question}} {{values}}')).toEqual([])
+    expect(named('{{item}} {{question}} {{values}}')).toEqual([])
+    expect(named('{{content.quest}} {{item}} {{question}} {{values}}')[0]?.[2]).toBe(
+      'Nothing fills in {{content.quest}}.',
+    )
+    expect(named('{{content.model}} {{item}} {{question}} {{values}}')[0]?.[2]).toContain('is hidden')
   })
 })
 

@@ -1,4 +1,5 @@
 /** Steps of pre-fill: which questions each can answer, and what its prompts may ask for. */
+import { isJudged } from '@/lib/protocols/language/compile/prefill/which-steps'
 import {
   ITEM,
   type PrefillStepDefinition,
@@ -7,6 +8,8 @@ import {
 } from '@/lib/protocols/language/definition'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import {
+  contentNamed,
+  nameOfContent,
   namesIn,
   PLACEHOLDERS,
   type Placeholder,
@@ -49,9 +52,7 @@ const WORDS = ['judge', 'list', 'evidence'] as const
 const stepsIn = ({ prefill }: ProtocolFile): readonly FilePrefillStep[] =>
   prefill === undefined || prefill === 'none' ? [] : prefill
 
-/** Numbers and written words have no values to choose from, and what is everybody's own is not proposed. */
-const canBeJudged = (question: FileQuestion): boolean =>
-  settlingOf(question) !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(question.form)
+const canBeJudged = (question: FileQuestion): boolean => isJudged({ form: question.form, settle: settlingOf(question) })
 
 function doneBy(step: FilePrefillStep, asked: readonly Asked[]): { does: Does; questions: readonly string[] } {
   if (step.judge) return { does: 'judge', questions: step.judge }
@@ -330,12 +331,49 @@ function checkPrompts(file: ProtocolFile, step: FilePrefillStep, check: PromptCh
     }
     const { system = standard.system, user = standard.user } = own
     const names = namesIn({ system, user })
+    if (!showsItem(file, { does, part: part as PromptPart, names }, check.found))
+      problems.key(
+        own.user === undefined ? [...at, 'system'] : [...at, 'user'],
+        'The model would not see the item.',
+        'Put {{item}} or content by its name where the model is to read it.',
+      )
+    for (const word of ['system', 'user'] as const)
+      checkShadowed(file, { text: own[word], names, path: [...at, word] }, problems)
     const missing = neededBy(does, part as PromptPart, check.found).filter((name) => !names.includes(name))
     if (missing.length > 0)
       problems.key(
         own.user === undefined ? [...at, 'system'] : [...at, 'user'],
         `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
         'Put it where the model is to read it.',
+      )
+  }
+}
+
+/** What is listed of an item, or searched for, is looked for in something. */
+function showsItem(
+  { record }: ProtocolFile,
+  { does, part, names }: { does: Does; part: PromptPart; names: readonly string[] },
+  found: readonly Asked[],
+): boolean {
+  const isOfItem = does === 'list' && found.every(({ question }) => (question.on ?? ITEM) === ITEM)
+  if (!isOfItem && part !== 'queries') return true
+  const showing: readonly string[] = part === 'queries' ? ['item', 'units'] : ['item']
+  return names.some((name) => showing.includes(name) || Object.hasOwn(record.content, contentNamed(name)))
+}
+
+/** Content that has the name of something else: who writes the bare name may mean it, unless it stands in the prompt as well. */
+function checkShadowed(
+  { record }: ProtocolFile,
+  { text = '', names, path }: { text: string | undefined; names: readonly string[]; path: Path },
+  problems: ProblemList,
+): void {
+  for (const name of namesIn({ user: text })) {
+    const isBoth = PLACEHOLDERS.some((each) => each === name) && Object.hasOwn(record.content, name)
+    if (isBoth && !names.includes('item') && !names.includes(nameOfContent(name)))
+      problems.value(
+        path,
+        `{{${name}}} is not the content "${name}" here, which the model would not see: the name has a meaning of its own in prompts.`,
+        `Write {{${nameOfContent(name)}}} for the content, beside {{${name}}} or in its place.`,
       )
   }
 }
@@ -362,11 +400,12 @@ function checkText(
   { known, path, problems }: { known: readonly string[]; path: Path; problems: ProblemList },
 ): void {
   for (const name of namesIn({ user: text })) {
-    if (known.includes(name)) continue
+    const content = contentNamed(name)
+    if (known.includes(name) || (content !== name && Object.hasOwn(file.record.content, content))) continue
     const isOther = PLACEHOLDERS.some((each) => each === name)
     if (isOther)
       problems.value(path, `{{${name}}} is empty in this step, which chooses no values.`, `Take {{${name}}} out.`)
-    else if (Object.hasOwn(file.record.hidden ?? {}, name))
+    else if (Object.hasOwn(file.record.hidden ?? {}, content))
       problems.value(
         path,
         `{{${name}}} is hidden: no model is given it, as it may say what is to be found.`,

@@ -118,7 +118,7 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
     read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
-    ...fromPrefill(context, question, stageId),
+    ...fromPrefill(context, question),
   }
 }
 
@@ -128,15 +128,15 @@ const severalPicked = ({ picks, max }: QuestionDefinition): boolean => picks !==
 function fromPrefill(
   { definition }: Context,
   question: QuestionDefinition,
-  stage: string,
-): Pick<EvaluationTask, 'fromSteps' | 'fromProposals'> {
+): Pick<EvaluationTask, 'fromSteps' | 'fromQuestion' | 'fromProposals'> {
   if (question.picks) return {}
   const { id, marks } = question
-  const judging = isJudged(question) ? stepsJudging(definition, stage, id) : []
+  const judging = isJudged(question) ? stepsJudging(definition, id) : []
   const fromSteps = marks ? stepsMarking(definition, id) : judging
   if (fromSteps.length === 0) return {}
   return {
     fromSteps,
+    fromQuestion: id,
     fromProposals: (_, proposals) =>
       proposals
         .filter((proposal) => proposal.question === id)

@@ -1,6 +1,6 @@
 /**
  * What machines can do for a protocol file: answers by a model, entries of lists, spans, and evidence from searches, as the file says or as its
- * questions allow. A model is told what annotators are told, no more: the texts that they see, the guidelines, and every value with its definition.
+ * questions allow. A model is given what annotators may see, no more: the texts, the guidelines, and every value with its definition; never what is hidden.
  */
 import { z } from 'zod'
 import {
@@ -26,7 +26,7 @@ import { judgeByRules } from './prefill/judge-by-rules'
 import { listEntries } from './prefill/list-entries'
 import { markSpans } from './prefill/mark-spans'
 import { promptFor, proposedSubject, questionsFor, type StepOf } from './prefill/step-context'
-import { prefillSteps } from './prefill/which-steps'
+import { allJudged, isStageJudge, prefillSteps } from './prefill/which-steps'
 import { questionsOf } from './scope'
 import { compileStages } from './stage'
 
@@ -113,22 +113,29 @@ function parametersOf({ does, samples = 1, temperature }: PrefillStepDefinition)
     .extend(fields.shape)
 }
 
+/** Runs that were planned when the first judge of a stage answered all of its questions go on so: their plans have no number of samples. */
+const asksAllJudged = ({ definition, step }: StepOf, planned: StepSettings['parameters']): boolean =>
+  definition.prefill === undefined && isStageJudge(step) && !('samples' in planned)
+
 const manner = z.object({ temperature: z.number().default(0), samples: z.int().default(1) })
 
 async function runStep(
   of: StepOf,
   input: StepInput,
   tools: StepTools,
-  { method, parameters }: StepSettings,
+  { method, parameters, planned = parameters }: StepSettings,
 ): Promise<StepOutput> {
   const { temperature, samples } = manner.parse(parameters)
   const isModel = method === 'model'
   switch (of.step.does) {
     case 'judge': {
       if (!isModel) return judgeByRules(of, input)
-      const questions: readonly QuestionDefinition[] = questionsFor(of)
+      const questions: readonly QuestionDefinition[] = asksAllJudged(of, planned)
+        ? allJudged(of.stage)
+        : questionsFor(of)
       const asked = { tools, manner: { prompt: promptFor(of, 'prompt'), samples, temperature } }
-      return { proposals: await judgeQuestions(of, questions, proposedSubject(of, input), asked) }
+      const { proposals, problems } = await judgeQuestions(of, questions, proposedSubject(of, input), asked)
+      return problems.length > 0 ? { proposals, note: { problems } } : { proposals }
     }
     case 'list':
       return listEntries(of, input, tools, { isModel, temperature })

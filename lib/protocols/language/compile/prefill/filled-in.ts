@@ -2,8 +2,9 @@
 import type { Json } from '@/lib/protocols/answers'
 import { asText, shownTexts } from '@/lib/protocols/language/compile/present'
 import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
-import { namesIn, type Placeholder } from '@/lib/protocols/language/prompts'
+import { contentNamed, namesIn, type Placeholder } from '@/lib/protocols/language/prompts'
 import type { Prompt } from '@/lib/protocols/prefill'
+import { numbered } from '@/lib/protocols/prefilling/asking'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { codePointSlice } from '@/lib/text/code-points'
 import type { Proposed, StepOf } from './step-context'
@@ -29,7 +30,7 @@ export function filledIn(
   return Object.fromEntries(
     namesIn(prompt).map((name) => [
       name,
-      Object.hasOwn(fixed, name) ? fixed[name as Placeholder]() : contentText(of, subject.content, name),
+      Object.hasOwn(fixed, name) ? fixed[name as Placeholder]() : contentText(of, subject.content, contentNamed(name)),
     ]),
   )
 }
@@ -74,4 +75,4 @@ export function contentText({ definition }: StepOf, content: Json, name: string)
 
 /** Units as they are put to a model, under numbers. */
 export const numberedUnits = (units: readonly { kind: string; text: string }[]): string =>
-  units.map(({ kind, text }, at) => `${at + 1}. ${kind === ITEM ? 'the item as a whole' : text.trim()}`).join('\n')
+  numbered(units.map(({ kind, text }) => (kind === ITEM ? 'the item as a whole' : text)))

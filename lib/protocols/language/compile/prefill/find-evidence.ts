@@ -6,12 +6,13 @@ import { z } from 'zod'
 import type { UnitDraft } from '@/lib/protocols/answers'
 import { ITEM, type ListDefinition } from '@/lib/protocols/language/definition'
 import type { Proposal, StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import { doEach } from '@/lib/protocols/prefilling/asking'
 import { type Chosen, passagesFor } from '@/lib/protocols/prefilling/best-passages'
 import { count } from '@/lib/protocols/prefilling/parameters'
 import { asQuery, queriesByRules, withoutNearDuplicates } from '@/lib/protocols/prefilling/search-queries'
 import { sourceReader } from '@/lib/protocols/prefilling/sources'
 import { QuotedText } from '@/lib/text/find-quotes'
-import { contentText, filledIn, numberedUnits } from './filled-in'
+import { filledIn, numberedUnits } from './filled-in'
 import { type ListedUnits, listedUnits, NOT_THERE, withEntries } from './list-entries'
 import { entriesOutput, ProposedEntries } from './proposed-entries'
 import { promptFor, type StepOf, scopeOf } from './step-context'
@@ -62,15 +63,14 @@ export async function findEvidence(
   const listed = listedUnits(of, input)
   const { evidence } = listed.list.list
   if (!evidence) throw new Error(`the list of the step ${of.step.id} takes no evidence`)
-  const entries = new ProposedEntries(listed.list, of.stage.questions)
+  const entries = new ProposedEntries(listed.list, of.stage.questions, settings.isModel)
   const reader = sourceReader(tools, WINDOWS)
   const looking = { of, listed, evidence, tools, wanted, entries, reader, ...settings }
   const vain = new Map<string, string[]>()
-  const searched: string[] = []
-  let promptHash: string | null = null
-  for (const unit of listed.units) {
+  const searched = new Map<string, string[]>()
+  const each = await doEach(listed.units, async (unit) => {
     const queries = await queriesFor(looking, unit)
-    searched.push(...queries)
+    searched.set(unit.key, queries)
     const found = await passagesFor(queries, tools, reader, {
       ...wanted,
       summaries: false,
@@ -78,17 +78,25 @@ export async function findEvidence(
       perQuery: PER_QUERY,
     })
     vain.set(unit.key, found.vain)
-    promptHash = (await quotesFrom(looking, unit, found.chosen)) ?? promptHash
+    return { unit, ...(await quotesFrom(looking, unit, found.chosen)) }
+  })
+  // In the order of the units, whichever was done first.
+  for (const { unit, quotes, refused } of each.results) {
+    for (const quoted of quotes) addQuote(looking, unit, quoted)
+    for (const { quote, why } of refused) entries.refused.add(quote, why)
   }
-  const problems = settings.isModel
+  const promptHash = each.results.findLast((result) => result.promptHash !== null)?.promptHash ?? null
+  const along = settings.isModel
     ? await entries.answer(of, listed.proposed, withEntries(of, listed.proposed), tools)
     : []
+  const problems = [...each.problems, ...along]
+  const inOrder = (of: ReadonlyMap<string, string[]>) => listed.units.flatMap(({ key }) => of.get(key) ?? [])
   const output = entriesOutput(
     entries,
     settings.isModel ? (promptHash === null ? {} : { promptHash }) : { score: SCORE_OF_RULES },
     {
-      queries: searched,
-      'queries in vain': [...vain.values()].flat(),
+      queries: inOrder(searched),
+      'queries in vain': inOrder(vain),
       unread: [...reader.unread],
       ...(problems.length > 0 ? { problems } : {}),
     },
@@ -101,7 +109,7 @@ async function queriesFor(
   { of, listed, tools, wanted, isModel, temperature }: Looking,
   unit: UnitDraft,
 ): Promise<string[]> {
-  const sought = soughtFor(of, listed, unit)
+  const sought = unit.text.trim()
   if (isModel) {
     const prompt = promptFor(of, 'queries')
     const values = filledIn(of, prompt, listed.proposed, {
@@ -124,24 +132,23 @@ async function queriesFor(
     .slice(0, wanted.queries)
 }
 
-/** The words of the unit that evidence is looked for; of the item those that it shows first. */
-function soughtFor(of: StepOf, { proposed }: ListedUnits, unit: UnitDraft): string {
-  const [first] = of.definition.show
-  return unit.kind === ITEM ? contentText(of, proposed.subject.content, first?.content ?? '') : unit.text.trim()
+interface Quotes {
+  quotes: Quoted[]
+  refused: { quote: string; why: string }[]
+  promptHash: string | null
 }
 
-/** Takes quotations over from the passages: those that a model chooses, or the passages as they are. Returns the hash of the prompt. */
-async function quotesFrom(looking: Looking, unit: UnitDraft, passages: readonly Chosen[]): Promise<string | null> {
-  const { of, listed, tools, isModel, temperature, entries } = looking
-  if (passages.length === 0) return null
-  if (!isModel) {
-    for (const passage of passages) addQuote(looking, unit, { passage, quote: passage.window.text })
-    return null
+/** Quotations from the passages: those that a model chooses, or the passages as they are. */
+async function quotesFrom(looking: Looking, unit: UnitDraft, passages: readonly Chosen[]): Promise<Quotes> {
+  const { of, listed, tools, isModel, temperature } = looking
+  if (passages.length === 0 || !isModel) {
+    const quotes = passages.map((passage) => ({ passage, quote: passage.window.text }))
+    return { quotes, refused: [], promptHash: null }
   }
   const prompt = promptFor(of, 'quotes')
   const values = filledIn(of, prompt, listed.proposed, {
     units: numberedUnits(passages.map(({ source, window }) => ({ kind: '', text: `${source.title}\n${window.text}` }))),
-    question: [of.words(listed.list.ask), ...(unit.kind === ITEM ? [] : [soughtFor(of, listed, unit)])].join('\n'),
+    question: [of.words(listed.list.ask), ...(unit.kind === ITEM ? [] : [unit.text.trim()])].join('\n'),
   })
   const { value, promptHash } = await tools.ask({
     prompt,
@@ -150,14 +157,16 @@ async function quotesFrom(looking: Looking, unit: UnitDraft, passages: readonly 
     maxTokens: MOST_QUOTE_TOKENS,
     temperature,
   })
+  const quotes: Quoted[] = []
+  const refused: Quotes['refused'] = []
   for (const { number, quote, why } of value.quotes) {
     const passage = passages[number - 1]
     const found = passage ? new QuotedText(passage.window.text).find({ text: quote }) : null
-    if (!passage) entries.refused.add(quote, `It is from passage ${number}, and there are only ${passages.length}.`)
-    else if (!found) entries.refused.add(quote, NOT_THERE)
-    else addQuote(looking, unit, { passage, quote: found.text, why })
+    if (!passage) refused.push({ quote, why: `It is from passage ${number}, and there are only ${passages.length}.` })
+    else if (!found) refused.push({ quote, why: NOT_THERE })
+    else quotes.push({ passage, quote: found.text, why })
   }
-  return promptHash
+  return { quotes, refused, promptHash }
 }
 
 interface Quoted {
@@ -171,7 +180,11 @@ function addQuote({ of, listed, evidence, entries }: Looking, unit: UnitDraft, {
   const { url } = passage.source
   const needsAddress = of.stage.questions.some(({ id, required }) => id === evidence.url && required)
   if (url === null && needsAddress) {
-    entries.refused.add(quote, 'Its source has no address on the web.')
+    entries.refused.add(
+      quote,
+      'Its source has no address on the web.',
+      'Choose a search of the web, or let the protocol file do without the address.',
+    )
     return
   }
   const query = passage.queries[0] ?? null

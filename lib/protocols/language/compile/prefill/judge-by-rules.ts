@@ -1,7 +1,6 @@
 /** Answers by rules of the kit: what a text looks like, or what a passage seems to say of a claim. Modest, and without a model. */
 
 import { schemaOf } from '@/lib/protocols/language/compile/questions'
-import { ITEM } from '@/lib/protocols/language/definition'
 import type { Proposal, StepInput, StepOutput } from '@/lib/protocols/prefill'
 import { worthOf } from '@/lib/protocols/rules/check-worthiness'
 import { lexicalStance } from '@/lib/protocols/rules/stance'
@@ -13,12 +12,10 @@ export function judgeByRules(of: StepOf, input: StepInput): StepOutput {
   const [question] = questionsFor(of)
   if (!rules || !question) throw new Error(`the step ${of.step.id} has no rules`)
   const scope = scopeOf(of, proposedSubject(of, input))
-  const [first] = of.definition.show
   const claim = rules.claim === undefined ? '' : contentText(of, input.content, rules.claim)
   const proposals = scope.unitsOf(question.on).flatMap((unit): Proposal[] => {
     if (!scope.isAsked(question, unit)) return []
-    const text = unit.kind === ITEM ? contentText(of, input.content, first?.content ?? '') : unit.text
-    const hint = said(rules.kit, claim, text)
+    const hint = said(rules.kit, claim, unit.text)
     const answer = rules.values.find((each) => each.said === hint.said)?.answer
     if (answer === undefined) return []
     const checked = schemaOf(question).safeParse(question.form === 'set' ? [answer] : answer)

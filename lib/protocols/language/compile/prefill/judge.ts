@@ -5,7 +5,7 @@ import { schemaOf } from '@/lib/protocols/language/compile/questions'
 import type { QuestionDefinition } from '@/lib/protocols/language/definition'
 import { pickedFrom } from '@/lib/protocols/picks'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
-import { isOfOne } from '@/lib/protocols/prefilling/asking'
+import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
 import { filledIn, numberedUnits } from './filled-in'
 import { majorityOf } from './majority'
 import { type Proposed, type StepOf, scopeOf } from './step-context'
@@ -23,17 +23,26 @@ export interface Manner {
   temperature: number
 }
 
+export interface Judgements {
+  proposals: Proposal[]
+  /** What went wrong with some of them, in words. */
+  problems: string[]
+}
+
 /**
  * The questions in their order, each about the units of which it is asked under what was proposed before. `about`: only these units. What is
- * answered stands among the answers then.
+ * answered stands among the answers then. A failure over some of it is noted; it is thrown where no question was answered, or none could be.
  */
 export async function judgeQuestions(
   of: StepOf,
   questions: readonly QuestionDefinition[],
   proposed: Proposed,
   { tools, manner, about }: { tools: StepTools; manner: Manner; about?: ReadonlySet<string> },
-): Promise<Proposal[]> {
+): Promise<Judgements> {
   const proposals: Proposal[] = []
+  const problems: string[] = []
+  const failures: StepFailure[] = []
+  let read = 0
   for (const question of questions) {
     const scope = scopeOf(of, proposed)
     const asked = scope
@@ -41,14 +50,23 @@ export async function judgeQuestions(
       .filter((unit) => (about?.has(unit.key) ?? true) && scope.isAsked(question, unit))
     // What is picked from is another for each unit.
     const together = question.picks ? 1 : MOST_UNITS
-    for (let from = 0; from < asked.length; from += together) {
-      const units = asked.slice(from, from + together)
-      proposals.push(...(await judge({ of, question, proposed, units }, tools, manner)))
+    try {
+      const each = await doEach(batchesOf(asked, together), (units) =>
+        judge({ of, question, proposed, units }, tools, manner),
+      )
+      read += each.results.length
+      problems.push(...each.problems, ...each.results.flatMap((judgements) => judgements.problems))
+      proposals.push(...each.results.flatMap((judgements) => judgements.proposals))
+    } catch (error) {
+      if (!isOfOne(error)) throw error
+      failures.push(error)
     }
     for (const { unit, question: name, value } of proposals)
       proposed.answers[unit] = { ...proposed.answers[unit], [name]: value }
   }
-  return proposals
+  const [first] = failures
+  if (first && read === 0) throw first
+  return { proposals, problems: [...problems, ...failures.map(({ message }) => message)] }
 }
 
 interface Judged {
@@ -59,28 +77,31 @@ interface Judged {
 }
 
 /** Once, or several times for the majority: then what cannot be read of some answers is made up for by the others. */
-async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<Proposal[]> {
+async function judge(judged: Judged, tools: StepTools, manner: Manner): Promise<Judgements> {
   if (manner.samples === 1) return ask(judged, tools, { ...manner, sample: 0 })
   const samples = Array.from({ length: manner.samples }, (_, sample) => sample)
-  const answers = await Promise.all(
-    samples.map((sample) =>
-      ask(judged, tools, { ...manner, sample }).catch((error: unknown) => {
-        if (isOfOne(error)) return error
-        throw error
-      }),
-    ),
+  // Nothing is asked any more once one has failed for all.
+  const { results: answers } = await doEach(samples, (sample) =>
+    ask(judged, tools, { ...manner, sample }).catch((error: unknown) => {
+      if (isOfOne(error)) return error
+      throw error
+    }),
   )
   const read = answers.flatMap((answer) => (answer instanceof StepFailure ? [] : [answer]))
   const [failure] = answers.flatMap((answer) => (answer instanceof StepFailure ? [answer] : []))
   if (failure && read.length * 2 <= samples.length) throw failure
-  return judged.units.flatMap(({ key }) => majorityOf(judged.question, read, key) ?? [])
+  const said = read.map(({ proposals }) => proposals)
+  return {
+    proposals: judged.units.flatMap(({ key }) => majorityOf(judged.question, said, key) ?? []),
+    problems: read.flatMap(({ problems }) => problems),
+  }
 }
 
 async function ask(
   { of, question, proposed, units }: Judged,
   tools: StepTools,
   { prompt, temperature, sample }: Manner & { sample: number },
-): Promise<Proposal[]> {
+): Promise<Judgements> {
   const { words } = of
   const choices = choicesOf(question, proposed.subject, units, words)
   const names = choices.map(({ name }) => name)
@@ -105,13 +126,13 @@ async function ask(
     sample,
   })
   const found = new Map<string, Proposal>()
+  const outside: number[] = []
   for (const { number, values, why } of value.answers) {
     const unit = units[number - 1]
-    if (!unit)
-      throw new StepFailure(
-        'malformed',
-        `The model named number ${number}, but there are only ${units.length}. Try again, or choose another model.`,
-      )
+    if (!unit) {
+      outside.push(number)
+      continue
+    }
     const answer = answerOf(
       question,
       choices.filter(({ name }) => values.includes(name)),
@@ -120,7 +141,10 @@ async function ask(
     const said = { unit: unit.key, question: question.id, value: answer, promptHash }
     found.set(unit.key, why?.trim() ? { ...said, rationale: why.trim() } : said)
   }
-  return [...found.values()]
+  if (outside.length === 0) return { proposals: [...found.values()], problems: [] }
+  const problem = `The model named number ${outside[0]}, but there are only ${units.length}.`
+  if (found.size === 0) throw new StepFailure('malformed', `${problem} Try again, or choose another model.`)
+  return { proposals: [...found.values()], problems: [problem] }
 }
 
 /** What a model can answer, as it is put to it. */

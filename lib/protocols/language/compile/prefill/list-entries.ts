@@ -4,7 +4,7 @@ import type { UnitDraft } from '@/lib/protocols/answers'
 import { isList, type ListDefinition } from '@/lib/protocols/language/definition'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { batchesOf } from '@/lib/protocols/prefilling/asking'
+import { batchesOf, doEach } from '@/lib/protocols/prefilling/asking'
 import { claimsOf } from '@/lib/protocols/rules/claims'
 import { QuotedText } from '@/lib/text/find-quotes'
 import { segmentText } from '@/lib/text/segment-text'
@@ -59,51 +59,50 @@ export async function listEntries(
 ): Promise<StepOutput> {
   const listed = listedUnits(of, input)
   const { list, proposed } = listed
-  const entries = new ProposedEntries(list, of.stage.questions)
+  const entries = new ProposedEntries(list, of.stage.questions, settings.isModel)
   if (!settings.isModel) {
     for (const unit of listed.units)
-      for (const claim of segmentText(textOf(of, unit, input)).flatMap(claimsOf))
-        entries.add(unit.key, { [list.list.text]: claim })
+      for (const claim of segmentText(unit.text).flatMap(claimsOf)) entries.add(unit.key, { [list.list.text]: claim })
     return entriesOutput(entries, { score: SCORE_OF_RULES })
   }
-  const promptHash = await entriesByModel(of, listed, { entries, tools, temperature: settings.temperature })
-  const problems = await entries.answer(of, proposed, withEntries(of, proposed), tools)
+  const { promptHash, ...asked } = await entriesByModel(of, listed, {
+    entries,
+    tools,
+    temperature: settings.temperature,
+  })
+  const problems = [...asked.problems, ...(await entries.answer(of, proposed, withEntries(of, proposed), tools))]
   return entriesOutput(entries, promptHash === null ? {} : { promptHash }, problems.length > 0 ? { problems } : {})
-}
-
-/** What entries of a unit are looked for in: its own words, of the item those that it shows first. */
-function textOf(of: StepOf, unit: UnitDraft, { content }: StepInput): string {
-  const [first] = of.definition.show
-  return unit.kind === 'item' ? contentText(of, content, first?.content ?? '') : unit.text
 }
 
 async function entriesByModel(
   of: StepOf,
   { list, proposed, units }: ListedUnits,
   { entries, tools, temperature }: { entries: ProposedEntries; tools: StepTools; temperature: number },
-): Promise<string | null> {
+): Promise<{ promptHash: string | null; problems: string[] }> {
   const prompt = promptFor(of, 'prompt')
   const { quoted } = of.step
   const source = quoted === undefined ? null : new QuotedText(contentText(of, proposed.subject.content, quoted))
-  let hash: string | null = null
-  for (const batch of batchesOf(units, MOST_UNITS)) {
-    const values = filledIn(of, prompt, proposed, {
+  const filledFor = (batch: readonly UnitDraft[]) =>
+    filledIn(of, prompt, proposed, {
       units: numberedUnits(batch),
       question: `${of.words(list.ask)} ${numberAsked(list, quoted !== undefined)}`,
     })
-    const tokens = tools.countTokens(Object.values(values).join('\n'))
+  const tokensBeside = tools.countTokens(Object.values(filledFor([])).join('\n'))
+  const { results, problems } = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
+    const tokens = tokensBeside + tools.countTokens(numberedUnits(batch))
     const maxTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tokens)
-    const { value, promptHash } = await tools.ask({ prompt, values, answer, maxTokens, temperature })
-    hash = promptHash
+    return { batch, ...(await tools.ask({ prompt, values: filledFor(batch), answer, maxTokens, temperature })) }
+  })
+  for (const { batch, value } of results)
     for (const { number, text, before, why } of value.entries) {
       const unit = batch[number - 1]
+      // Only the words are kept: entries of several units can quote one place, and what repeats is refused with the list.
       const found = source ? source.find({ text, before }) : { text }
       if (!unit) entries.refused.add(text, `It is for number ${number}, and there are only ${batch.length}.`)
       else if (!found) entries.refused.add(text, NOT_THERE)
       else entries.add(unit.key, { [list.list.text]: found.text }, why)
     }
-  }
-  return hash
+  return { promptHash: results.at(-1)?.promptHash ?? null, problems }
 }
 
 export const NOT_THERE = 'These words do not stand in the text, or not so often.'

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { schemaOf } from '@/lib/protocols/language/compile/questions'
 import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
-import { type MarkedSpan, MOST_SPANS, spansAnswer } from '@/lib/protocols/marked-spans'
+import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
 import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { QuotedText } from '@/lib/text/find-quotes'
+import { QuotedText, TakenPlaces } from '@/lib/text/find-quotes'
 import { contentText, filledIn } from './filled-in'
 import { choicesAmong } from './judge'
 import { NOT_THERE } from './list-entries'
@@ -62,7 +62,8 @@ export async function markSpans(
   const reasons = spans.map(({ quote, why }) => [`“${quote}”`, ...(why?.trim() ? [why.trim()] : [])].join(': '))
   const note = { spans: spans.length, ...refused.note() }
   // Too few of them are no answer that could be given.
-  if (!schemaOf(question).safeParse(proposal.value).success) return { note }
+  const { error } = schemaOf(question).safeParse(proposal.value)
+  if (error) return { note: { ...note, problems: error.issues.map(({ message }) => message) } }
   return { proposals: [reasons.length > 0 ? { ...proposal, rationale: reasons.join('\n') } : proposal], note }
 }
 
@@ -79,18 +80,19 @@ function foundSpans(
   said: readonly (z.output<typeof quoted> & { label: string })[],
   { refused, labelOf }: { refused: Refusals; labelOf(name: string): unknown },
 ): Found[] {
+  const source = new QuotedText(text)
   // Of spans that may overlap, one stretch can have several labels; else a quotation that comes again means its next place.
-  const sources = new Map<string, QuotedText>()
-  const sourceOf = (label: string) => {
+  const taken = new Map<string, TakenPlaces>()
+  const takenFor = (label: string) => {
     const key = question.marks?.overlapping ? label : ''
-    const source = sources.get(key) ?? new QuotedText(text)
-    sources.set(key, source)
-    return source
+    const places = taken.get(key) ?? new TakenPlaces()
+    taken.set(key, places)
+    return places
   }
   const most = Math.min(question.max ?? MOST_SPANS, MOST_SPANS)
   const found: Found[] = []
   for (const { quote, before, label, why } of said) {
-    const place = sourceOf(label).find({ text: quote, before })
+    const place = source.find({ text: quote, before }, takenFor(label))
     if (!place) {
       refused.add(quote, NOT_THERE)
       continue
@@ -99,6 +101,7 @@ function foundSpans(
     const span = { start, end, label: (labelOf(label) ?? null) as MarkedSpan['label'] }
     const meets = found.some((other) => other.span.start < end && start < other.span.end)
     if (found.length >= most) refused.add(quote, `At most ${most} may be marked.`)
+    else if (found.some((other) => sameSpan(other.span, span))) refused.add(quote, 'It was marked before.')
     else if (meets && !question.marks?.overlapping) refused.add(quote, 'It overlaps another one.')
     else found.push({ span, quote: place.text, why })
   }

@@ -17,23 +17,35 @@ import { answeredAlong } from './which-steps'
 const MOST_NAMED = 20
 const LONGEST_NAMED = 100
 
+/** What helps where a model's words were refused, and where those of rules were. */
+const ANOTHER_ANSWER = 'Try again, or choose another model.'
+const NOT_BY_RULES = 'The rules say the same again: choose a model, or leave this to people.'
+
 /** What was said and not taken: named in a note, and the reason of a failure where nothing is left. */
 export class Refusals {
   private readonly named: { said: string; why: string }[] = []
   private count = 0
+  private wayOut = ''
 
-  add(said: string, why: string): void {
+  constructor(private readonly isModel = true) {}
+
+  /** `wayOut`: what helps where it is not another answer. */
+  add(said: string, why: string, wayOut = this.isModel ? ANOTHER_ANSWER : NOT_BY_RULES): void {
     this.count += 1
+    if (this.count === 1) this.wayOut = wayOut
     if (this.named.length < MOST_NAMED) this.named.push({ said: excerpt(storableText(said), LONGEST_NAMED), why })
   }
 
-  /** Throws StepFailure `rejected` where something was refused and nothing is left. */
-  failWithout(kept: number, what: string): void {
+  /** Throws StepFailure `rejected`, with what is to be noted, where something was refused and nothing is left. */
+  failWithout(kept: number, what: string, note: { [key: string]: Json } = {}): void {
     const [first] = this.named
     if (kept > 0 || !first) return
     throw new StepFailure(
       'rejected',
-      `None of the ${what} that were proposed could be taken (${this.count}). “${first.said}”: ${first.why} Try again, or choose another model.`,
+      `None of the ${what} that were proposed could be taken (${this.count}). “${first.said}”: ${first.why} ${this.wayOut}`,
+      false,
+      null,
+      { ...note, ...this.note() },
     )
   }
 
@@ -44,14 +56,16 @@ export class Refusals {
 
 /** The entries of one list, by the unit that they are listed for. */
 export class ProposedEntries {
-  readonly refused = new Refusals()
+  readonly refused: Refusals
   private readonly lists = new Map<string, { seeds: ListSeed[]; reasons: string[]; texts: Set<string> }>()
   private readonly most: number
 
   constructor(
     private readonly list: ListDefinition,
     private readonly stage: readonly QuestionDefinition[],
+    isModel: boolean,
   ) {
+    this.refused = new Refusals(isModel)
     this.most = Math.min(list.max ?? MOST_ENTRIES, MOST_ENTRIES)
   }
 
@@ -130,11 +144,11 @@ export class ProposedEntries {
     try {
       const about = new Set(seeds.keys())
       const judged = await judgeQuestions(of, questions, subjectWith(answers), { tools, manner, about })
-      for (const { unit, question, value } of judged) {
+      for (const { unit, question, value } of judged.proposals) {
         const seed = seeds.get(unit)
         if (seed) seed.values[question] = value
       }
-      return []
+      return judged.problems
     } catch (error) {
       if (isOfOne(error)) return [error.message]
       throw error
@@ -142,12 +156,12 @@ export class ProposedEntries {
   }
 }
 
-/** What a step makes of the entries that it was told. */
+/** What a step makes of the entries that were given to it. */
 export function entriesOutput(
   entries: ProposedEntries,
   head: Pick<Proposal, 'promptHash' | 'score'>,
   note: { [key: string]: Json } = {},
 ): StepOutput {
-  entries.refused.failWithout(entries.count, 'entries')
+  entries.refused.failWithout(entries.count, 'entries', { entries: entries.count, ...note })
   return { proposals: entries.proposals(head), note: { entries: entries.count, ...note, ...entries.refused.note() } }
 }

@@ -118,11 +118,34 @@ describe('the steps of a file that names none', () => {
     expect(compilePipeline(checked.definition, name)?.steps.map(({ key }) => key)).toEqual(keys)
   })
 
-  it('are scored by the keys that they have, and that they had before there were several', () => {
+  it('are scored by the steps that ask, and by no others', () => {
     const { definition } = pipelineOf(FACTS, { text: 'x' })
     const tasks = new Map(compileEvaluations(definition).map(({ key, fromSteps }) => [key, fromSteps]))
     expect(tasks.get('usable')).toEqual(['judge-list'])
-    expect(tasks.get('verdict')).toEqual(['judge-list-verdict', 'judge-list'])
+    expect(tasks.get('verdict')).toEqual(['judge-list-verdict'])
+  })
+
+  it('answer all that they did to a run that was planned before there were several', async () => {
+    const content = { text: 'Ada wrote.' }
+    const { steps, units } = pipelineOf(FACTS, content)
+    const [judge] = steps
+    if (!judge) throw new Error('There is no step')
+    const asked = async (planned?: Record<string, Json>) => {
+      const tools = scriptedTools({
+        answers: {
+          judge: ({ values }) => (values.question?.startsWith('Can') ? said([1, ['true']]) : said([1, ['wrong']])),
+        },
+      })
+      const input = { content, units, earlier: {}, proposals: [], notes: {} }
+      const { proposals = [] } = await judge.run(input, tools, {
+        ...settingsOf(judge),
+        ...(planned ? { planned } : {}),
+      })
+      return proposals.map(({ question }) => question)
+    }
+    expect(await asked({})).toEqual(['usable', 'verdict'])
+    expect(await asked({ samples: 1, temperature: 0 })).toEqual(['usable'])
+    expect(await asked()).toEqual(['usable'])
   })
 })
 
@@ -178,6 +201,19 @@ describe('entries by a model', () => {
     ])
     expect(used.asked[0]?.values.item).toBe(`Text:\n${content.text}\n\nFacts:\n- Ada wrote.; Support: supported`)
     expect(proposals.map(({ value }) => value)).toEqual(['right'])
+  })
+
+  it('are answered question by question, whichever of these cannot be read', async () => {
+    const { run } = pipelineOf(FACTS.replace(', when: fact.support == "open"', ''), content)
+    const judge = ({ values }: { values: Readonly<Record<string, string>> }) =>
+      values.question?.startsWith('Does') ? new StepFailure('refused', 'No.') : said([1, ['true']], [7, ['true']])
+    const { proposals, note } = await run(
+      'list-facts',
+      { answers: { list: { entries: [entry('Ada wrote.')] }, judge } },
+      usable,
+    )
+    expect(proposals[0]?.value).toEqual([{ values: { wording: 'Ada wrote.', weak: true } }])
+    expect(note).toEqual({ entries: 1, problems: ['The model named number 7, but there are only 1.', 'No.'] })
   })
 
   it('are kept where the answers about them cannot be read', async () => {
@@ -280,6 +316,22 @@ describe('spans by a model', () => {
     })
   })
 
+  it('are one where they are quoted again otherwise, and the others stay', async () => {
+    const { run } = pipelineOf(SPANS.replace('in: text', 'in: text\n        overlapping: true'), { text })
+    const { proposals, note } = await run('mark-errors', {
+      answers: { spans: spans(['Born', 'name'], ['born', 'name'], ['London', 'name']) },
+    })
+    expect(proposals[0]?.value).toMatchObject({ spans: [{ start: 0 }, { start: 31 }] })
+    expect(note).toMatchObject({ spans: 2, refused: 1 })
+  })
+
+  it('that are too few are noted as that', async () => {
+    const { run } = pipelineOf(SPANS.replace('in: text', 'in: text\n        min: 2'), { text })
+    const { proposals, note } = await run('mark-errors', { answers: { spans: spans(['Born', 'name']) } })
+    expect(proposals).toEqual([])
+    expect(note).toEqual({ spans: 1, problems: [expect.stringContaining('2')] })
+  })
+
   it('may share a stretch where the file allows it', async () => {
     const { run } = pipelineOf(SPANS.replace('in: text', 'in: text\n        overlapping: true'), { text })
     const { proposals } = await run('mark-errors', {
@@ -338,6 +390,18 @@ describe('evidence by search', () => {
     expect(used.searched).toEqual(['bridge opening year', 'bridge never opened'])
   })
 
+  it('keeps what it noted where all of it was refused', async () => {
+    const { run } = pipelineOf(source, content)
+    const answers = {
+      queries: { queries: ['bridge opening year', 'bridge never opened'] },
+      quotes: { quotes: [{ number: 1, quote: 'opened in 1933', why: null }] },
+    }
+    await expect(run('evidence-passages', { hits, pages, answers })).rejects.toMatchObject({
+      code: 'rejected',
+      note: { queries: ['bridge opening year', 'bridge never opened'], refused: 1 },
+    })
+  })
+
   it('searches for no more than it may, whatever a model writes', async () => {
     const { run } = pipelineOf(source, content)
     const queries = ['', 'x'.repeat(100_000), ...Array.from({ length: 10_000 }, (_, n) => `q${n}`)]
@@ -360,7 +424,52 @@ describe('evidence by search', () => {
     const { run } = pipelineOf(source, content)
     const document = { documentId: 'd1', url: 'corpus:d1' }
     const script = { hits: { '*': [document] }, pages: { 'corpus:d1': pages[url] ?? '' } }
-    await expect(run('evidence-passages', script, [], 'rules')).rejects.toMatchObject({ code: 'rejected' })
+    await expect(run('evidence-passages', script, [], 'rules')).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(/Choose a search of the web, or let .* do without the address\.$/),
+    })
+  })
+})
+
+describe('evidence for several things', () => {
+  const source = `assay: protocol/1
+id: sourced
+version: 1
+title: Sourced
+summary: Made for a test.
+record:
+  content: {note: {at: /note, optional: true}, text: /text}
+show:
+  - {title: Note, text: note}
+  - {title: Text, text: text}
+units:
+  - {id: claim, from: splitter, text: text}
+  - {id: passage, from: annotators, of: claim}
+stages:
+  - id: look
+    questions:
+      - {id: passages, on: claim, ask: What says so?, form: list, of: passage, evidence: {url: page, query: query}}
+      - {id: quote, on: passage, ask: Which words?, form: text}
+      - {id: page, on: passage, ask: Where?, form: text}
+      - {id: query, on: passage, ask: How was it found?, form: text}
+guidelines: Quote.
+`
+  const url = 'https://example.org/a'
+
+  it('goes on where one of them cannot be read', async () => {
+    const parts = ['One. ', 'Two. ', 'Three.']
+    const { run } = pipelineOf(source, { text: parts.join('') }, parts)
+    const { proposals, note } = await run('evidence-passages', {
+      hits: { '*': [{ url }] },
+      pages: { [url]: 'Trains use it.' },
+      answers: {
+        queries: ({ values }) =>
+          values.units === 'Two.' ? new StepFailure('malformed', 'Unreadable.') : { queries: [`q ${values.units}`] },
+        quotes: { quotes: [{ number: 1, quote: 'trains use it', why: null }] },
+      },
+    })
+    expect(proposals.map(({ unit }) => unit)).toEqual(['claim-1', 'claim-3'])
+    expect(note).toMatchObject({ queries: ['q One.', 'q Three.'], problems: ['Unreadable.'] })
   })
 })
 
@@ -424,6 +533,71 @@ describe('the steps of a file that names them', () => {
     })
     expect(proposals[0]?.value).toEqual([{ values: { wording: 'Ada  wrote' } }])
     expect(note).toMatchObject({ refused: 1 })
+  })
+
+  it('quote one place for several things', async () => {
+    const source = own('  - {id: quotes, list: facts, quoted: text, answers: []}\n')
+      .replace(', when: item.usable', '')
+      .replace(
+        '  - {id: fact, from: annotators}',
+        '  - {id: part, from: splitter, text: text}\n  - {id: fact, from: annotators, of: part}',
+      )
+      .replace('{id: facts, title', '{id: facts, on: part, title')
+    const { run } = pipelineOf(source, { text: 'Ada wrote. Ada sang.' }, ['Ada wrote. ', 'Ada sang.'])
+    const { proposals, note } = await run('quotes', {
+      answers: { list: { entries: [entry('Ada wrote'), entry('Ada wrote', { number: 2 }), entry('ada wrote')] } },
+    })
+    expect(proposals.map(({ unit }) => unit)).toEqual(['part-1', 'part-2'])
+    expect(note).toMatchObject({ entries: 2, refused: 1 })
+  })
+
+  it('ask for content that has the name of something else', async () => {
+    const { run } = pipelineOf(
+      own('  - {id: first, judge: [verdict], user: "{{content.question}} {{question}} {{values}}"}\n').replace(
+        'content: {text: /text,',
+        'content: {text: /text, question: /question,',
+      ),
+      { text: 'Ada wrote.', question: 'Who wrote?' },
+    )
+    const { used } = await run('first', { answers: { first: said([1, ['right']]) } })
+    expect(used.asked[0]?.values).toMatchObject({
+      'content.question': 'Who wrote?',
+      question: 'Is it right? (one value)',
+    })
+  })
+
+  it('number what has several lines as one', async () => {
+    const source = own('  - {id: first, judge: [verdict]}\n')
+      .replace('  - {id: fact, from', '  - {id: part, from: splitter, text: text}\n  - {id: fact, from')
+      .replace('{id: verdict', '{id: verdict')
+      .replace('      - id: verdict\n', '      - id: verdict\n        on: part\n')
+    const parts = ['One.\n2. Two.\n', 'Three.']
+    const { run } = pipelineOf(source, { text: parts.join('') }, parts)
+    const { used } = await run('first', { answers: { judge: said() } })
+    expect(used.asked[0]?.values.units).toBe('1. One. 2. Two.\n2. Three.')
+  })
+
+  it('start no further answers of a majority once one failed for all', async () => {
+    const { run, steps } = pipelineOf(own('  - {id: first, judge: [verdict], samples: 25}\n'), { text: 'Ada wrote.' })
+    expect(steps).toHaveLength(1)
+    let asked = 0
+    const judge = () => {
+      asked += 1
+      return new StepFailure('budget', 'Spent.')
+    }
+    await expect(run('first', { answers: { judge } })).rejects.toMatchObject({ code: 'budget' })
+    expect(asked).toBeLessThan(10)
+  })
+
+  it('look into the first text that there is', async () => {
+    const { run } = pipelineOf(
+      own('  - {id: claims, list: facts, rules: sentence-claims}\n')
+        .replace(', when: item.usable', '')
+        .replace('  - {title: Text, text: text}', '  - {title: Page, text: page}\n  - {title: Text, text: text}'),
+      { text: 'Ada Lovelace wrote in 1843.' },
+    )
+    const { proposals } = await run('claims', {}, [], 'rules')
+    expect(proposals[0]?.value).toMatchObject([{ values: { wording: 'Ada Lovelace wrote in 1843.' } }])
   })
 
   it('list the claims of sentences and judge what is worth checking by rules', async () => {

@@ -11,13 +11,20 @@ import {
 /** The first step of a stage that judges, where the file names none. */
 const judgeStep = (stage: string): string => `judge-${stage}`
 
+export const isStageJudge = ({ id, stage }: Pick<PrefillStepDefinition, 'id' | 'stage'>): boolean =>
+  id === judgeStep(stage)
+
 /** Numbers and written words have no values that a judge could choose from, and what is everybody's own is not proposed. */
-export const isJudged = ({ form, settle }: QuestionDefinition): boolean =>
+export const isJudged = ({ form, settle }: Pick<QuestionDefinition, 'form' | 'settle'>): boolean =>
   settle !== 'aside' && ['choice', 'flag', 'scale', 'set', 'pick'].includes(form)
 
 /** Is it asked about what annotators list in the same stage, which is not there before they do? */
 export const isAboutListed = ({ on }: QuestionDefinition, { questions }: Pick<StageDefinition, 'questions'>): boolean =>
   questions.some(({ list }) => list?.of === on)
+
+/** All that a judge could answer in a stage before anybody lists anything. */
+export const allJudged = (stage: StageDefinition): QuestionDefinition[] =>
+  stage.questions.filter((question) => isJudged(question) && !isAboutListed(question, stage))
 
 export const prefillSteps = (definition: Pick<Definition, 'prefill' | 'stages'>): readonly PrefillStepDefinition[] =>
   definition.prefill ?? definition.stages.flatMap(standardSteps)
@@ -57,16 +64,11 @@ function proposing(question: QuestionDefinition, { questions }: StageDefinition)
   return marks && on === ITEM ? 'mark' : null
 }
 
-/**
- * The steps whose answers to a question can be scored: those that judge it, and, where the file names no steps, the one that judged all questions of a
- * stage before there were others.
- */
-export function stepsJudging(definition: Pick<Definition, 'prefill' | 'stages'>, stage: string, id: string): string[] {
-  const own = prefillSteps(definition)
+/** The steps whose answers to a question can be scored. */
+export const stepsJudging = (definition: Pick<Definition, 'prefill' | 'stages'>, id: string): string[] =>
+  prefillSteps(definition)
     .filter(({ does, questions }) => does === 'judge' && questions.includes(id))
     .map((step) => step.id)
-  return definition.prefill ? own : [...new Set([...own, judgeStep(stage)])]
-}
 
 /** The same of a question of spans. */
 export const stepsMarking = (definition: Pick<Definition, 'prefill' | 'stages'>, id: string): string[] =>
