@@ -8,8 +8,9 @@ import { addDocuments } from '@/lib/automation/evidence/corpus/add-documents'
 import { targetSchema } from '@/lib/automation/prefill/contract'
 import { startRun } from '@/lib/automation/prefill/start-run'
 import { trySteps } from '@/lib/automation/prefill/try-steps'
+import { addEndedRun } from '@/lib/gold/evaluation/add-ended-run'
 import { listEvaluations } from '@/lib/gold/evaluation/queries'
-import { prisma } from '@/lib/platform/server/db'
+import { pool, prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import type { Json } from '@/lib/protocols/protocol'
 import { actorOf } from '@/tests/actors'
@@ -20,12 +21,13 @@ import { drive, MODEL, PRICE } from '@/tests/support/prefill-scene'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { getPrefill, getRun } from './queries'
 
+let why = 'Thus.'
 /** A model that answers about every number with the first of the values. */
 function firstValues(user: string) {
   const part = (name: string) => user.split(`⟦${name}⟧\n`)[1]?.split(`\n⟦end of ${name}⟧`)[0] ?? ''
   const value = part('values').match(/^- (.*?) \(/)?.[1] ?? ''
   const numbers = [...part('units').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
-  return { answers: numbers.map((number) => ({ number, values: [value], why: 'Thus.' })) }
+  return { answers: numbers.map((number) => ({ number, values: [value], why })) }
 }
 
 /** The parts of a text as entries, the last of them one that cannot be taken, and a number of it as a span. */
@@ -197,6 +199,69 @@ test('evidence is found in the documents of a project, quoted with address and q
   const judged = fake.stats().bodies.filter((each) => JSON.stringify(each).includes('by the passages that were found'))
   expect(judged).toHaveLength(3)
   expect(judged.every((each) => JSON.stringify(each).includes('Stance: Supports it'))).toBe(true)
+})
+
+const PARTED = `assay: protocol/1
+id: parted-judges
+version: 1
+title: Parted judges
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+stages:
+  - id: list
+    raters: 1
+    questions:
+      - {id: usable, ask: Is it usable?, form: flag, key: o}
+      - {id: wrong, ask: What is wrong?, form: span, in: text}
+      - {id: verdict, ask: Is it right?, form: choice, options: [{value: right, key: y, says: Yes.}, {value: bad, key: x, says: No.}]}
+guidelines: Read it.
+`
+
+test('a run on gold is a system of what it was asked, also one that was planned when one step asked all', async () => {
+  const { protocolId } = await makeProtocolVersion({ source: PARTED })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+  await importFile(manager, project, JSON.stringify({ text: 'It rained.', usable: true, wrong: [], verdict: 'right' }))
+  const { steps } = await getPrefill(manager, project.id)
+  expect(steps.map(({ key, scoredBy }) => [key, scoredBy])).toEqual([
+    ['judge-list', ['usable']],
+    ['mark-wrong', ['wrong']],
+    ['judge-list-verdict', ['verdict']],
+  ])
+  // Half of the last character would be one unit too many, and could not be stored.
+  why = `${'x'.repeat(4_999)}🙂🙂`
+  const start = () =>
+    startRun(manager, project.id, {
+      name: 'Judge',
+      stage: 'list',
+      on: 'gold',
+      steps: [{ key: 'judge-list', method: 'model', model: MODEL, parameters: {} }],
+      target: targetSchema.parse({ onlyNew: false }),
+      budgetMicro: null,
+    })
+  const end = async (id: string) => {
+    const { items } = await drive(id)
+    await addEndedRun(id)
+    const evaluations = await prisma().evaluation.findMany({ where: { runId: id }, orderBy: { task: 'asc' } })
+    return { items, tasks: evaluations.map(({ task, records }) => [task, records]) }
+  }
+  const now = await end((await start()).id)
+  expect(now.items).toMatchObject([{ state: 'done', proposals: [{ rationale: `${'x'.repeat(4_999)}🙂` }] }])
+  expect(now.tasks).toEqual([['usable', 1]])
+
+  const { id } = await start()
+  // As plans were before there were samples.
+  await pool().query(`begin; set local session_replication_role = replica;
+    update runs set plan = jsonb_set(plan, '{steps,0,parameters}', '{}') where id = '${id}'; commit`)
+  expect((await end(id)).tasks).toEqual([
+    ['usable', 1],
+    ['verdict', 1],
+  ])
+  why = 'Thus.'
 })
 
 test('a model answers the questions of a file, and what it may not see is not sent', async () => {
