@@ -22,6 +22,8 @@ import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { getPrefill, getRun } from './queries'
 
 let why = 'Thus.'
+const QUOTED = 'the thames FLOWS through Oxford'
+let quoted = QUOTED
 /** A model that answers about every number with the first of the values. */
 function firstValues(user: string) {
   const part = (name: string) => user.split(`⟦${name}⟧\n`)[1]?.split(`\n⟦end of ${name}⟧`)[0] ?? ''
@@ -40,7 +42,7 @@ const SAID: Record<string, (user: string) => Json> = {
   judge: firstValues,
   'facts-by-file': entries,
   'evidence-queries': () => ({ queries: ['thames oxford isis', 'zzzz'] }),
-  quotes: () => ({ quotes: [{ number: 1, quote: 'the thames FLOWS through Oxford', why: 'It says so.' }] }),
+  quotes: () => ({ quotes: [{ number: 1, quote: quoted, why: 'It says so.' }] }),
   verdict: firstValues,
   spans: () => ({
     spans: ['in  1815', 'in 1999'].map((quote) => ({ quote, before: null, why: null, label: 'number' })),
@@ -185,20 +187,35 @@ test('evidence is found in the documents of a project, quoted with address and q
   const run = await drive(id)
   expect(run.items).toMatchObject([{ state: 'done', error: null }])
   const proposed = Object.fromEntries(run.suggestions.map(({ question, value, score }) => [question, { value, score }]))
-  const quoted = {
+  const evidence = {
     quote: 'The Thames flows through Oxford',
     page: url,
     query: 'thames oxford isis',
     stance: 'supports',
   }
   expect(proposed).toMatchObject({
-    passages: { value: [{ values: quoted }] },
+    passages: { value: [{ values: evidence }] },
     searched: { value: 'zzzz' },
     verdict: { value: 'supported', score: 1 },
   })
   const judged = fake.stats().bodies.filter((each) => JSON.stringify(each).includes('by the passages that were found'))
   expect(judged).toHaveLength(3)
   expect(judged.every((each) => JSON.stringify(each).includes('Stance: Supports it'))).toBe(true)
+
+  // Of an item that fails what was noted stays: here nothing that was quoted stands on the page.
+  await makeTask(project, { record: { id: 'b', claim: 'The river Isis flows through Bath.' } })
+  quoted = 'the thames flows through Bath'
+  const { id: again } = await startRun(manager, project.id, {
+    name: 'Evidence that is refused',
+    stage: 'verify',
+    steps: [{ key: 'evidence', method: 'model', model: MODEL, parameters: {} }],
+    target: targetSchema.parse({ onlyNew: true }),
+    budgetMicro: null,
+  })
+  const { items } = await drive(again)
+  const note = { refused: 1, queries: ['thames oxford isis', 'zzzz'] }
+  expect(items).toMatchObject([{ state: 'failed', errorCode: 'rejected', notes: { evidence: note } }])
+  quoted = QUOTED
 })
 
 const PARTED = `assay: protocol/1

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './check-file'
 
@@ -197,6 +198,13 @@ describe('a prompt is refused', () => {
     const [first = ''] = problemsOf(steps)
     expect(first.startsWith(problem) ? problem : first).toBe(problem)
   })
+})
+
+it('refuses queries about nothing of the item', () => {
+  const source = readFileSync('docs/examples/protocols/claim-evidence.yaml', 'utf8')
+  const asking = (user: string) => checkFile(source.replace('The claim: {{claim}}', user))
+  expect(asking('{{question}}')).toMatchObject({ problems: [{ message: 'The model would not see the item.' }] })
+  for (const name of ['item', 'units', 'claim', 'content.claim']) expect(asking(`{{${name}}}`).ok).toBe(true)
 })
 
 describe('content that has the name of something else in prompts', () => {

@@ -535,6 +535,39 @@ describe('the steps of a file that names them', () => {
     expect(note).toMatchObject({ refused: 1 })
   })
 
+  it('list what can be read, whichever batch of units cannot', async () => {
+    const source = own('  - {id: facts, list: facts, answers: []}\n')
+      .replace(', when: item.usable', '')
+      .replace(
+        '  - {id: fact, from: annotators}',
+        '  - {id: part, from: splitter, text: text}\n  - {id: fact, from: annotators, of: part}',
+      )
+      .replace('{id: facts, title', '{id: facts, on: part, title')
+    const parts = Array.from({ length: 25 }, (_, n) => `Part ${n}. `)
+    const { run } = pipelineOf(source, { text: parts.join('') }, parts)
+    const list = ({ values }: { values: Readonly<Record<string, string>> }) =>
+      values.units?.startsWith('1. Part 10.')
+        ? new StepFailure('malformed', 'Unreadable.')
+        : { entries: [entry(values.units?.slice(0, 10) ?? '')] }
+    const { proposals, note, used } = await run('facts', { answers: { list } })
+    expect(proposals.map(({ unit }) => unit)).toEqual(['part-1', 'part-21'])
+    expect(note).toEqual({ entries: 2, problems: ['Unreadable.'] })
+    expect(used.asked).toHaveLength(3)
+  })
+
+  it('say of rules that another model does not help', async () => {
+    const { run } = pipelineOf(
+      own('  - {id: claims, list: facts, rules: sentence-claims}\n')
+        .replace(', when: item.usable', '')
+        .replace('longest: 50', 'longest: 5'),
+      { text: 'Ada Lovelace wrote in 1843.' },
+    )
+    await expect(run('claims', {}, [], 'rules')).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(/choose a model, or leave this to people\.$/),
+    })
+  })
+
   it('quote one place for several things', async () => {
     const source = own('  - {id: quotes, list: facts, quoted: text, answers: []}\n')
       .replace(', when: item.usable', '')
