@@ -60,6 +60,9 @@ test('marks are made, explained, settled and exported by the keyboard alone', as
     await choose(page, 20, 27)
     await page.keyboard.press('1')
     await expect(marks(page)).toContainText([/old/, /in 1903/])
+    // Its words are chosen still, and are no other mark.
+    await page.keyboard.press('c')
+    await expect(page.getByText(/^These words are marked already/).first()).toBeVisible()
     await page.keyboard.press('Shift+M')
     await expect(source(page)).toBeFocused()
     await choose(page, 19, 23)
@@ -110,6 +113,11 @@ test('marks are made, explained, settled and exported by the keyboard alone', as
     await expect(desk.getByRole('figure', { name: /^Marked by/ })).toHaveCount(2)
     await expectAccessible(desk)
     await expect(desk.getByRole('row').filter({ hasText: '1903' })).toContainText('57 %')
+    await expect(desk.getByRole('row').filter({ hasText: '1903' }).getByRole('cell')).toContainText([
+      /57 %/,
+      /characters 2\d to 27/,
+      /characters 2\d to 27/,
+    ])
     await desk.keyboard.press('b')
     await expect(desk.getByRole('heading', { name: /Words$/ })).toBeVisible()
     // The place of both, put together from what both marked.
