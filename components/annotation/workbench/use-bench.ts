@@ -174,18 +174,26 @@ type PlaceOptions = { units: readonly UnitDraft[]; takesFocus: boolean }
  * questions where the open one is out of sight, since keys answer it; the page stays at its top.
  */
 function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
-  const [place, setPlace] = useState<BenchPlace & { moves: number }>(() => ({
+  const [place, setPlace] = useState<BenchPlace & { moves: number; entered: number }>(() => ({
     unit: first(),
     question: null,
     moves: 0,
+    entered: 0,
   }))
   const arrive = useEffectEvent(() => bringIntoView(place, units))
   useEffect(() => {
     if (place.moves > 0) arrive()
   }, [place.moves])
-  const go = useCallback((next: BenchPlace) => setPlace(({ moves }) => ({ ...next, moves: moves + 1 })), [])
-  // The focus is there already.
-  const enter = useCallback((unit: string) => setPlace(({ moves }) => ({ unit, question: null, moves })), [])
+  const showEntered = useEffectEvent(() => showInPanel(place.unit))
+  useEffect(() => {
+    if (place.entered > 0) showEntered()
+  }, [place.entered])
+  const go = useCallback((next: BenchPlace) => setPlace((last) => ({ ...last, ...next, moves: last.moves + 1 })), [])
+  // The focus is there already, or stays in the text that is marked.
+  const enter = useCallback(
+    (unit: string) => setPlace((last) => ({ ...last, unit, question: null, entered: last.entered + 1 })),
+    [],
+  )
   const begin = useEffectEvent(() => {
     if (!takesFocus || !isFocusFree()) return
     const target = elementOf(place)
@@ -219,6 +227,14 @@ function bringIntoView(place: BenchPlace, units: readonly UnitDraft[]) {
   const target = elementOf(place)
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Scrolls to a unit in the panel beside the text, where that scrolls by itself: the page and the focus stay, and so does what has the focus. */
+function showInPanel(unit: string) {
+  const target = document.getElementById(unitId(unit))
+  const panel = target?.closest('aside')
+  if (!target || !panel || target.contains(document.activeElement) || panel.scrollHeight <= panel.clientHeight) return
+  target.scrollIntoView({ block: 'nearest' })
 }
 
 /** Does it hold questions, the first of which is not in sight? */
