@@ -59,7 +59,7 @@ export interface Place {
 
 /**
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
- * asked. Lanes for which a question was not asked, or which left it blank, have no say in it, though under the policy
+ * asked. Lanes for which a question was not asked, or which left it blank, have no say in it, unless a blank says something (an optional list is empty), though under the policy
  * `majority` a blank counts among those asked, and where votes are counted it does not; where a question starts from something, whoever wrote nothing says what it
  * starts from as things are settled. In a discussion nobody is passed
  * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
@@ -176,10 +176,18 @@ function laneValues(
   { subject, answers, unit }: { subject: Subject; answers: Answers; unit: UnitDraft },
 ): LaneValue[] {
   const start = question.initial?.(subject, answers, unit) ?? null
-  return lanes
-    .map(({ id, answers: own }) => ({ lane: id, value: answerOf(own, unit.key, question.key) ?? start }))
+  const values = lanes.map(({ id, answers: own }) => ({
+    lane: id,
+    value: answerOf(own, unit.key, question.key) ?? start,
+  }))
+  const isAnswered = values.some(({ value }) => value !== null)
+  return values
+    .map(({ lane, value }) => ({ lane, value: value ?? (isAnswered ? blankOf(question) : null) }))
     .filter(({ value }) => value !== null)
 }
+
+/** What leaving the question blank says once somebody has answered it; null where it says nothing. */
+export const blankOf = ({ blank = null }: Question): Json => blank
 
 interface Said {
   values: readonly LaneValue[]

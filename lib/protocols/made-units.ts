@@ -9,7 +9,7 @@ export const MOST_ENTRIES = 200
 export const DEEPEST_LIST = 3
 
 /** The shape of a list's answer; keys are told apart. */
-export const listSchema: z.ZodType<Json> = z
+const entriesSchema = z
   .array(
     z.strictObject({
       key: z.string().min(1).max(100),
@@ -17,9 +17,12 @@ export const listSchema: z.ZodType<Json> = z
       from: z.array(z.string().min(1).max(100)).max(50),
     }),
   )
-  .min(1)
   .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} entries fit into one list.`)
   .refine((entries) => new Set(entries.map(({ key }) => key)).size === entries.length, 'An entry may be listed once.')
+
+/** A list that may be empty, and one that has an entry at least. */
+export const optionalListSchema: z.ZodType<Json> = entriesSchema
+export const listSchema: z.ZodType<Json> = entriesSchema.min(1)
 
 /** What a suggestion for a list proposes. */
 export const listSeedsSchema: z.ZodType<ListSeed[]> = z.array(

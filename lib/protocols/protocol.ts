@@ -84,6 +84,11 @@ export interface Question {
   picks?: { kind: string; keys: readonly string[] }
   /** Of a text: it takes the queries of searches that found nothing, one a line. */
   takes?: 'queries'
+  /**
+   * What leaving it blank says once somebody else has answered it: an empty list, of lists that may be empty. Left out: nothing, so that who left
+   * it blank has no say in it.
+   */
+  blank?: Json
   /** What stands while nothing was written; a question that has this is never required. */
   initial?(subject: Subject, answers: Answers, unit: UnitDraft): Json
   /** Checks one value (never null). */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import { blockers } from '@/lib/protocols/blockers'
 import { consolidate } from '@/lib/protocols/consolidation'
+import { optionalListSchema } from '@/lib/protocols/made-units'
 import type { Answers, Question, Subject } from '@/lib/protocols/protocol'
 import type { SettledValue } from './contract'
 import { type AgendaEntry, agendaOf, judgeChoice, laneChoices, lastResolution, nextOf, nextOpen } from './rules'
@@ -53,6 +54,14 @@ describe('judgeChoice', () => {
     expect(typed).toEqual({ ok: true, value: 'Not two.', how: 'lane', lane: 'A' })
     const both = judgeChoice(question('label'), 's1', lanes, { value: true }, '')
     expect(both).toEqual({ ok: true, value: true, how: 'lane', lane: null })
+  })
+
+  it('knows an empty list as what leaving the list blank says, where a blank says so', () => {
+    const list: Question = { ...question('reason'), key: 'facts', form: 'list', schema: optionalListSchema }
+    const choice = { value: [] }
+    expect(judgeChoice({ ...list, blank: [] }, 's1', lanes, choice, '')).toMatchObject({ ok: true, how: 'lane' })
+    expect(judgeChoice({ ...list, blank: [] }, 's1', lanes, { lane: 'A' }, '')).toMatchObject({ ok: true, value: [] })
+    expect(judgeChoice(list, 's1', lanes, choice, '')).toMatchObject({ ok: false })
   })
 
   it('wants a reason for a value that nobody gave', () => {

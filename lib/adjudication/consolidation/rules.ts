@@ -2,7 +2,7 @@
 
 import { blockers } from '@/lib/protocols/blockers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
-import { type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
+import { blankOf, type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
 import { keysWithin } from '@/lib/protocols/keys-within'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
@@ -31,9 +31,10 @@ export function judgeChoice(
   choice: Choice,
   reason: string,
 ): JudgedChoice {
+  const saidBy = ({ answers }: Lane): Json => answerOf(answers, unit, question.key) ?? blankOf(question)
   if ('lane' in choice) {
     const lane = lanes.find(({ id }) => id === choice.lane)
-    const value = lane ? answerOf(lane.answers, unit, question.key) : null
+    const value = lane ? saidBy(lane) : null
     if (!lane || value === null) return { ok: false, message: `Lane ${choice.lane} has no answer to this question.` }
     return { ok: true, value, how: 'lane', lane: lane.id }
   }
@@ -44,7 +45,7 @@ export function judgeChoice(
       message: checked.error?.issues[0]?.message ?? 'Give a value: a question cannot be settled without one.',
     }
   const value = checked.data as NonNullable<Json>
-  const holders = lanes.filter((lane) => sameValue(answerOf(lane.answers, unit, question.key), value))
+  const holders = lanes.filter((lane) => sameValue(saidBy(lane), value))
   if (holders.length > 0)
     return { ok: true, value, how: 'lane', lane: holders.length === 1 ? (holders[0]?.id ?? null) : null }
   if (reason === '') return { ok: false, message: 'No annotator gave this value, so say why it is right.' }

@@ -223,6 +223,22 @@ describe('what two people marked', () => {
     expect(answers.a2).toMatchObject({ against: at(10, 17), implicit: false })
   })
 
+  it('differs from nothing, which may stand as well: who leaves the list blank says that there is nothing to mark', () => {
+    const { own, aligned } = lanes()
+    const blank = { id: 'C', answers: {} }
+    const settled = (both: typeof aligned, resolved: Answers) =>
+      consolidate(own, subject, alignLanes(own, subject, both, resolved), resolved)
+    const both = [...aligned.slice(0, 1), blank]
+    expect(settled(both, {}).open).toMatchObject([
+      { question: 'unsupported', kind: 'decide', values: [{ value: [{ key: 'a1' }, { key: 'a2' }] }, { value: [] }] },
+    ])
+    const nothing = { item: { unsupported: [] } }
+    expect(settled(both, nothing)).toMatchObject({ open: [], answers: nothing })
+    expect(own.questions.find(({ key }) => key === 'unsupported')?.schema.safeParse([]).success).toBe(true)
+    const neither = settled([blank, { ...blank, id: 'D' }], {})
+    expect([...neither.open, ...neither.settled].filter(({ question: key }) => key === 'unsupported')).toEqual([])
+  })
+
   it('is compared as spans over the text, and where both marked, by what they said', () => {
     const { own, aligned } = lanes()
     const [one, other] = aligned.map(({ answers }) => answers)

@@ -11,7 +11,7 @@ import {
 } from '@/lib/protocols/language/definition'
 import { matchesPattern } from '@/lib/protocols/language/pattern'
 import { addressSchema, linksSchema } from '@/lib/protocols/links'
-import { listSchema } from '@/lib/protocols/made-units'
+import { listSchema, optionalListSchema } from '@/lib/protocols/made-units'
 import { spansSchema } from '@/lib/protocols/marked-spans'
 import type { Marks, Option, Question } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -46,6 +46,7 @@ export function compileQuestion(
     ...(['number', 'set', 'span', 'list', 'pick'].includes(question.form) ? { range: rangeOf(question) } : {}),
     ...(question.form === 'span' ? { spans: markingOf(question) } : {}),
     ...(question.list ? { list: listingOf(question.list, marksOf(question, context)) } : {}),
+    ...(isEmptyAList(question) ? { blank: [] } : {}),
     ...(question.takes === 'queries' ? { takes: question.takes } : {}),
     ...(question.picks ? { picks: { kind: question.picks.of, keys: question.picks.keys } } : {}),
     ...(initial === null ? {} : { initial: () => initial }),
@@ -100,10 +101,15 @@ function marksOf(
   return place && { ...markingOf(place), label: labelQuestionOf(question, asked)?.id ?? null }
 }
 
-/** Entries in their order, as many as the file asks for. */
-function entriesSchema({ min, max }: Pick<QuestionDefinition, 'min' | 'max'>): z.ZodType<Json> {
+/** Does a list that somebody left blank say that there is nothing to list? What is put together, or everybody's own, is not decided between. */
+const isEmptyAList = ({ form, required, settle }: QuestionDefinition): boolean =>
+  form === 'list' && !required && settle === 'decide'
+
+/** Entries in their order, as many as the file asks for; none where leaving it blank says so, as a reviewer may decide. */
+function entriesSchema(question: QuestionDefinition): z.ZodType<Json> {
+  const { min, max } = question
   const count = (value: Json) => (Array.isArray(value) ? value.length : 0)
-  return listSchema
+  return (isEmptyAList(question) ? optionalListSchema : listSchema)
     .refine((value) => min === null || count(value) >= min, `List at least ${min}.`)
     .refine((value) => max === null || count(value) <= max, `List at most ${max}.`)
 }
