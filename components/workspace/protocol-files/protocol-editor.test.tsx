@@ -30,7 +30,7 @@ function show() {
     <QueryClientProvider client={new QueryClient()}>
       <ProtocolEditor
         userId="u"
-        initial={{ source: SOURCE, files: [{ name: 'own.jsonl', text: '{}\n' }] }}
+        initial={{ source: SOURCE, files: [{ name: 'my-labels.jsonl', text: '{}\n' }] }}
         from={{ key: 'example/own', title: 'the example “own”' }}
         examples={[]}
         Preview={({ definition }) => <p>Preview of {definition.id}</p>}
@@ -58,6 +58,16 @@ test('the preview stays while a line is wrong, and a button leads to the first p
   await waitFor(() => expect(screen.queryByText('As it was before the file had problems.')).toBeNull())
 })
 
+test('records of the beginning go along only while the text names them', async () => {
+  const { write } = show()
+  const own = () => screen.queryByRole('button', { name: 'Take out my-labels.jsonl' })
+  expect(own()).not.toBeNull()
+  write(SOURCE.replaceAll('my-labels.jsonl', 'mine.jsonl'))
+  expect(own()).toBeNull()
+  write(SOURCE)
+  expect(own()).not.toBeNull()
+})
+
 test('starting over can be taken back, with the records', async () => {
   const { drop, field, write } = show()
   const own = SOURCE.replace('id: my-labels', 'id: other-words')
@@ -82,7 +92,7 @@ test('what was written and the records beside it are there again when the page i
   const { field } = show()
   expect(field().value).toContain('id: other-words')
   expect(screen.getByRole('button', { name: 'Take out more.jsonl' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Take out own.jsonl' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Take out my-labels.jsonl' })).toBeDefined()
 })
 
 test('of several protocol files the first is open, and the others are named', async () => {

@@ -48,7 +48,8 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
   const source = draft === '' ? initial.source : draft
   // An empty draft means that there is none: a field that was emptied keeps an empty line, and does not show the beginning again.
   const write = (text: string) => setDraft(text === '' ? '\n' : text)
-  const [files, setFiles, forgetFiles] = useStoredFiles(`${userId}/protocol/${from.key}/files`, initial.files)
+  const [kept, setFiles, forgetFiles] = useStoredFiles(`${userId}/protocol/${from.key}/files`, initial.files)
+  const files = useMemo(() => filesFor(source, kept, initial.files), [source, kept, initial.files])
   const [leftOut, setLeftOut] = useState<{ taken: string; others: readonly string[] } | null>(null)
   const asked = usePaused({ source, files: [...files] })
   const { data: check, error, isFetching } = useQuery(checkQuery(asked))
@@ -69,10 +70,10 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
     // Records that belong to the text before are not sent along with another one.
     const stay = protocol ? recordFileNames(protocol.text) : null
     const taken = new Set(records.map(({ name }) => name))
-    setFiles([...files.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))), ...records])
+    setFiles([...kept.filter(({ name }) => !taken.has(name) && (stay === null || stay.includes(name))), ...records])
   }
   const startOver = () => {
-    const [text, own] = [draft, files]
+    const [text, own] = [draft, kept]
     setDraft('')
     forgetFiles()
     setLeftOut(null)
@@ -110,7 +111,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
                 {problems.length === 1 ? 'To the problem' : `To the first of ${problems.length} problems`}
               </Button>
             ) : null}
-            {draft === '' && files === initial.files ? null : <Button onClick={startOver}>Start over</Button>}
+            {draft === '' && kept === initial.files ? null : <Button onClick={startOver}>Start over</Button>}
             <Button
               variant="primary"
               loading={publish.isPending}
@@ -154,11 +155,7 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
               {files.map(({ name }) => (
                 <li key={name} className="flex items-center gap-1">
                   <Badge>{name}</Badge>
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    onClick={() => setFiles(files.filter((each) => each.name !== name))}
-                  >
+                  <Button size="sm" variant="ghost" onClick={() => setFiles(kept.filter((each) => each.name !== name))}>
                     Take out<span className="sr-only"> {name}</span>
                   </Button>
                 </li>
@@ -194,6 +191,16 @@ export function ProtocolEditor({ userId, initial, from, examples, Preview }: Pro
       </div>
     </>
   )
+}
+
+/**
+ * The records that go along with this text: those of the beginning only while the text names them, since a text that took the place of
+ * all of it is about other records.
+ */
+function filesFor(source: string, kept: readonly RecordFile[], initial: readonly RecordFile[]): RecordFile[] {
+  const named = recordFileNames(source)
+  const isOfBeginning = ({ name, text }: RecordFile) => initial.some((each) => each.name === name && each.text === text)
+  return kept.filter((file) => named.includes(file.name) || !isOfBeginning(file))
 }
 
 /** Files as the browser keeps them; none where something else stands there. */
