@@ -153,6 +153,12 @@ it.each([
     'marks}]| "marks" is marked by people: stretches that questions are asked about, and spans of units, are not proposed yet. Take it out.',
   ],
   [
+    'a step that answers about marks',
+    'guidelines: Read first.',
+    'prefill: [{id: kinds, judge: [kind]}]\nguidelines: Read first.',
+    'kind]}]| "kind" is asked about what annotators mark, for which nothing is proposed yet. Take it out.',
+  ],
+  [
     'an answer in the place',
     'kind: label_type',
     'kind: end',

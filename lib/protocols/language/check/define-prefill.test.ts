@@ -173,7 +173,11 @@ describe('a prompt is refused', () => {
       '3:11 The brackets ⟦ and ⟧ stand around what is filled in.',
     ],
     ['without words', judge(' '), '3:11 prefill[1].user: A prompt has words.'],
-    ['that is too long', judge(`${whole}${'x'.repeat(10_000)}`), '3:11 prefill[1].user is too large: at most 10000.'],
+    [
+      'that is too long',
+      judge(`${whole}${'x'.repeat(10_000)}`),
+      '3:11 prefill[1].user is too long: at most 10000 characters.',
+    ],
     [
       'about units without them',
       '  - {id: a, judge: [clear], user: "{{question}} {{values}}"}\n',

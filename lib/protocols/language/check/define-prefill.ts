@@ -145,6 +145,12 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
       message: `"${name}" is marked by people: stretches that questions are asked about, and spans of units, are not proposed yet.`,
       fix: 'Take it out.',
     }
+  const isAboutMarks = all.some(({ question: { of }, isMarkedByPeople: isMarked }) => isMarked && of === question.on)
+  if (isAboutListed && isAboutMarks)
+    return {
+      message: `"${name}" is asked about what annotators mark, for which nothing is proposed yet.`,
+      fix: 'Take it out.',
+    }
   if (isAboutListed)
     return does === 'judge'
       ? {

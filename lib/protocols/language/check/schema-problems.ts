@@ -106,8 +106,10 @@ function sentence(issue: z.core.$ZodIssue, path: Path): string {
   const name = nameOf(path)
   if (issue.code === 'invalid_type' && /^Invalid input/.test(issue.message))
     return `${name} must be ${KINDS[issue.expected] ?? issue.expected}.`
-  if (issue.code === 'too_big') return `${name} is too large: at most ${String(issue.maximum)}.`
-  if (issue.code === 'too_small') return `${name} is too small: at least ${String(issue.minimum)}.`
+  if (issue.code === 'too_big')
+    return `${name} ${SIZES[issue.origin]?.more ?? 'is too large'}: at most ${String(issue.maximum)}${unitOf(issue)}.`
+  if (issue.code === 'too_small')
+    return `${name} ${SIZES[issue.origin]?.less ?? 'is too small'}: at least ${String(issue.minimum)}${unitOf(issue)}.`
   if (/^Invalid (input|string)|^Expected/.test(issue.message)) return `${name} cannot be this.`
   return `${name}: ${issue.message}`
 }
@@ -117,6 +119,20 @@ function withinList(issue: z.core.$ZodIssue, value: Json, path: Path): PathProbl
   if (issue.code !== 'invalid_union' || !Array.isArray(foundAt(value, path))) return []
   const list = issue.errors.find((issues) => issues.length > 0 && issues.every((each) => each.path.length > 0))
   return (list ?? []).flatMap((each) => problemsOf({ ...each, path: [...issue.path, ...each.path] }, value))
+}
+
+/** How it is said that something has too much or too little, by what it is. */
+const SIZES: Readonly<Record<string, { more: string; less: string; unit: string }>> = {
+  string: { more: 'is too long', less: 'is too short', unit: 'character' },
+  array: { more: 'is too long', less: 'is too short', unit: 'entry' },
+}
+
+/** " characters", with a number before it; "" of numbers. */
+function unitOf(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const unit = SIZES[issue.origin]?.unit
+  if (unit === undefined) return ''
+  const isOne = Number(issue.code === 'too_big' ? issue.maximum : issue.minimum) === 1
+  return ` ${isOne ? unit : unit === 'entry' ? 'entries' : `${unit}s`}`
 }
 
 const KINDS: Readonly<Record<string, string>> = {

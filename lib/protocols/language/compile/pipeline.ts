@@ -53,7 +53,7 @@ function compileStep(of: StepOf): PrefillStep {
   const titles = questionsFor(of).map(({ title }) => words(title))
   return {
     key: step.id,
-    title: step.title === undefined ? called.title : words(step.title),
+    title: step.title !== undefined ? words(step.title) : step.rules ? called.titleWithRules : called.title,
     summary: step.says === undefined ? `${called.summary}: ${titles.join(', ')}.` : words(step.says),
     stage: step.stage,
     methods: methodsOf(step),
@@ -67,21 +67,27 @@ function compileStep(of: StepOf): PrefillStep {
   }
 }
 
-const CALLED: Readonly<Record<PrefillStepDefinition['does'], { title: string; summary: string }>> = {
+const CALLED: Readonly<
+  Record<PrefillStepDefinition['does'], { title: string; titleWithRules: string; summary: string }>
+> = {
   judge: {
     title: 'Answers by a model',
+    titleWithRules: 'Answers by rules or a model',
     summary: 'Puts each question with values to a model, with the guidelines and the definitions',
   },
   list: {
     title: 'Entries by a model',
+    titleWithRules: 'Entries by rules or a model',
     summary: 'Proposes entries of a list, with answers to what is asked about them',
   },
   mark: {
     title: 'Spans by a model',
+    titleWithRules: 'Spans by a model',
     summary: 'Proposes what is marked in a text: a model quotes the words, and they are found again or refused',
   },
   evidence: {
     title: 'Evidence by search',
+    titleWithRules: 'Evidence by search',
     summary:
       'Writes queries, searches, reads the pages, and proposes quotations from the best passages, with address and query; the rules search for the words themselves, and propose whole passages',
   },

@@ -555,13 +555,14 @@ describe('the steps of a file that names them', () => {
     expect(used.asked).toHaveLength(3)
   })
 
-  it('say of rules that another model does not help', async () => {
-    const { run } = pipelineOf(
+  it('say of rules that another model does not help, and are not named after a model alone', async () => {
+    const { run, steps } = pipelineOf(
       own('  - {id: claims, list: facts, rules: sentence-claims}\n')
         .replace(', when: item.usable', '')
         .replace('longest: 50', 'longest: 5'),
       { text: 'Ada Lovelace wrote in 1843.' },
     )
+    expect(steps.map(({ title }) => title)).toEqual(['Entries by rules or a model'])
     await expect(run('claims', {}, [], 'rules')).rejects.toMatchObject({
       code: 'rejected',
       message: expect.stringMatching(/choose a model, or leave this to people\.$/),
