@@ -125,7 +125,7 @@ test('an example is a project with its records in two clicks, and its files can 
     await readFile('docs/examples/protocols/unsupported-spans.jsonl', 'utf8'),
   )
 
-  await page.getByRole('button', { name: /^Start a project with Unsupported spans/ }).click()
+  await page.getByRole('button', { name: /^Start a project with Unsupported spans of a grounded answer/ }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start the project' }).click()
   await expect(page.getByText('10 items added')).toBeVisible()

@@ -188,10 +188,13 @@ function usePlace(first: () => string, { units, takesFocus }: PlaceOptions) {
   useEffect(() => {
     if (place.entered > 0) showEntered()
   }, [place.entered])
-  const go = useCallback((next: BenchPlace) => setPlace((last) => ({ ...last, ...next, moves: last.moves + 1 })), [])
+  const go = useCallback(
+    (next: BenchPlace) => setPlace(({ moves, entered }) => ({ ...next, moves: moves + 1, entered })),
+    [],
+  )
   // The focus is there already, or stays in the text that is marked.
   const enter = useCallback(
-    (unit: string) => setPlace((last) => ({ ...last, unit, question: null, entered: last.entered + 1 })),
+    (unit: string) => setPlace(({ moves, entered }) => ({ unit, question: null, moves, entered: entered + 1 })),
     [],
   )
   const begin = useEffectEvent(() => {

@@ -93,7 +93,8 @@ test('an evaluation scores these labels, but for protocols whose gold scores som
     'felm-response-audit',
     // What annotators list is no system's.
     'claim-questions',
-    // Its label follows from spans, which are scored themselves.
+    // Their labels follow from spans, which are scored themselves.
+    'explained-spans',
     'unsupported-spans',
   ])
 })
