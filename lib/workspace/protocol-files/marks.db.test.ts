@@ -174,3 +174,40 @@ test('what two people marked is laid side by side by overlap, settled, written a
   expect(figure('unsupported-spans', 'characterF1')).toBeCloseTo((2 * 4) / (8 + 4), 12)
   expect(figure('against-spans', 'characterF1')).toBeCloseTo((2 * 4) / (7 + 4), 12)
 })
+
+test('marks of one beside nothing of the other are a disagreement, in which either may stand', async () => {
+  const { project, people, manager, task } = await scene('marks-of-one')
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  const other = await makeTask(project, { record: { ...RECORD, id: 'r2' } })
+  const given: Answers[] = [
+    { item: { quality: 'good' } },
+    { item: { quality: 'good', unsupported: [entry('b1')] }, b1: { place: at(16, 20), kind: 'Subtle Conflict' } },
+  ]
+  const settledAs = async (each: typeof task, laneThat: (answers: Answers) => boolean) => {
+    for (const [index, person] of people.entries()) await makeAnnotation(each, person, given[index] ?? {}, true)
+    await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, each.id, { lock: true }), null))
+    const view = await getConsolidation(reviewer, each.id)
+    expect(view.open.map(({ unit, question, values }) => [`${unit}.${question}`, values.length])).toEqual([
+      ['item.unsupported', 2],
+    ])
+    const lane = view.lanes.find(({ answers }) => laneThat(answers))?.id ?? ''
+    const { revision } = await resolveQuestion(reviewer, each.id, {
+      unit: 'item',
+      question: 'unsupported',
+      choice: { lane },
+      reason: '',
+      expectedRevision: view.revision,
+    })
+    await adjudicateTask(reviewer, each.id, { expectedRevision: revision })
+  }
+  const hasMarked = (answers: Answers) => answers.b1 !== undefined
+  await settledAs(task, (answers) => !hasMarked(answers))
+  await settledAs(other, hasMarked)
+  const lines = (await (await downloadExport(manager, project.id, 'record')).text()).trim().split('\n')
+  const records = lines.map((line): { id: string; labels?: { text: string }[] } => JSON.parse(line))
+  expect(records.map(({ id, labels }) => [id, labels?.map(({ text }) => text)])).toEqual([
+    // As it was: the record had none, and has none.
+    ['r1', undefined],
+    ['r2', ['1921']],
+  ])
+})
