@@ -180,14 +180,17 @@ function laneValues(
     lane: id,
     value: answerOf(own, unit.key, question.key) ?? start,
   }))
-  const isAnswered = values.some(({ value }) => value !== null)
-  return values
-    .map(({ lane, value }) => ({ lane, value: value ?? (isAnswered ? blankOf(question) : null) }))
-    .filter(({ value }) => value !== null)
+  return withBlanks(question, values)
+}
+
+/** What lanes say; of those that left the question blank what that says beside the answers of others, or nothing. */
+export function withBlanks(question: Pick<Question, 'blank'>, values: readonly LaneValue[]): LaneValue[] {
+  const blank = values.some(({ value }) => value !== null) ? blankOf(question) : null
+  return values.map(({ lane, value }) => ({ lane, value: value ?? blank })).filter(({ value }) => value !== null)
 }
 
 /** What leaving the question blank says once somebody has answered it; null where it says nothing. */
-export const blankOf = ({ blank = null }: Question): Json => blank
+export const blankOf = ({ blank = null }: Pick<Question, 'blank'>): Json => blank
 
 interface Said {
   values: readonly LaneValue[]

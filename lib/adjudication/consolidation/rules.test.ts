@@ -5,7 +5,16 @@ import { consolidate } from '@/lib/protocols/consolidation'
 import { optionalListSchema } from '@/lib/protocols/made-units'
 import type { Answers, Question, Subject } from '@/lib/protocols/protocol'
 import type { SettledValue } from './contract'
-import { type AgendaEntry, agendaOf, judgeChoice, laneChoices, lastResolution, nextOf, nextOpen } from './rules'
+import {
+  type AgendaEntry,
+  agendaOf,
+  judgeChoice,
+  laneChoices,
+  laneValues,
+  lastResolution,
+  nextOf,
+  nextOpen,
+} from './rules'
 
 const stage = protocolById('felm').stages[0]
 const subject: Subject = {
@@ -62,6 +71,14 @@ describe('judgeChoice', () => {
     expect(judgeChoice({ ...list, blank: [] }, 's1', lanes, choice, '')).toMatchObject({ ok: true, how: 'lane' })
     expect(judgeChoice({ ...list, blank: [] }, 's1', lanes, { lane: 'A' }, '')).toMatchObject({ ok: true, value: [] })
     expect(judgeChoice(list, 's1', lanes, choice, '')).toMatchObject({ ok: false })
+    // It is said as theirs also once something stands, and can be objected to.
+    const one = [lanes[0], { id: 'B', answers: { s1: { facts: ['f'] } } }].flatMap((lane) => lane ?? [])
+    expect(laneValues(one, 's1', { ...list, blank: [] })).toEqual([
+      { lane: 'A', value: [] },
+      { lane: 'B', value: ['f'] },
+    ])
+    expect(laneValues(one, 's1', list).map(({ lane }) => lane)).toEqual(['B'])
+    expect(laneValues(lanes, 's1', { ...list, blank: [] })).toEqual([])
   })
 
   it('wants a reason for a value that nobody gave', () => {

@@ -2,7 +2,14 @@
 
 import { blockers } from '@/lib/protocols/blockers'
 import { answerOf, isAsked } from '@/lib/protocols/completeness'
-import { blankOf, type Consolidation, consolidate, type Lane, type LaneValue } from '@/lib/protocols/consolidation'
+import {
+  blankOf,
+  type Consolidation,
+  consolidate,
+  type Lane,
+  type LaneValue,
+  withBlanks,
+} from '@/lib/protocols/consolidation'
 import { keysWithin } from '@/lib/protocols/keys-within'
 import { withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject } from '@/lib/protocols/protocol'
@@ -107,11 +114,14 @@ function mergeAnswers(answers: Answers, more: readonly LaneChoice[]): Answers {
   return merged
 }
 
-/** What every lane says to a question; lanes that were not asked, or left it blank, are not among them. */
-export function laneValues(lanes: readonly Lane[], unit: string, question: string): LaneValue[] {
-  return lanes
-    .map((lane) => ({ lane: lane.id, value: answerOf(lane.answers, unit, question) }))
-    .filter(({ value }) => value !== null)
+/** What every lane says to a question; lanes that were not asked, or left it blank, are not among them, unless a blank says something. */
+export function laneValues(
+  lanes: readonly Lane[],
+  unit: string,
+  question: Pick<Question, 'key' | 'blank'>,
+): LaneValue[] {
+  const values = lanes.map(({ id, answers }) => ({ lane: id, value: answerOf(answers, unit, question.key) }))
+  return withBlanks(question, values)
 }
 
 /** Settled values as the protocol's answers. */
@@ -157,7 +167,7 @@ export function agendaOf(stage: Stage, subject: Subject, view: Standing): Agenda
       const finding = missing.get(place) ?? null
       if (!settled && !finding) continue
       if (!isAsked(question, subject, answers, unit) && !finding) continue
-      const values = started.get(place)?.values ?? laneValues(view.lanes, unit.key, question.key)
+      const values = started.get(place)?.values ?? laneValues(view.lanes, unit.key, question)
       entries.push({
         unit: unit.key,
         question: question.key,

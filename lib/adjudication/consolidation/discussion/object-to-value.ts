@@ -22,11 +22,11 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
   const { unit, question, value, comment, remarkId } = body
   return changeDiscussion(actor, taskId, async (tx, loaded) => {
     if (await isSaid(tx, actor, loaded.task, remarkId)) return
-    const { unitId } = requireAsked(loaded, body)
+    const { unitId, question: asked } = requireAsked(loaded, body)
     const { lanes, accepted, task } = loaded
     const held = heldValues(
       lanes.map(({ id }) => id),
-      laneValues(lanes, unit, question),
+      laneValues(lanes, unit, asked),
       wordsOn(loaded, body),
     )
     const said = accepted.filter((each) => each.unit === unit && each.question === question)

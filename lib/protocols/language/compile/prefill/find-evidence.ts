@@ -90,7 +90,7 @@ export async function findEvidence(
     ? await entries.answer(of, listed.proposed, withEntries(of, listed.proposed), tools)
     : []
   const problems = [...each.problems, ...along]
-  const inOrder = (of: ReadonlyMap<string, string[]>) => listed.units.flatMap(({ key }) => of.get(key) ?? [])
+  const inOrder = (queries: ReadonlyMap<string, string[]>) => listed.units.flatMap(({ key }) => queries.get(key) ?? [])
   const output = entriesOutput(
     entries,
     settings.isModel ? (promptHash === null ? {} : { promptHash }) : { score: SCORE_OF_RULES },
