@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, fireEvent } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { forgetNavigation } from './next/navigation'
 import { WAIT_LIMIT_MS } from './support/limits'
@@ -18,8 +18,14 @@ keepNoOwnerStacks()
 // What the file's components load apart.
 beforeAll(() => vi.dynamicImportSettled())
 
+/** React, which files share, tells of no selection from a press of the mouse until its release. */
+function releaseMouse(): void {
+  for (const root of document.body.children) fireEvent.mouseUp(root)
+}
+
 // Files share modules and storage: what is mounted, what was kept, where the page is and whether there is a network.
 afterEach(() => {
+  releaseMouse()
   cleanup()
   endTimers()
   localStorage.clear()

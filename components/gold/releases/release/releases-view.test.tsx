@@ -159,6 +159,7 @@ test('a division that makes no sense is said beside its field, and keeps the rel
   fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
   const tab = await screen.findByRole('tab', { name: 'Splits' })
   fireEvent.mouseDown(tab, { button: 0 })
+  fireEvent.mouseUp(tab, { button: 0 })
   expect(await screen.findByRole('columnheader', { name: 'train' })).toBeDefined()
   expect(sent).toContainEqual(
     expect.objectContaining({
