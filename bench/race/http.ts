@@ -20,10 +20,14 @@ export interface Answered {
 /** Sends one request; throws where no answer comes. */
 export type Send = (asked: Asked) => Promise<Answered>
 
-/** Sends to the peer at `url` over connections that are kept. */
+/**
+ * Sends to the peer at `url` over connections that are kept. A server may end a connection that nobody uses in the moment in which a
+ * request is sent over it: such a request was not read, and is sent again.
+ */
 export function sendTo(url: string, agent = new http.Agent({ keepAlive: true })): Send {
-  return ({ method, path, headers, body }) =>
+  const send: Send = (asked) =>
     new Promise((resolve, reject) => {
+      const { method, path, headers, body } = asked
       const sent = http.request(new URL(path, url), { method, agent, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -36,9 +40,13 @@ export function sendTo(url: string, agent = new http.Agent({ keepAlive: true }))
           }),
         )
       })
-      sent.on('error', reject)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(asked))
+        else reject(error)
+      })
       sent.end(body)
     })
+  return send
 }
 
 /** An answer that is none of the expected ones. */
