@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useRef, useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keyTable } from '@/lib/platform/client/keymap'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -12,10 +12,12 @@ interface SheetProps {
   open: boolean
   onOpenChange(open: boolean): void
   opener: { current: HTMLElement | null }
+  typedAhead?: string
 }
-const Sheet = (props: SheetProps) => (
+const Sheet = ({ typedAhead, ...props }: SheetProps) => (
   <Dialog title="Sheet" {...props}>
     A sheet
+    <input aria-label="Find" defaultValue={typedAhead} />
   </Dialog>
 )
 
@@ -83,6 +85,24 @@ it('keeps the page’s keys to itself while it is on its way', async () => {
   expect(screen.getByText('A sheet')).toBeDefined()
   pressA()
   expect(answered).toHaveBeenCalledTimes(1)
+})
+
+it('hands over what was typed while it was on its way, and writes it into no other field', async () => {
+  const { come } = draw()
+  open()
+  const other = document.createElement('input')
+  document.body.append(other)
+  onTestFinished(() => other.remove())
+  for (const key of ['a', 'b', 'Backspace', 'ب', ' ', 'Enter', 'Shift'])
+    expect(fireEvent.keyDown(other, { key })).toBe(false)
+  expect(fireEvent.keyDown(other, { key: 'c', ctrlKey: true })).toBe(true)
+  expect(fireEvent.keyDown(other, { key: 'F5' })).toBe(true)
+  await come()
+  expect(screen.getByLabelText<HTMLInputElement>('Find').value).toBe('aب ')
+  fireEvent.keyDown(screen.getByLabelText('Find'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  open()
+  expect(screen.getByLabelText<HTMLInputElement>('Find').value).toBe('')
 })
 
 it('gives the focus back to its button', async () => {

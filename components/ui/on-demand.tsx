@@ -1,11 +1,16 @@
 'use client'
 
-import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { Spinner } from './spinner'
 import { toast } from './toast'
 import { whenIdle } from './when-idle'
 
-type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type OverlayProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What was typed while the code was loading, for a dialog that begins with a text field. */
+  typedAhead?: string
+}
 
 /**
  * A dialog or drawer whose code comes after the page's own: as soon as the browser is idle, at the latest when it is opened; with
@@ -20,7 +25,12 @@ export function onDemand<P extends OverlayProps>(
     loaded ??= await load()
   }
   return function OnDemand(props: P) {
-    const { open, onOpenChange } = props
+    const { open } = props
+    const [typedAhead, setTypedAhead] = useState('')
+    const onOpenChange = (isOpen: boolean) => {
+      if (!isOpen) setTypedAhead('')
+      props.onOpenChange(isOpen)
+    }
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
     const giveUp = useEffectEvent(() => {
       onOpenChange(false)
@@ -39,21 +49,37 @@ export function onDemand<P extends OverlayProps>(
       }
     }, [open])
     const Loaded = loaded
-    if (Loaded) return <Loaded {...props} />
-    return open ? <Waiting onClose={() => onOpenChange(false)} /> : null
+    if (Loaded) return <Loaded {...props} onOpenChange={onOpenChange} typedAhead={typedAhead} />
+    return open ? <Waiting onType={setTypedAhead} onClose={() => onOpenChange(false)} /> : null
   }
 }
 
+/** The text after a key press: a character is added, Backspace takes the last one away. */
+function typed(text: string, key: string): string {
+  if (key === 'Backspace') return [...text].slice(0, -1).join('')
+  return [...key].length === 1 ? text + key : text
+}
+
 /**
- * Takes the page's keys like the dialog that is on its way, Escape too: what is typed meanwhile must not answer anything. The
- * focus stays where it is, so that the dialog can give it back.
+ * Takes the page's keys like the dialog that is loading, Escape too: what is typed meanwhile must neither answer anything nor be written into
+ * the field that has the focus. The focus stays where it is, so that the dialog can give it back.
  */
-function Waiting({ onClose }: { onClose: () => void }) {
-  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onClose())
-  useEffect(() => {
+function Waiting({ onType, onClose }: { onType: (change: (text: string) => string) => void; onClose: () => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    // Characters of some layouts are typed with AltGr, which can look like Ctrl and Alt.
+    if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
+    // The browser's own, such as loading the page anew.
+    if (/^F\d+$/.test(key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape') onClose()
+    else onType((text) => typed(text, key))
+  })
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => void onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
   }, [])
   return (
     <div

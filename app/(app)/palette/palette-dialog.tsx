@@ -27,13 +27,15 @@ interface PaletteDialogProps {
   isAdmin: boolean
   open: boolean
   onOpenChange(open: boolean): void
+  /** What was typed before the palette was there. */
+  typedAhead?: string
 }
 
 /**
  * A field and what it finds: pages, items and people of the open project, other projects, acts. It asks what the pages themselves ask,
  * so it finds nothing that its reader could not open.
  */
-export function PaletteDialog({ isAdmin, open, onOpenChange }: PaletteDialogProps) {
+export function PaletteDialog({ isAdmin, open, onOpenChange, typedAhead = '' }: PaletteDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -46,15 +48,15 @@ export function PaletteDialog({ isAdmin, open, onOpenChange }: PaletteDialogProp
           )}
         >
           <Radix.Title className="sr-only">Go to</Radix.Title>
-          <Palette isAdmin={isAdmin} onDone={() => onOpenChange(false)} />
+          <Palette isAdmin={isAdmin} typedAhead={typedAhead} onDone={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function Palette({ isAdmin, onDone }: { isAdmin: boolean; onDone(): void }) {
-  const [text, setText] = useState('')
+function Palette({ isAdmin, typedAhead, onDone }: { isAdmin: boolean; typedAhead: string; onDone(): void }) {
+  const [text, setText] = useState(typedAhead)
   const input = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const projectId = projectIn(usePathname())
