@@ -76,6 +76,9 @@ const stepBox = (title: string) => screen.getByRole('checkbox', { name: new RegE
 it('starts what rules can do by one chord, with no model, and goes to the run', async () => {
   show(offline)
   expect(stepBox('Title of verdicts').getAttribute('data-disabled')).not.toBeNull()
+  // What would be put to a model can be read before one is configured.
+  fireEvent.click(screen.getByText('Preview the prompt'))
+  expect(screen.getByText('Judge it.')).toBeTruthy()
   expect(await screen.findByText(/2 steps over up to 60 tasks\. No model is asked/)).toBeTruthy()
   start()
   await waitFor(() => expect(router.push).toHaveBeenCalledWith(`/projects/${PROJECT}/prefill/runs/${RUN}`))

@@ -1,7 +1,7 @@
 import { moneyText } from '@/lib/automation/prefill/rules'
 import type { PrefillOverview } from '@/lib/automation/prefill/settings/contract'
 import { counted } from '@/lib/text/counted'
-import { modelsAsked, type StepPlan } from './plan'
+import { asksUnnamedModel, modelsAsked, type StepPlan } from './plan'
 
 export interface EstimateInput {
   overview: PrefillOverview
@@ -19,8 +19,12 @@ export function estimateSentences({ overview, steps, runs, tasks, trialMicro }: 
   const models = modelsAsked(overview, steps)
   const amount = `${counted(steps.length, 'step')} over ${tasks === null ? 'the tasks' : `up to ${counted(tasks, 'task')}`}`
   const first = runs > 1 ? `${counted(runs, 'run')} of ${amount}, side by side.` : `${amount}.`
-  if (models.length === 0) return [first, searchSentence(overview, steps, 'No model is asked, so models cost nothing.')]
-  return [first, searchSentence(overview, steps, priceSentence(overview, models, tasks, trialMicro, runs))]
+  const price = asksUnnamedModel(overview, steps)
+    ? 'A model is asked, and none is named yet: name one, or set ASSAY_MODEL in the environment as the standard one.'
+    : models.length === 0
+      ? 'No model is asked, so models cost nothing.'
+      : priceSentence(overview, models, tasks, trialMicro, runs)
+  return [first, searchSentence(overview, steps, price)]
 }
 
 function priceSentence(

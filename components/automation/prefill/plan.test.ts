@@ -93,6 +93,15 @@ describe('the estimate', () => {
       '2 steps over up to 200 tasks. No model is asked, so models cost nothing.',
     )
   })
+  it('asks for a name where a model is asked and none is named', () => {
+    const nameless = { ...withModels, models: { ...withModels.models, standard: null } }
+    const plan = planSteps(nameless, 'first', startingSteps(withModels, 'first'), undefined).steps
+    expect(words({ overview: nameless, steps: plan })).toMatch(
+      /^\d steps over up to 200 tasks\. A model is asked, and none is named yet:/,
+    )
+    const named = planSteps(nameless, 'first', startingSteps(withModels, 'first'), 'model-b').steps
+    expect(words({ overview: nameless, steps: named })).toContain('The price of model-b is not known')
+  })
   it('warns of a model whose price is not known, which no ceiling stops', () => {
     expect(words({})).toContain('The price of model-a is not known')
   })

@@ -133,16 +133,15 @@ export function planSteps(overview: PrefillOverview, stage: string, drafts: Step
     const read = readDrafts(parameterFields(step.parameters), draft.drafts)
     if (Object.keys(read.errors).length > 0) errors.parameters[step.key] = read.errors
     const named = draft.model.trim() || model
-    const asks = draft.method === 'model'
-    if (asks && !named && overview.models.standard === null)
-      errors.models = 'Name a model, or set ASSAY_MODEL in the environment as the standard one.'
     steps.push({
       key: step.key,
       method: draft.method,
       parameters: read.values,
-      ...(asks && named ? { model: named } : {}),
+      ...(draft.method === 'model' && named ? { model: named } : {}),
     })
   }
+  if (asksUnnamedModel(overview, steps))
+    errors.models = 'Name a model, or set ASSAY_MODEL in the environment as the standard one.'
   if (steps.length === 0) errors.steps = 'Switch at least one step on.'
   return { steps, errors, isFine: isFine(errors) }
 }
@@ -156,6 +155,10 @@ export function modelsAsked(overview: PrefillOverview, steps: readonly StepPlan[
   const names = asked.map(({ model }) => model ?? overview.models.standard).filter((name) => name !== null)
   return [...new Set(names)]
 }
+
+/** Does a step of the plan ask a model, though nobody said which? */
+export const asksUnnamedModel = (overview: PrefillOverview, steps: readonly StepPlan[]): boolean =>
+  overview.models.standard === null && steps.some(({ method, model }) => method === 'model' && model === undefined)
 
 /** Does a step of the plan take its model from the run? Only then do several models make several runs. */
 export const followsRunModel = (drafts: StepDrafts): boolean =>

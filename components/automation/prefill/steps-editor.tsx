@@ -82,6 +82,11 @@ function StepCard(props: StepCardProps) {
         </p>
       ) : null}
       {draft.on ? <StepDetails {...props} /> : null}
+      {isPossible ? null : (
+        <div className="mt-4">
+          <StepPrompts step={step} />
+        </div>
+      )}
     </li>
   )
 }
@@ -148,12 +153,17 @@ function StepDetails({ step, draft, askable, runModel, errors, onChange }: StepC
           />
         </Folded>
       ) : null}
-      {draft.method === 'model' && step.prompts.length > 0 ? (
-        <Folded title={`Preview the ${step.prompts.length === 1 ? 'prompt' : `${step.prompts.length} prompts`}`}>
-          <PromptList prompts={step.prompts} />
-        </Folded>
-      ) : null}
+      {draft.method === 'model' ? <StepPrompts step={step} /> : null}
     </div>
+  )
+}
+
+function StepPrompts({ step: { prompts } }: { step: StepView }) {
+  if (prompts.length === 0) return null
+  return (
+    <Folded title={`Preview the ${prompts.length === 1 ? 'prompt' : `${prompts.length} prompts`}`}>
+      <PromptList prompts={prompts} />
+    </Folded>
   )
 }
 
