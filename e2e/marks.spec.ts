@@ -139,7 +139,7 @@ test('marks are made, explained, settled and exported by the keyboard alone', as
     const record = JSON.parse(await downloadExport(page, project.id, 'Gold as Record'))
     expect(record).toMatchObject({ ...RECORD, quality: 'good' })
     expect(record.labels).toEqual([
-      { start: 4, end: 7, text: 'old', label_type: 'Subtle Baseless Info', implicit_true: true },
+      { start: 4, end: 7, text: 'old', label_type: 'Subtle Baseless Info', implicit_true: true, due_to_null: false },
       expect.objectContaining({
         start: 20,
         end: 27,

@@ -144,6 +144,9 @@ test('what two people marked is laid side by side by overlap, settled, written a
         label_type: 'Evident Conflict',
         // Put together, as the file says.
         against: [{ start: 10, end: 17, text: 'in 1912' }],
+        // Both were asked, and neither said yes.
+        implicit_true: false,
+        due_to_null: false,
       },
     ],
   })

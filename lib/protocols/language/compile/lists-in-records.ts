@@ -98,6 +98,40 @@ function entriesIn(question: ListDefinition, written: Json, place: Pointer, prob
   return written
 }
 
+/** Marks that overlap one before them, of lists whose marks may not: which of the two is meant, the record does not say. */
+export function overlapProblems(
+  questions: readonly QuestionDefinition[],
+  { answers, places }: Pick<ListsReading, 'answers' | 'places'>,
+): RecordProblem[] {
+  return questions.filter(isList).flatMap((list) => {
+    const place = placeQuestionOf(list, questions)
+    if (!place || place.marks.overlapping) return []
+    return Object.values(answers).flatMap((given) => {
+      const marks = entriesOf(given[list.id])
+        .flatMap(({ key }) => {
+          const [span] = spansOf(answers[key]?.[place.id]) ?? []
+          const at = places.get(key)?.at
+          return span && at ? [{ ...span, at }] : []
+        })
+        .toSorted((one, other) => one.start - other.start || one.end - other.end)
+      return marks.flatMap((mark, index) => {
+        const other = marks.slice(0, index).find(({ end }) => mark.start < end)
+        return other ? [overlapProblem(list, place, [mark.at, other.at])] : []
+      })
+    })
+  })
+}
+
+const overlapProblem = (
+  { id }: ListDefinition,
+  place: QuestionDefinition,
+  [at, other]: readonly [Pointer, Pointer],
+): RecordProblem => ({
+  field: fieldAt([...at, String(place.gold.entry?.start ?? 'start')]),
+  message: `It overlaps ${fieldAt(other)}, and marks of "${id}" may not overlap.`,
+  fix: `Correct the offsets, take one of the two out, or write overlapping: true at "${place.id}" in the protocol file.`,
+})
+
 /** What the record says that a machine listed, as suggestions to the lists of the stage. */
 export function proposedLists(
   questions: readonly QuestionDefinition[],

@@ -162,6 +162,8 @@ describe('in records', () => {
           text: '🚗',
           label_type: 'Evident Conflict',
           against: [{ start: 13, end: 17, text: '1912' }],
+          // No was said; whether a field is empty was not.
+          implicit_true: false,
           meta: 'The year.',
         },
       ],
@@ -275,6 +277,49 @@ it('marks that overlap where they may not keep work from being submitted', () =>
     expect.objectContaining({ unit: 'b', question: 'place', message: expect.stringContaining('overlaps another') }),
   ])
   expect(findings(stage, subject, answers)).toEqual([])
+})
+
+describe('marks of a record that overlap where they may not', () => {
+  const strict = compileProtocol(definitionOf(EXAMPLE.replace('overlapping: true, ', '').replace(/tests:[\s\S]*/, '')))
+  const label = (start: number, end: number) => ({ start, end, label_type: 'Evident Conflict' })
+  const record = { ...RECORD, labels: [label(13, 20), label(4, 5), label(16, 21)] }
+
+  it('are refused at the field of the one that begins later, as spans are', () => {
+    expect(problemsIn(strict, record)).toEqual([
+      {
+        field: 'labels[2].start',
+        message: 'It overlaps labels[0], and marks of "unsupported" may not overlap.',
+        fix: expect.stringContaining('overlapping: true at "place"'),
+      },
+    ])
+    const names = EXAMPLE.replace('overlapping: true, ', '')
+      .replace('place: [start, end], quote: text}\n    kind', 'place: [from, to], quote: text}\n    kind')
+      .replace(/(practice|tests):[\s\S]*/, '')
+    const renamed = record.labels.map(({ start, end, label_type }) => ({ from: start, to: end, label_type }))
+    expect(problemsIn(compileProtocol(definitionOf(names)), { ...record, labels: renamed })).toMatchObject([
+      { field: 'labels[2].from' },
+    ])
+  })
+
+  it('are taken where they may, and where they only meet', () => {
+    expect(problemsIn(explained, record)).toEqual([])
+    expect(problemsIn(strict, { ...record, labels: [label(13, 20), label(20, 21)] })).toEqual([])
+  })
+})
+
+it('a system may give as many spans as people can mark, and no more', () => {
+  const [task] = compileEvaluations(definitionOf(EXAMPLE)).filter(({ key }) => key === 'unsupported')
+  const spans = (count: number) => Array.from({ length: count }, (_, start) => ({ start, end: start + 1 }))
+  expect(task?.read({ item: '1', unsupported: spans(MOST_ENTRIES) }).ok).toBe(true)
+  expect(task?.read({ item: '1', unsupported: { spans: spans(MOST_ENTRIES + 1) } })).toMatchObject({
+    ok: false,
+    problems: [
+      {
+        field: 'unsupported',
+        message: `${MOST_ENTRIES + 1} spans; at most ${MOST_ENTRIES} can be marked for "unsupported", by people and by systems.`,
+      },
+    ],
+  })
 })
 
 it('a system’s spans are scored against the marks of gold, with the kinds as labels', () => {

@@ -34,7 +34,15 @@ import { excerpt } from '@/lib/text/excerpt'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
-import { type ListsReading, type Places, placeOf, proposedLists, readLists, withLists } from './lists-in-records'
+import {
+  type ListsReading,
+  overlapProblems,
+  type Places,
+  placeOf,
+  proposedLists,
+  readLists,
+  withLists,
+} from './lists-in-records'
 import { MarkedText } from './marked-text'
 import { pickableProblems, pickablesIn, readPick, writePick } from './picks-in-records'
 import { shownTexts } from './present'
@@ -401,8 +409,10 @@ function readStage(
 ): ListsReading {
   const places = new Map([...placesOf(definition, content, units), ...listed])
   const lists = readLists(questions, { json, units, places }, problems)
-  const answers = readAnswers(definition, questions, { json, content, ...lists }, problems)
-  return { ...lists, answers: withAnswersOf(answers, lists.answers) }
+  const about = readAnswers(definition, questions, { json, content, ...lists }, problems)
+  const answers = withAnswersOf(about, lists.answers)
+  problems.push(...overlapProblems(questions, { ...lists, answers }))
+  return { ...lists, answers }
 }
 
 /** The answers to all questions but lists. */
@@ -556,7 +566,10 @@ function withAnswers(
       // What stands at a question that is asked now would be read as its answer, also where it was not asked before.
       const isRead = asked && [answers, asRead].some((each) => isAsked(asked, subject, each, unit))
       const said = isRead ? answerIn(asRead, unit, question) : null
-      if (sameExactly(said ?? initialOf(question), answer ?? initialOf(question))) continue
+      if (isSaid(question, said, answer)) continue
+      // Everybody keeps their own answer, so that gold has none to put in the place of the record's.
+      const isLeftAside = question.settle === 'aside' && answer === null
+      if (isLeftAside && asked && isAsked(asked, subject, answers, unit)) continue
       const place = placeOf(question, unit, places)
       if (!place) continue
       if (question.gold.from === 'list') record = withList(record, question, subject.units)
@@ -565,6 +578,13 @@ function withAnswers(
   }
   return record
 }
+
+/**
+ * Does the record say what gold says? While gold holds no answer, what an answer starts from says the same. A flag that was settled as No is an
+ * answer: a record without it says that nobody was asked.
+ */
+const isSaid = (question: QuestionDefinition, said: Json, answer: Json): boolean =>
+  answer === null ? said === null || sameExactly(said, initialOf(question)) : sameExactly(said, answer)
 
 /** The record with a list that has a place for each unit, where it brings none, as long as there are units. */
 function withList(record: Json, { on, gold }: QuestionDefinition, units: readonly UnitDraft[]): Json {
@@ -606,6 +626,8 @@ function withAnswer(
   const written = question.picks
     ? writePick(question, answer, pickablesIn(content, question, unit), csv)
     : writeAnswer(question, answer, csv)
+  // An answer that the file writes as null is what a record without the field says.
+  if (written === null && valueAt(record, place) === undefined) return record
   return withValueAt(record, place, written)
 }
 
