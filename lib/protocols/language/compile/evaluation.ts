@@ -13,13 +13,14 @@ import {
   type Definition,
   ITEM,
   inLanguage,
+  type ListDefinition,
   labelQuestionOf,
   placeQuestionOf,
   type QuestionDefinition,
 } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
-import { withMadeUnits } from '@/lib/protocols/made-units'
-import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer } from '@/lib/protocols/marked-spans'
+import { listSeedsSchema, MOST_ENTRIES, withMadeUnits } from '@/lib/protocols/made-units'
+import { type MarkedSpan, MOST_SPANS, sameSpan, spansAnswer, spansOf } from '@/lib/protocols/marked-spans'
 import { hasMarks, type MarkListQuestion, markedSpansOf } from '@/lib/protocols/marks'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Stage } from '@/lib/protocols/protocol'
@@ -78,9 +79,8 @@ function asSpans(question: QuestionDefinition, asked: readonly QuestionDefinitio
   const place = placeQuestionOf(question, asked)
   if (!place || question.on !== ITEM) return null
   const label = labelQuestionOf(question, asked)
-  const { list: _, ...others } = question
   return {
-    ...others,
+    ...question,
     form: 'span',
     marks: place.marks,
     options: label?.options ?? [],
@@ -116,9 +116,13 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
       ? { heldOutTargets: (gold) => everyUnit(gold, { question, stage, stageId }, context) }
       : {}),
     recognises: (record) => isJsonRecord(record) && [question.id, ...VALUE_NAMES].some((name) => name in record),
-    read: (record) => readLine(record, { name: question.id, on: question.on }, (value) => readValue(question, value)),
+    read: (record) =>
+      readLine(record, question, {
+        readAs: (value) => readValue(question, value),
+        tooMuch: (value) => (question.marks ? tooManySpans(question, value) : null),
+      }),
     scorings: () => [scoringOf(question, unit ? words(unit.title) : 'item', words)],
-    ...fromPrefill(context, question),
+    ...fromPrefill(context, question, stage),
   }
 }
 
@@ -128,20 +132,34 @@ const severalPicked = ({ picks, max }: QuestionDefinition): boolean => picks !==
 function fromPrefill(
   { definition }: Context,
   question: QuestionDefinition,
+  stage: number,
 ): Pick<EvaluationTask, 'fromSteps' | 'fromQuestion' | 'fromProposals'> {
   if (question.picks) return {}
   const { id, marks } = question
   const judging = isJudged(question) ? stepsJudging(definition, id) : []
   const fromSteps = marks ? stepsMarking(definition, id) : judging
   if (fromSteps.length === 0) return {}
+  const label = labelQuestionOf(question, definition.stages[stage]?.questions ?? [])?.id
+  const spansProposed = (value: Json) => (question.list ? spansOfSeeds(question.list, label, value) : value)
   return {
     fromSteps,
     fromQuestion: id,
     fromProposals: (_, proposals) =>
       proposals
         .filter((proposal) => proposal.question === id)
-        .map(({ unit, value }) => ({ unit, value: readValue(question, value) ?? null })),
+        .map(({ unit, value }) => ({ unit, value: readValue(question, spansProposed(value)) ?? null })),
   }
+}
+
+/** Proposed entries of a list of marks as spans, each with what was proposed of the choice by which marks are told apart. */
+function spansOfSeeds({ text }: ListDefinition['list'], label: string | undefined, value: Json): Json {
+  const seeds = listSeedsSchema.safeParse(value)
+  if (!seeds.success) return value
+  return seeds.data.flatMap(({ values }): Json[] => {
+    const [span] = spansOf(values[text]) ?? []
+    const named = label === undefined ? null : (values[label] ?? null)
+    return span ? [{ start: span.start, end: span.end, label: named }] : []
+  })
 }
 
 function commonOf(
@@ -160,12 +178,13 @@ function commonOf(
   }
 }
 
-const valueText = ({ form, options, gold, picks }: QuestionDefinition): string => {
+const valueText = (question: QuestionDefinition): string => {
+  const { form, options, gold, picks } = question
   if (form === 'number') return 'A number.'
   if (picks)
     return `What records call the unit${options.length > 0 ? `, or ${options.map(({ value }) => value).join(', ')}` : ''}; a list where several are picked.`
   if (form === 'span')
-    return `A list of spans, {"start": 0, "end": 5${options.length > 0 ? ', "label": ...' : ''}}: offsets in code points, the end exclusive; [] for none.`
+    return `A list of at most ${mostSpans(question).toLocaleString('en')} spans, {"start": 0, "end": 5${options.length > 0 ? ', "label": ...' : ''}}: offsets in code points, the end exclusive; [] for none.`
   const among = options
     .filter(({ value }) => value !== gold.empty)
     .map(({ value }) => value)
@@ -285,14 +304,17 @@ const withoutEmpty = ({ gold }: QuestionDefinition, answer: Json): string[] =>
 /** One system's word on one unit. */
 function readLine(
   record: Json,
-  { name, on }: { name: string; on: string },
-  readAs: (value: Json) => Json | undefined,
+  { id: name, on }: { id: string; on: string },
+  { readAs, tooMuch }: { readAs(value: Json): Json | undefined; tooMuch?(value: Json): string | null },
 ): PredictionReading {
   if (!isJsonRecord(record)) return notALine
   const field = [name, ...VALUE_NAMES].find((each) => each in record)
   if (field === undefined)
     return refused(name, `The line has no ${name}.`, `Add ${name}; null where the system abstained.`)
-  const value = readAs(record[field] ?? null)
+  const said = record[field] ?? null
+  const problem = tooMuch?.(said) ?? null
+  if (problem !== null) return refused(field, problem, 'Leave out those that the system is least sure of.')
+  const value = readAs(said)
   if (value === undefined) return refused(field, `${field} cannot be read.`, 'See the fields of the task.')
   const place = textIn(record, 'unit')
   const unit = on !== ITEM && place !== null && /^\d+$/.test(place) ? `${on}-${Number(place)}` : place
@@ -344,14 +366,30 @@ function readPickedNames(question: QuestionDefinition, value: Json): Json | unde
   return read.length < names.length || read.length === 0 ? undefined : [...new Set(read)].toSorted()
 }
 
-/** At most 1,000 spans as a list, or as they are stored; a system may mark what an annotator may not, such as spans that overlap. */
+/** The spans of a line, as a list or as they are stored. */
+const spansListed = (value: Json): Json => (isJsonRecord(value) ? (value.spans ?? null) : value)
+
+/** As many as an annotator can mark: marks with questions are entries of a list. */
+const mostSpans = ({ list }: QuestionDefinition): number => (list ? MOST_ENTRIES : MOST_SPANS)
+
+/** What is wrong with a line of more spans than anybody could mark; null where there are not so many. */
+function tooManySpans(question: QuestionDefinition, value: Json): string | null {
+  const listed = spansListed(value)
+  const most = mostSpans(question)
+  if (!Array.isArray(listed) || listed.length <= most) return null
+  const [given, allowed] = [listed.length, most].map((number) => number.toLocaleString('en'))
+  return `${given} spans; at most ${allowed} can be marked for "${question.id}", by people and by systems.`
+}
+
+/** At most as many spans as can be marked; a system may mark what an annotator may not, such as spans that overlap. */
 function readPredictedSpans(
-  { options }: QuestionDefinition,
+  question: QuestionDefinition,
   value: Json,
   spellings: Record<string, string>,
 ): Json | undefined {
-  const listed = isJsonRecord(value) ? (value.spans ?? null) : value
-  if (!Array.isArray(listed) || listed.length > MOST_SPANS) return undefined
+  const { options } = question
+  const listed = spansListed(value)
+  if (!Array.isArray(listed) || listed.length > mostSpans(question)) return undefined
   const spans = listed.map((entry): MarkedSpan | null => {
     if (!isJsonRecord(entry)) return null
     const { start, end, label = null } = entry
@@ -460,7 +498,8 @@ function labelTask(context: Context): EvaluationTask[] {
       },
       heldOutTargets: (gold) => [{ unit: ITEM, text: null, gold: labelIn(gold), strata: {} }],
       recognises: (record) => isJsonRecord(record) && [ITEM_LABEL, ...VALUE_NAMES].some((name) => name in record),
-      read: (record) => readLine(record, { name: ITEM_LABEL, on: ITEM }, (value) => labelAmong(value, spellings)),
+      read: (record) =>
+        readLine(record, { id: ITEM_LABEL, on: ITEM }, { readAs: (value) => labelAmong(value, spellings) }),
       scorings: () => [
         classScoring(
           {
