@@ -5,11 +5,13 @@ import { AddressLink } from '@/components/ui/address-text'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import type { Lane } from '@/lib/adjudication/consolidation/contract'
-import { textsOf } from '@/lib/adjudication/consolidation/lists/rules'
-import { entriesOf, textOfEntry } from '@/lib/protocols/made-units'
+import { marksOfEntry, textsOf } from '@/lib/adjudication/consolidation/lists/rules'
+import { entriesOf, placeOfEntry, textOfEntry } from '@/lib/protocols/made-units'
+import { hasMarks } from '@/lib/protocols/marks'
 import { listedOptions, onlyIn } from '@/lib/protocols/option-lists'
 import { referencesIn } from '@/lib/protocols/picks'
-import type { Json, ListEntry, Question } from '@/lib/protocols/protocol'
+import type { Json, ListEntry, Question, Span } from '@/lib/protocols/protocol'
+import { placeInWords } from '@/lib/protocols/span-words'
 import { wordDiff } from '@/lib/text/word-diff'
 import { useDeskContext } from './desk-context'
 import { DiffText } from './diff-text'
@@ -62,7 +64,7 @@ export function ValueView({ question, unit, value, other, lane }: ValueViewProps
     )
   if (typeof value === 'number') return <span className="text-sm tabular-nums">{value}</span>
   if (question.form === 'links') return <LinkList value={value} />
-  if (question.form === 'list') return <EntryList question={question} value={value} lane={lane} />
+  if (question.form === 'list') return <EntryList question={question} unit={unit} value={value} lane={lane} />
   if (question.form === 'references') return <ReferenceList value={value} />
   if (question.form === 'span') return <SpanWords unit={unit} value={value} />
   if (question.form === 'spans') return <SpansView question={question} value={value} other={other} />
@@ -91,35 +93,54 @@ function LinkList({ value }: { value: Json }) {
 }
 
 /** The entries by their texts: as their lane wrote them, as settled, or in the words of all who listed them. */
-function EntryList({ question, value, lane }: Pick<ValueViewProps, 'question' | 'value' | 'lane'>) {
+function EntryList({ question, unit, value, lane }: Pick<ValueViewProps, 'question' | 'unit' | 'value' | 'lane'>) {
   const { subject, lanes, answers } = useDeskContext()
   const entries = entriesOf(value)
   if (entries.length === 0) return <span className={NOTHING}>nothing listed</span>
-  const wordsFor = (entry: ListEntry): readonly string[] => {
-    const own = lane ? textsOf([lane], entry) : []
-    if (own.length > 0) return own
-    const settled = question.list ? textOfEntry(question.list, subject.content, answers[entry.key]) : ''
-    return settled === '' ? textsOf(lanes, entry) : [settled]
+  const wordingsFrom = (some: readonly Lane[], entry: ListEntry): readonly Wording[] =>
+    hasMarks(question)
+      ? marksOfEntry(some, { unit, question: question.key }, question, entry)
+      : textsOf(some, entry).map((text) => ({ text, place: null }))
+  const wordingsFor = (entry: ListEntry): readonly Wording[] => {
+    const own = lane ? wordingsFrom([lane], entry) : []
+    if (own.length > 0 || !question.list) return own
+    const about = answers[entry.key]
+    const settled = textOfEntry(question.list, subject.content, about)
+    return settled === '' ? wordingsFrom(lanes, entry) : [{ text: settled, place: placeOfEntry(question.list, about) }]
   }
   return (
     <ol className="list-decimal space-y-1 ps-5 text-sm">
       {entries.map((entry) => (
         <li key={entry.key} className="wrap-anywhere">
-          <EntryWords texts={wordsFor(entry)} />
+          <EntryWords wordings={wordingsFor(entry)} />
         </li>
       ))}
     </ol>
   )
 }
 
-function EntryWords({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return <span className="text-muted">new, its text is asked for next</span>
-  return texts.map((text, index) => (
-    <Fragment key={text}>
-      {index > 0 ? <span className="block text-muted text-xs">or, in other words</span> : null}
+/** `place`: of a mark. */
+interface Wording {
+  text: string
+  place: Span | null
+}
+
+function EntryWords({ wordings }: { wordings: readonly Wording[] }) {
+  if (wordings.length === 0) return <span className="text-muted">new, its text is asked for next</span>
+  return wordings.map(({ text, place }, index) => (
+    <Fragment key={place ? placeInWords(place) : text}>
+      {index > 0 ? (
+        <span className="block text-muted text-xs">{place ? 'or, in another place' : 'or, in other words'}</span>
+      ) : null}
       <span dir="auto" className="block">
         {text}
       </span>
+      {place ? (
+        // The same words may stand elsewhere again.
+        <span dir="ltr" className="block text-muted text-xs">
+          {placeInWords(place)}
+        </span>
+      ) : null}
     </Fragment>
   ))
 }

@@ -86,6 +86,23 @@ export function textsOf(lanes: readonly Pick<RowLane, 'listed'>[], { key, from }
   return [...new Set(texts)]
 }
 
+/** The same of a list of marks, each text with where it is marked: the same words may stand in several places. */
+export function marksOfEntry(
+  lanes: readonly RowLane[],
+  at: Place,
+  { list }: MarkListQuestion,
+  { key, from }: ListEntry,
+): { text: string; place: Span | null }[] {
+  const own = new Set([key, ...from])
+  const marks = lanes.flatMap((lane) =>
+    lane.listed
+      .filter((each) => own.has(each.key))
+      .map((each) => ({ text: each.text.trim(), place: placeOfEntry(list, answersAbout(lane, at, each.key)) })),
+  )
+  const isSame = (one: Span | null, other: Span | null) => one?.start === other?.start && one?.end === other?.end
+  return marks.filter((mark, index) => marks.findIndex((other) => isSame(other.place, mark.place)) === index)
+}
+
 /** What a lane answered about the unit that it listed under this key. */
 export function answersAbout({ answers }: Pick<RowLane, 'answers'>, at: Place, key: string): Record<string, Json> {
   const entries = entriesOf(answers[at.unit]?.[at.question])
