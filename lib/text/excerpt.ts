@@ -3,15 +3,13 @@ import { codePoints } from './code-points'
 /** The beginning of a text on one line, at most `length` code points, an ellipsis included where something is left out. */
 export function excerpt(text: string, length: number): string {
   // A code point is at most two units, so this much is enough to see whether anything is left out.
-  const line = codePoints(
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 2 * length + 2),
-  )
-  if (line.length <= length) return line.join('')
-  return `${line
-    .slice(0, Math.max(0, length - 1))
-    .join('')
-    .trimEnd()}…`
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 2 * length + 2)
+  const kept = Math.max(0, length - 1)
+  // Of most texts every unit is a code point.
+  if (!/[\ud800-\udfff]/.test(line)) return line.length <= length ? line : `${line.slice(0, kept).trimEnd()}…`
+  const points = codePoints(line)
+  return points.length <= length ? line : `${points.slice(0, kept).join('').trimEnd()}…`
 }

@@ -3,7 +3,7 @@
  * the id alone. Pure.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Json, Protocol, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
@@ -28,9 +28,7 @@ export function contentKeyOf(
     identifiedBy && isJsonRecord(content)
       ? Object.fromEntries(identifiedBy.map((field) => [field, content[field] ?? null]))
       : content
-  return createHash('sha256')
-    .update(`${escaped ? 'escaped ' : ''}${canonicalize(identifying) ?? ''}`)
-    .digest('hex')
+  return hash('sha256', `${escaped ? 'escaped ' : ''}${canonicalize(identifying) ?? ''}`)
 }
 
 /** What labels of an item are held against: they belong to units that are the same under the rule of identity. */
@@ -38,7 +36,7 @@ export type UnitsKeys = Readonly<Record<IdentityRule, string>>
 
 /** sha-256 over the keys and kinds of units, and over their texts unless the id alone decides. */
 export function unitsKeysOf(units: readonly Pick<UnitDraft, 'key' | 'kind' | 'text'>[]): UnitsKeys {
-  const keyOf = (parts: Json) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  const keyOf = (parts: Json) => hash('sha256', JSON.stringify(parts))
   return {
     content: keyOf(units.map(({ key, kind, text }) => [key, kind, text])),
     id: keyOf(units.map(({ key, kind }) => [key, kind])),

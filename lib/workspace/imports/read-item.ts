@@ -1,6 +1,6 @@
 /** From a record of a file to what will be written of it, by the formats of the project's protocol. Pure. */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
 import { readStoredRecord } from '@/lib/platform/foreign/records/parse-stored'
@@ -51,9 +51,7 @@ export type ItemReading =
  * are escaped is another than one that has the signs themselves.
  */
 export const contentHashOf = ({ value, escaped }: { value: Json; escaped?: boolean }): string =>
-  createHash('sha256')
-    .update(`${escaped ? 'escaped ' : ''}${canonicalize(value) ?? ''}`)
-    .digest('hex')
+  hash('sha256', `${escaped ? 'escaped ' : ''}${canonicalize(value) ?? ''}`)
 
 /** Reads all items of a record: one, unless its format splits records; `warnings` are about the record as a whole. */
 export function readItems(

@@ -43,7 +43,18 @@ export function copyWritten(
  * JSON in which numbers stand as they were written. Beside the notes on the value itself, those of `like` hold, the record
  * that it was made from: where the same number, or null, still stands at the same place.
  */
-export function exactJson(value: Json, like?: Json): string {
+export const exactJson = (value: Json, like?: Json): string =>
+  isNoted(value) || isNoted(like) ? writeExactly(value, like) : JSON.stringify(value)
+
+/** Does a note on a number stand anywhere in the value? In nearly no record one does. */
+function isNoted(value: Json | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (writtenIn(value)) return true
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) if (isNoted(inner)) return true
+  return false
+}
+
+function writeExactly(value: Json, like?: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entryOf = (key: string, inner: Json) => exactEntry({ value, like }, key, inner)
   if (Array.isArray(value)) return `[${value.map((inner, index) => entryOf(String(index), inner ?? null)).join(',')}]`
@@ -61,7 +72,7 @@ export function exactEntry({ value, like }: Pair, key: string, inner: Json): str
   const other = isAlike(value, like) ? like : undefined
   const token = writtenIn(value)?.get(key) ?? writtenIn(other)?.get(key)
   if (token !== undefined && readToken(token) === inner) return token
-  return exactJson(inner, other === undefined ? undefined : ownOf(other, key))
+  return writeExactly(inner, other === undefined ? undefined : ownOf(other, key))
 }
 
 /** Of lists of different lengths, places do not tell which entry is which. */
