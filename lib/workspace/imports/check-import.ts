@@ -20,6 +20,7 @@ import type { CheckFindings } from './present'
 import { readItemChecksApart } from './read-apart'
 import type { ItemCheck, ItemCheckReading, Readings } from './read-file-items'
 import { joinIn } from './rows'
+import { seenKeysOf } from './seen-items'
 
 /** More kinds than this in one file are summed up as one. */
 const MAX_GROUPS = 100
@@ -223,8 +224,9 @@ class FileCheck {
     if (batch.length === 0) return
     const known = new KnownItems(await listKnownItems(prisma(), this.projectId, batch))
     const outcomes = batch.map((item) => {
-      const outcome = this.byContent.take(item, known)
-      this.byId.take(item, known)
+      const keys = seenKeysOf(item)
+      const outcome = this.byContent.take(item, known, keys)
+      this.byId.take(item, known, keys)
       const twin = outcome.twin && twinOf(outcome.twin)
       if (twin) this.findings.add('warning', item.line, twin)
       return outcome

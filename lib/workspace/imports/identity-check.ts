@@ -8,7 +8,7 @@ import type { KnownItem } from './known-items'
 import { readMeetingTasks, whyNotJoined } from './meeting-tasks'
 import { NotJoinedCounts } from './not-joined'
 import type { ItemCheck } from './read-file-items'
-import { SeenItems } from './seen-items'
+import { SeenItems, type SeenKeys } from './seen-items'
 
 /** Something with the same content under another id: an item that is here, or an earlier record of the file (null). */
 export interface Twin {
@@ -39,8 +39,9 @@ export class IdentityCheck {
 
   constructor(private readonly rule: IdentityRule) {}
 
-  take(item: Checked, known: KnownItems<KnownItem>): Outcome {
-    const outcome = this.match(item, known)
+  /** `keys`: those of the item, which all rules share. */
+  take(item: Checked, known: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
+    const outcome = this.match(item, known, keys)
     if (outcome.here === undefined) {
       this.newCount++
       if (item.labelled) this.labelledCount++
@@ -49,14 +50,14 @@ export class IdentityCheck {
     return outcome
   }
 
-  private match(item: Checked, known: KnownItems<KnownItem>): Outcome {
+  private match(item: Checked, known: KnownItems<KnownItem>, keys: SeenKeys): Outcome {
     const match = known.match(item, this.rule)
     if (match.kind === 'here') {
       if (item.labelled) this.joining.push({ item, itemId: match.item.id })
       return { here: match.item, repeated: false, twin: null }
     }
-    const before = this.seen.take(item, this.rule)
-    const labelledBefore = item.labelled && this.seen.takeLabels(item, this.rule)
+    const before = this.seen.take(item, this.rule, keys)
+    const labelledBefore = item.labelled && this.seen.takeLabels(keys, this.rule)
     if (match.kind === 'unclear' || before === 'same') {
       if (item.labelled && !this.seen.isRepeated(item)) this.leaveOrKeep(match.kind, labelledBefore, item.line)
       return { here: null, repeated: match.kind === 'new', twin: null }

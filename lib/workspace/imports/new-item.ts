@@ -1,5 +1,5 @@
 /** What one read record becomes: an item with a task for each stage it has come to, with ids and places. Pure but for ids. */
-import { v7 as uuid } from 'uuid'
+import { rowId } from '@/lib/platform/server/row-id'
 import { stageByKey } from '@/lib/protocols'
 import { newUnitKey, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, Stage, UnitDraft, Vote } from '@/lib/protocols/protocol'
@@ -58,7 +58,7 @@ export function newItem(context: WriteContext, item: ReadItem, position: number)
   if (!first) throw new Error('an item has a first stage')
   const task = (read: ReadStage) => newTask(context, read, { item, position, labels })
   return {
-    id: uuid(),
+    id: rowId(),
     position,
     item,
     labels,
@@ -83,7 +83,7 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
   const state = stateOf(read, place, context.options)
   const work = place.labels === 'person' ? drawnAnew(stage, place.item.content, read) : null
   return {
-    id: uuid(),
+    id: rowId(),
     stage,
     stageId: row.id,
     raters: (place.labels === 'person' && context.options.raters) || ratersAt(place.position, row),
@@ -96,7 +96,7 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
   }
 }
 
-export const withIds = (units: readonly UnitDraft[]): NewUnit[] => units.map((unit) => ({ ...unit, id: uuid() }))
+export const withIds = (units: readonly UnitDraft[]): NewUnit[] => units.map((unit) => ({ ...unit, id: rowId() }))
 
 function stateOf({ answers }: ReadStage, { item, labels }: Place, options: ImportOptions): NewTask['state'] {
   if (labels === 'gold' && answers) return 'gold'

@@ -1,7 +1,23 @@
 /** The records of a file so far, for finding those about the same item. Some 50 bytes an item. Pure. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IdentityRule } from './contract'
 import type { Identified } from './identity'
+
+/** What a record is found by, each in 16 bytes. */
+export interface SeenKeys {
+  record: string
+  content: string
+  /** null without an id. */
+  id: string | null
+  /** Content with id, or the content of a record that has none. */
+  item: string
+}
+
+export function seenKeysOf({ externalId, contentKey, contentHash }: Identified): SeenKeys {
+  const content = short(contentKey)
+  const id = externalId === null ? null : digest(externalId)
+  return { record: short(contentHash), content, id, item: externalId === null ? content : itemKey(externalId, content) }
+}
 
 export class SeenItems {
   private readonly records = new Set<string>()
@@ -14,22 +30,19 @@ export class SeenItems {
   private readonly labelled = new Set<string>()
 
   /** Takes a record in. `same`: an earlier one is about the same item; `twin`: one has the same content under another id. */
-  take(record: Identified, rule: IdentityRule): 'same' | 'twin' | 'first' {
-    const { externalId, contentKey, contentHash } = record
-    const hash = short(contentHash)
-    const content = short(contentKey)
-    if (this.records.has(hash)) this.repeated.add(record)
-    const before = this.repeated.has(record) ? 'same' : this.before(externalId, content, rule)
-    this.records.add(hash)
-    this.items.add(itemKey(externalId, content))
-    this.contents.add(content)
-    if (externalId !== null) this.ids.add(idKey(externalId))
+  take(record: Identified, rule: IdentityRule, keys: SeenKeys): 'same' | 'twin' | 'first' {
+    if (this.records.has(keys.record)) this.repeated.add(record)
+    const before = this.repeated.has(record) ? 'same' : this.before(keys, rule)
+    this.records.add(keys.record)
+    this.items.add(keys.item)
+    this.contents.add(keys.content)
+    if (keys.id !== null) this.ids.add(keys.id)
     return before
   }
 
   /** Notes that a record carries labels; was there one before about the same item? */
-  takeLabels({ externalId, contentKey }: Identified, rule: IdentityRule): boolean {
-    const key = rule === 'id' && externalId !== null ? idKey(externalId) : short(contentKey)
+  takeLabels({ id, content }: SeenKeys, rule: IdentityRule): boolean {
+    const key = rule === 'id' && id !== null ? id : content
     const before = this.labelled.has(key)
     this.labelled.add(key)
     return before
@@ -40,17 +53,16 @@ export class SeenItems {
     return this.repeated.has(record)
   }
 
-  private before(externalId: string | null, content: string, rule: IdentityRule): 'same' | 'twin' | 'first' {
-    if (externalId === null) return this.contents.has(content) ? 'same' : 'first'
-    if (rule === 'id' && this.ids.has(idKey(externalId))) return 'same'
-    if (this.items.has(itemKey(externalId, content)) || this.items.has(itemKey(null, content))) return 'same'
+  private before({ id, item, content }: SeenKeys, rule: IdentityRule): 'same' | 'twin' | 'first' {
+    if (id === null) return this.contents.has(content) ? 'same' : 'first'
+    if (rule === 'id' && this.ids.has(id)) return 'same'
+    // A record without an id is found by its content alone.
+    if (this.items.has(item) || this.items.has(content)) return 'same'
     return this.contents.has(content) ? 'twin' : 'first'
   }
 }
 
 /** 16 bytes as a string of one byte a sign. */
 const short = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1', 0, 16)
-const digest = (text: string): string => createHash('sha256').update(text).digest().toString('latin1', 0, 16)
-const idKey = (externalId: string): string => digest(externalId)
-const itemKey = (externalId: string | null, content: string): string =>
-  externalId === null ? content : digest(`${content}${externalId}`)
+const digest = (text: string): string => short(hash('sha256', text))
+const itemKey = (externalId: string, content: string): string => digest(`${content}${externalId}`)
