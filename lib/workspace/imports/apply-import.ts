@@ -18,7 +18,7 @@ import { KnownItems } from './identity'
 import { hasEnded, ImportEnded, ImportProgress } from './import-progress'
 import { applyImportJob } from './jobs'
 import { type JoinedTask, type JoiningLabels, joinLabels } from './join-labels'
-import { fillContentKeys, listKnownItems } from './known-items'
+import { fillContentKeys, type KnownItem, listKnownItems } from './known-items'
 import type { ColumnMapping } from './mapping/contract'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { NotJoinedCounts } from './not-joined'
@@ -177,9 +177,15 @@ async function prepare(tx: Tx, importId: string): Promise<ApplyContext | null> {
   }
 }
 
+/** What is to be written of a batch. */
+interface SortedBatch {
+  added: NewItem[]
+  joining: JoiningLabels[]
+}
+
 /**
  * Collects records and writes them by the batch, leaving out what the project already has. While one batch is written the next is
- * read: at most two are in memory.
+ * read and made ready: at most two are in memory.
  */
 class ItemWriter {
   added = 0
@@ -189,6 +195,8 @@ class ItemWriter {
   private batch: ReadItem[] = []
   private characters = 0
   private writing: Promise<void> = Promise.resolve()
+  /** Items of the batch that was sorted last. */
+  private latest: KnownItem[] = []
   /** Items that this very file brought, and whether labels came with them. */
   private readonly fresh = new Map<string, boolean>()
 
@@ -201,14 +209,7 @@ class ItemWriter {
   async take(item: ReadItem): Promise<void> {
     this.batch.push(item)
     this.characters += item.record.length
-    if (this.batch.length < BATCH && this.characters < BATCH_CHARACTERS) return
-    const { batch } = this
-    this.batch = []
-    this.characters = 0
-    await this.writing
-    this.writing = this.writeBatch(batch)
-    // Whoever awaits it next gets what went wrong.
-    this.writing.catch(() => undefined)
+    if (this.batch.length >= BATCH || this.characters >= BATCH_CHARACTERS) await this.begin()
   }
 
   /** The batch under way is written, or could not be. */
@@ -218,24 +219,44 @@ class ItemWriter {
 
   /** Writes what is left. */
   async finish(): Promise<void> {
+    await this.begin()
     await this.writing
-    await this.writeBatch(this.batch)
   }
 
-  private async writeBatch(batch: readonly ReadItem[]): Promise<void> {
+  /** Gets the batch ready beside the writing of the one before, and begins to write it once that one is there. */
+  private async begin(): Promise<void> {
+    const { batch } = this
     if (batch.length === 0) return
-    const { tx, context } = this
-    const known = new KnownItems(await listKnownItems(tx, context.projectId, batch))
-    const items: NewItem[] = []
+    this.batch = []
+    this.characters = 0
+    // Whether a member's labels come twice is known once those before are joined.
+    if (this.context.options.labels === 'person') await this.writing
+    const ready = this.sort(batch)
+    // Of the two what went wrong first is told.
+    ready.catch(() => undefined)
+    await this.writing
+    this.writing = this.write(await ready)
+    // Whoever awaits it next gets what went wrong.
+    this.writing.catch(() => undefined)
+  }
+
+  /** Which of the batch is new, and which labels belong to items that are there. */
+  private async sort(batch: readonly ReadItem[]): Promise<SortedBatch> {
+    const { context } = this
+    const known = await this.listKnown(batch)
+    const added: NewItem[] = []
     const joining: JoiningLabels[] = []
+    this.latest = []
     for (const item of batch) {
       const match = known.match(item, context.options.identity)
       if (match.kind === 'new') {
-        const added = newItem(context, item, ++this.position)
+        const fresh = newItem(context, item, ++this.position)
         const { externalId, contentKey, contentHash } = item
-        known.add({ id: added.id, position: added.position, externalId, contentKey, contentHash })
-        this.fresh.set(added.id, isLabelled(item))
-        items.push(added)
+        const own = { id: fresh.id, position: fresh.position, externalId, contentKey, contentHash }
+        known.add(own)
+        this.latest.push(own)
+        this.fresh.set(fresh.id, isLabelled(item))
+        added.push(fresh)
         continue
       }
       this.duplicates++
@@ -244,10 +265,18 @@ class ItemWriter {
       else if (this.fresh.get(match.item.id)) this.notJoined.add('twice', item.line)
       else joining.push({ itemId: match.item.id, item })
     }
-    await this.write(items, joining)
+    return { added, joining }
   }
 
-  private async write(items: readonly NewItem[], joining: readonly JoiningLabels[]): Promise<void> {
+  /** The items that the batch may be about, with those of the batch before, which may not be written yet. */
+  private async listKnown(batch: readonly ReadItem[]): Promise<KnownItems<KnownItem>> {
+    const { latest } = this
+    const ids = new Set(latest.map(({ id }) => id))
+    const written = await listKnownItems(this.tx, this.context.projectId, batch)
+    return new KnownItems([...written.filter(({ id }) => !ids.has(id)), ...latest])
+  }
+
+  private async write({ added: items, joining }: SortedBatch): Promise<void> {
     const { tx, context } = this
     if (items.length > 0) await writeItems(tx, context, items)
     const joined = await joinLabels(tx, context, joining, this.notJoined)

@@ -19,8 +19,8 @@ import { isUnderWay } from './rules'
 import { startImport } from './start-import'
 import { uploadImport } from './upload-import'
 
-/** Of the milliseconds between two looks at the import: the first, how much longer each next one is, and the longest. */
-const LOOK = { first: 30, longer: 1.4, longest: 1_000 }
+/** Of the milliseconds between two looks at the import: the fewest, the share of the time that it has taken so far, and the most. */
+const LOOK = { fewest: 20, share: 0.05, most: 1_000 }
 
 /**
  * Errors: `rule` with each problem by line and field, `unavailable` where it is not done in the seconds that the caller gives; then
@@ -104,7 +104,8 @@ interface Waiting {
 
 /** The import once nothing is under way; it is cancelled when the caller's time is over, or the caller has gone. */
 async function settled({ actor, id, signal, until, seconds }: Waiting): Promise<ImportDetail> {
-  for (let wait = LOOK.first; ; wait = Math.min(wait * LOOK.longer, LOOK.longest)) {
+  const began = performance.now()
+  for (;;) {
     const { state } = await prisma().import.findUniqueOrThrow({ where: { id }, select: { state: true } })
     if (!isUnderWay(state)) return getImport(actor, id)
     if (signal.aborted || Date.now() > until) {
@@ -113,7 +114,8 @@ async function settled({ actor, id, signal, until, seconds }: Waiting): Promise<
       signal.throwIfAborted()
       throw new AppError('unavailable', tooSlow(seconds), { data: { importId: id } })
     }
-    await pause(wait)
+    // However long it takes, its end is noticed with little delay beside that.
+    await pause(Math.min(Math.max((performance.now() - began) * LOOK.share, LOOK.fewest), LOOK.most))
   }
 }
 

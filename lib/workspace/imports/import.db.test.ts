@@ -100,6 +100,25 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
+/** Records are written by the hundred: the file is longer than several batches. */
+test('records that stand again batches later, or right behind the end of a batch, are written once', async () => {
+  const { project, manager } = await setting()
+  const first = Array.from({ length: 900 }, (_, index) => felm(index, undefined, { response: `Text ${index}. Two.` }))
+  const lines = first.flatMap((line, index) => (index % 83 === 0 ? [line, line] : [line]))
+  const all = [...lines, ...first.slice(200, 260), ...first.slice(-3)]
+  const seen = await checked(manager, project, all.join('\n'))
+  expect(seen).toMatchObject({ newCount: 900, duplicateCount: all.length - 900 })
+  await startImport(manager, seen.id, options())
+  await applyImport(seen.id, idle)
+  expect(await getImport(manager, seen.id)).toMatchObject({ newCount: 900, duplicateCount: all.length - 900 })
+  const items = await prisma().item.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } })
+  expect(items.map(({ externalId, position }) => [externalId, position])).toEqual(
+    first.map((_, index) => [String(index), index + 1]),
+  )
+  const ids = items.map(({ id }) => id)
+  expect(ids).toEqual([...ids].sort())
+})
+
 describe('a checked file', () => {
   test('a record that is too large to be worked on keeps the file out, by line and field', async () => {
     const { project, manager } = await setting()

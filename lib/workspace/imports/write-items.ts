@@ -1,7 +1,8 @@
 /** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
 import 'server-only'
-import { v7 as uuid } from 'uuid'
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '@/lib/platform/server/db'
+import { rowId } from '@/lib/platform/server/row-id'
 import type { Json } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameValue } from '@/lib/protocols/same-value'
@@ -38,7 +39,7 @@ function suggestionRows({ item, labels, tasks: [task] }: NewItem) {
     const unitId = ids.get(unit)
     return unitId === undefined || value === null
       ? []
-      : [{ id: uuid(), task_id: task.id, unit_id: unitId, question, value }]
+      : [{ id: rowId(), task_id: task.id, unit_id: unitId, question, value }]
   })
 }
 
@@ -69,9 +70,9 @@ export async function writeWork(
 ): Promise<void> {
   if (tasks.length === 0 || !options.personId) return
   const { personId, independent } = options
-  const work = tasks.map((task) => ({ task, id: uuid() }))
+  const work = tasks.map((task) => ({ task, id: rowId() }))
   await writeListed(tx, personId, work)
-  const annotations = rowsOf(work.map(({ task, id }) => ({ id, task_id: task.id, assignment_id: uuid() })))
+  const annotations = rowsOf(work.map(({ task, id }) => ({ id, task_id: task.id, assignment_id: rowId() })))
   const labels = rowsOf(work.flatMap(({ task, id }) => labelRows(task).map((row) => ({ ...row, annotation_id: id }))))
   await tx.$executeRaw`
     insert into annotations (id, task_id, user_id, round, origin, independent)
@@ -104,19 +105,31 @@ async function writeListed(tx: Tx, personId: string, work: readonly { task: Work
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as x(id uuid, task_id uuid, key text, kind text, parent_key text)`
 }
 
-/** Writes items, tasks, units and what their labels become. Positions and hashes are known to be free. */
+/**
+ * Writes items, tasks, units and what their labels become. Positions and hashes are known to be free. A transaction is asked one thing after
+ * the other; the rows of each statement are put together while the one before is under way.
+ */
 export async function writeItems(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
-  await writeRecords(tx, context, items)
-  await writeTasks(tx, context, items)
-  await writeUnits(tx, items)
-  await writeGold(tx, items)
-  await writeSuggestions(tx, context, items)
-  await writeWork(
-    tx,
-    context,
-    items.flatMap(({ labels, tasks: [task] }) => (labels === 'person' ? [task] : [])),
-  )
-  await writeOverrides(tx, context, items)
+  const work = items.flatMap(({ labels, tasks: [task] }) => (labels === 'person' ? [task] : []))
+  const writes = [
+    () => writeRecords(tx, context, items),
+    () => writeTasks(tx, context, items),
+    () => writeUnits(tx, items),
+    () => writeGold(tx, items),
+    () => writeSuggestions(tx, context, items),
+    () => writeWork(tx, context, work),
+    () => writeOverrides(tx, context, items),
+  ]
+  const asked: Promise<void>[] = []
+  for (const write of writes) {
+    const each = write()
+    // It is thrown below, once nothing is under way any more.
+    each.catch(() => undefined)
+    asked.push(each)
+    await setImmediate()
+  }
+  await Promise.allSettled(asked)
+  await Promise.all(asked)
 }
 
 /** What an export of this application says, and beside it what whoever imports says of all items of the file. */
@@ -201,7 +214,7 @@ async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
     tasks
       .filter(({ state }) => state === 'gold')
       .map(({ id, stage, units, answers, votes }) => ({
-        id: uuid(),
+        id: rowId(),
         task_id: id,
         answers,
         ...(votes ? { votes: votes as unknown as Json[] } : {}),
