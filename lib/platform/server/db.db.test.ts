@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Prisma } from '@/generated/prisma/client'
 import { makeMember, makeProject } from '@/tests/factories'
-import { prisma, transaction, withLongTransactions } from './db'
+import { executeLarge, prisma, type Tx, transaction, withLongTransactions } from './db'
 import { PREPARED } from './statement-name'
 
 afterEach(() => {
@@ -54,6 +54,34 @@ it('lets a transaction take a minute or what it asks for, and an hour where nobo
     [hour, 2 * hour],
     [10_000, minute],
   ])
+})
+
+it('executes a statement past Prisma within its transaction, in its turn, and never behind its end', async () => {
+  const { id } = await makeProject({ name: 'before' })
+  const nameOf = async () => (await prisma().project.findUniqueOrThrow({ where: { id } })).name
+  const rename = (tx: Tx, name: string) =>
+    executeLarge(tx, Prisma.sql`update projects set name = ${name} where id = ${id}::uuid and archived_at is null`)
+  const rolledBack = transaction(async (tx) => {
+    expect(await rename(tx, 'taken back')).toBe(1)
+    expect(await tx.project.count({ where: { id, name: 'taken back' } })).toBe(1)
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  expect(await nameOf()).toBe('before')
+  const late: Tx[] = []
+  await transaction(async (tx) => {
+    late.push(tx)
+    // Asked first, it comes first, though nobody waits for it.
+    const renamed = rename(tx, 'after')
+    expect(await tx.project.count({ where: { id, name: 'after' } })).toBe(1)
+    expect(await renamed).toBe(1)
+  })
+  expect(await nameOf()).toBe('after')
+  for (const tx of late) await expect(rename(tx, 'too late')).rejects.toThrow('the transaction is over')
+  await expect(transaction((tx) => executeLarge(tx, Prisma.sql`select 1 / ${'0'}::int`))).rejects.toThrow(/division/)
+  // One that was begun otherwise is asked by Prisma.
+  await prisma().$transaction((tx) => rename(tx, 'otherwise'))
+  expect(await nameOf()).toBe('otherwise')
 })
 
 it('prepares a statement that asks for it, once for the same text, and no other', async () => {

@@ -9,6 +9,7 @@ import { statementName } from './statement-name'
 
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
+type Execute = Transaction['executeRaw']
 
 /**
  * Asks one thing after the other within a transaction, which has one connection. Prisma asks for several relations of a row at
@@ -18,13 +19,23 @@ class AdapterInTurn extends PrismaPg {
   override async connect(): Promise<Connection> {
     const connection = await new PrismaPg(pool(), { statementNameGenerator: statementName }).connect()
     const start = connection.startTransaction.bind(connection)
-    connection.startTransaction = async (level) => inTurn(await start(level))
+    connection.startTransaction = async (level) => {
+      const { transaction, execute } = inTurn(await start(level))
+      const begun = begunNow.getStore()
+      if (begun) begun.execute ??= execute
+      return transaction
+    }
     return connection
   }
 }
 
-function inTurn(transaction: Transaction): Transaction {
+/** What Prisma ends a transaction with. */
+const END = /^(?:commit|rollback)$/i
+
+/** `execute` is for statements past Prisma, as long as the transaction is not over: then its connection is another's. */
+function inTurn(transaction: Transaction): { transaction: Transaction; execute: Execute } {
   let last: Promise<unknown> = Promise.resolve()
+  let isOver = false
   const takeTurn = <Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) => {
     return (asked: Asked): Promise<Answer> => {
       const answer = last.then(() => ask(asked))
@@ -32,9 +43,26 @@ function inTurn(transaction: Transaction): Transaction {
       return answer
     }
   }
+  const execute = takeTurn(transaction.executeRaw.bind(transaction))
   transaction.queryRaw = takeTurn(transaction.queryRaw.bind(transaction))
-  transaction.executeRaw = takeTurn(transaction.executeRaw.bind(transaction))
-  return transaction
+  transaction.executeRaw = (asked) => {
+    isOver ||= END.test(asked.sql)
+    return execute(asked)
+  }
+  for (const end of ['commit', 'rollback'] as const) {
+    const ended = transaction[end].bind(transaction)
+    transaction[end] = () => {
+      isOver = true
+      return ended()
+    }
+  }
+  return {
+    transaction,
+    execute: async (asked) => {
+      if (isOver) throw new Error('the transaction is over')
+      return execute(asked)
+    },
+  }
 }
 
 interface Handles {
@@ -48,9 +76,16 @@ const globals = globalThis as unknown as {
   /** Kept where another pool takes the place of one that was ended, as in tests: it knows the statements that it has compiled. */
   __assayPrisma?: PrismaClient
   __assayKept?: WeakMap<object, Work[]>
+  __assayBegun?: AsyncLocalStorage<{ execute: Execute | null }>
+  __assayExecute?: WeakMap<object, Execute>
 }
 globals.__assayKept ??= new WeakMap()
 const keptOf = globals.__assayKept
+/** The transaction that is being begun, for the connection to leave there how it is asked. */
+globals.__assayBegun ??= new AsyncLocalStorage()
+const begunNow = globals.__assayBegun
+globals.__assayExecute ??= new WeakMap()
+const executeOf = globals.__assayExecute
 
 /** So long a connection is waited for, and what every request asks first. */
 const ANSWER_WITHIN_MS = 10_000
@@ -93,18 +128,26 @@ const leastMinutes = new AsyncLocalStorage<number>()
 
 /**
  * Runs `work` in one transaction (read committed); whatever it throws rolls everything back, but for what `keepThoughRefused` names. It
- * may take a minute unless `minutes` or `withLongTransactions` says otherwise.
+ * may take a minute unless `minutes` or `withLongTransactions` says otherwise, and wait for a connection so long.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1): Promise<T> {
+export async function transaction<T>(
+  work: (tx: Tx) => Promise<T>,
+  minutes = 1,
+  waitMs: number = ANSWER_WITHIN_MS,
+): Promise<T> {
   const least = leastMinutes.getStore() ?? 0
   const timeout = Math.max(minutes, least) * 60_000
-  const limits = { maxWait: Math.max(ANSWER_WITHIN_MS, least * 60_000), timeout }
+  const limits = { maxWait: Math.max(waitMs, least * 60_000), timeout }
   const kept: Work[] = []
-  try {
-    return await prisma().$transaction((tx) => {
+  const begun: { execute: Execute | null } = { execute: null }
+  const begin = () =>
+    prisma().$transaction((tx) => {
       keptOf.set(tx, kept)
+      if (begun.execute) executeOf.set(tx, begun.execute)
       return work(tx)
     }, limits)
+  try {
+    return await begunNow.run(begun, begin)
   } catch (error) {
     // Before anybody is answered: what the refusal tells is written down, or another error takes its place.
     if (kept.length > 0)
@@ -122,6 +165,16 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, minutes = 1):
 export async function keepThoughRefused(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<void> {
   keptOf.get(tx)?.push(work)
   await work(tx)
+}
+
+/**
+ * Executes a statement of the transaction whose values are texts by the megabyte, and returns how many rows it changed. Prisma writes the
+ * values of raw SQL as JSON and reads them again; here they go to the connection as they are, in its turn.
+ */
+export async function executeLarge(tx: Tx, { text, values }: Prisma.Sql): Promise<number> {
+  const execute = executeOf.get(tx)
+  if (!execute) return tx.$executeRawUnsafe(text, ...values)
+  return execute({ sql: text, args: values, argTypes: values.map(() => ({ scalarType: 'string', arity: 'scalar' })) })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FileChoice } from '@/lib/platform/foreign/records/file-facts'
 import { handleJob } from '@/lib/platform/jobs/task-registry'
 import { LONGEST_JOB_MS } from '@/lib/platform/jobs/unlock'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma, type Tx } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { log } from '@/lib/platform/server/log'
 import { protocolById } from '@/lib/protocols'
 import { alignLanes } from '@/lib/protocols/align-lanes'
@@ -73,7 +73,9 @@ const finishedBy = (items: readonly NewItem[]): FinishedTask[] =>
 const BATCH = 250
 const BATCH_CHARACTERS = 2_000_000
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
-const TIMEOUT_MS = LONGEST_JOB_MS - 5 * 60_000
+const LONGEST_MINUTES = LONGEST_JOB_MS / 60_000 - 5
+/** So long it waits for a connection. */
+const WAIT_MS = 30_000
 
 /** The worker's handler; safe to run twice. */
 export const applyImportHandler = handleJob(
@@ -99,10 +101,7 @@ const DIED =
 /** Writes an import in state `applying`; any other is left alone. */
 export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {
   const started = Date.now()
-  const added = await prisma().$transaction((tx) => write(tx, importId, signal), {
-    maxWait: 30_000,
-    timeout: TIMEOUT_MS,
-  })
+  const added = await transaction((tx) => write(tx, importId, signal), LONGEST_MINUTES, WAIT_MS)
   if (added !== null) log.info('import written', { importId, items: added, ms: Date.now() - started })
 }
 

@@ -1,7 +1,8 @@
 /** Writes batches of read records as rows, each table in one statement: one jsonb value in, one set of rows out. */
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
-import type { Tx } from '@/lib/platform/server/db'
+import { Prisma } from '@/generated/prisma/client'
+import { executeLarge, type Tx } from '@/lib/platform/server/db'
 import { rowId } from '@/lib/platform/server/row-id'
 import type { Json } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
@@ -162,14 +163,17 @@ async function writeRecords(tx: Tx, context: WriteContext, items: readonly NewIt
     discard_reason: item.discarded?.reason ?? null,
     discard_note: item.discarded?.note ?? null,
   }))
-  await tx.$executeRaw`
+  await executeLarge(
+    tx,
+    Prisma.sql`
     insert into items (id, project_id, import_id, position, external_id, title, domain, source, own_domain, own_source, tags, content, record, format,
                        content_hash, content_key, escaped, discarded_at, discard_reason, discard_note)
     select id, ${context.projectId}::uuid, ${context.importId}::uuid, position, external_id, title, domain, source, own_domain, own_source, tags, content,
            record, format, content_hash, content_key, escaped, case when discard_reason is not null then now() end, discard_reason, discard_note
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
       as x(id uuid, position int, external_id text, title text, domain text, source text, own_domain text, own_source text, tags text[], content jsonb, record text,
-           format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)`
+           format text, content_hash text, content_key text, escaped boolean, discard_reason text, discard_note text)`,
+  )
 }
 
 async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem[]): Promise<void> {
@@ -184,11 +188,14 @@ async function writeTasks(tx: Tx, context: WriteContext, items: readonly NewItem
       stale,
     })),
   )
-  await tx.$executeRaw`
+  await executeLarge(
+    tx,
+    Prisma.sql`
     insert into tasks (id, project_id, stage_id, item_id, position, raters, state, stale, stale_changes)
     select id, ${context.projectId}::uuid, stage_id, item_id, position, raters, state::"TaskState", stale is not null, stale
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, item_id uuid, position int, stage_id uuid, raters int, state text, stale jsonb)`
+      as x(id uuid, item_id uuid, position int, stage_id uuid, raters int, state text, stale jsonb)`,
+  )
 }
 
 async function writeUnits(tx: Tx, items: readonly NewItem[]): Promise<void> {
@@ -202,11 +209,14 @@ async function writeUnits(tx: Tx, items: readonly NewItem[]): Promise<void> {
       })),
     ),
   )
-  await tx.$executeRaw`
+  await executeLarge(
+    tx,
+    Prisma.sql`
     insert into units (id, task_id, key, kind, position, text, parent_key, data)
     select id, task_id, key, kind, position, text, parent_key, data
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, task_id uuid, key text, kind text, position int, text text, parent_key text, data jsonb)`
+      as x(id uuid, task_id uuid, key text, kind text, position int, text text, parent_key text, data jsonb)`,
+  )
 }
 
 async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
@@ -222,11 +232,14 @@ async function writeGold(tx: Tx, items: readonly NewItem[]): Promise<void> {
       })),
   )
   if (rows.length === 0) return
-  await tx.$executeRaw`
+  await executeLarge(
+    tx,
+    Prisma.sql`
     insert into golds (id, task_id, version, round, answers, votes, roll_up, origin)
     select id, task_id, 1, 1, answers, votes, roll_up, 'imported'
     from jsonb_to_recordset(${rowsOf(rows)}::jsonb)
-      as x(id uuid, task_id uuid, answers jsonb, votes jsonb, roll_up jsonb)`
+      as x(id uuid, task_id uuid, answers jsonb, votes jsonb, roll_up jsonb)`,
+  )
 }
 
 const withoutId = ({ id: _, ...unit }: NewItem['tasks'][0]['units'][number]) => unit
