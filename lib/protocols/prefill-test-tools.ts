@@ -18,7 +18,7 @@ import {
   type StepTools,
 } from './prefill'
 import { PROMPT_NAME } from './prompt-names'
-import type { Json, Stage, UnitDraft } from './protocol'
+import type { Json, Stage, Question as StageQuestion, UnitDraft } from './protocol'
 
 /** What a model says: an answer, a failure that is thrown, or either by what is asked. */
 export type ScriptedAnswer = Json | StepFailure | ((question: AskedQuestion) => Json | StepFailure)
@@ -159,16 +159,16 @@ export function proposalProblems(
     const question = stage.questions.find((each) => each.key === name && each.unit === unit?.kind)
     if (!question) return [`${at}no such question`]
     if (score < 0 || score > 1) return [`${at}score ${score}`]
-    if (question.list) return seedProblems(stage, question.list.kind, value).map((problem) => at + problem)
+    if (question.list) return seedProblems(stage, question.list, value).map((problem) => at + problem)
     const problem = question.schema.safeParse(value).error?.message
     return problem === undefined ? [] : [at + problem]
   })
 }
 
-function seedProblems(stage: Stage, kind: string, value: Json): string[] {
+function seedProblems(stage: Stage, { kind, marks }: NonNullable<StageQuestion['list']>, value: Json): string[] {
   const seeds = listSeedsSchema.safeParse(value)
   if (!seeds.success) return [seeds.error.message]
-  if (seeds.data.length === 0) return ['an empty list']
+  if (seeds.data.length === 0) return marks ? [] : ['an empty list']
   return seeds.data.flatMap(({ values }) =>
     Object.entries(values).flatMap(([key, own]) => {
       const question = stage.questions.find((each) => each.key === key && each.unit === kind)

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { protocols } from '@/lib/protocols'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Json } from '@/lib/protocols/protocol'
 import { ProposalValue, questionsOf } from './proposal-value'
 
@@ -37,4 +40,17 @@ it('shows any other value as it is, and knows no question of an unknown protocol
   expect(questionsOf('nothing', 'nowhere')).toEqual([])
   show([], 'x', ['a', { b: null }])
   expect(screen.getByText('a')).toBeTruthy()
+})
+
+it('says of marks where they are, and what is proposed of each; of none that there is nothing', () => {
+  const checked = checkFile(readFileSync('docs/examples/protocols/explained-spans.yaml', 'utf8'))
+  if (!checked.ok) throw new Error('the example is valid')
+  const { questions } = compileProtocol(checked.definition).stages[0]
+  const at = (start: number, end: number): Json => ({ spans: [{ start, end }] })
+  show(questions, 'unsupported', [{ values: { place: at(13, 20), kind: 'Evident Conflict', against: at(3, 7) } }])
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'characters 13 to 20Kind:Evident ConflictContradicted by:characters 3 to 7',
+  )
+  show(questions, 'unsupported', [])
+  expect(screen.getByText('nothing to list')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Badge } from '@/components/ui/badge'
 import { findProtocol } from '@/lib/protocols'
 import type { Json, Question } from '@/lib/protocols/protocol'
+import { spanPlacesInWords } from '@/lib/protocols/span-words'
 import { NoteValue } from './note-value'
 import { numbered } from './numbered'
 
@@ -23,14 +24,22 @@ interface ProposalValueProps {
 export function ProposalValue({ value, question, questions }: ProposalValueProps) {
   const option = question?.options?.find((each) => each.value === value)
   if (option) return <Badge tone="suggestion">{option.text}</Badge>
+  // The text is not at hand: what was quoted of it stands in the reasons.
+  if (question?.form === 'spans')
+    return <span className="whitespace-pre-line">{spanPlacesInWords(question, value)}</span>
   const entries = question?.list ? seeds.safeParse(value) : null
   if (!question?.list || !entries?.success) return <NoteValue value={value} />
   const { text } = question.list
+  if (entries.data.length === 0) return <span>nothing to list</span>
   return (
     <ol className="list-decimal space-y-1.5 ps-5 marker:text-muted">
       {numbered(entries.data).map(({ key, value: { values } }) => (
         <li key={key}>
-          <NoteValue value={values[text] ?? ''} />
+          <ProposalValue
+            value={values[text] ?? ''}
+            question={questions.find(({ key: each }) => each === text)}
+            questions={questions}
+          />
           <EntryRest values={values} text={text} questions={questions} />
         </li>
       ))}

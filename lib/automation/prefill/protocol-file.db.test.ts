@@ -44,6 +44,17 @@ const SAID: Record<string, (user: string) => Json> = {
   'evidence-queries': () => ({ queries: ['thames oxford isis', 'zzzz'] }),
   quotes: () => ({ quotes: [{ number: 1, quote: quoted, why: 'It says so.' }] }),
   verdict: firstValues,
+  marks: () => ({
+    marks: ['in  1921', 'in 1999', 'the ROOF'].map((quote) => ({
+      quote,
+      before: null,
+      why: 'Turned.',
+      label: 'Evident Conflict',
+    })),
+  }),
+  words: () => ({
+    spans: ['in 1912', 'in 1913'].map((quote) => ({ number: 1, quote, before: null, why: null, label: 'none' })),
+  }),
   spans: () => ({
     spans: ['in  1815', 'in 1999'].map((quote) => ({ quote, before: null, why: null, label: 'number' })),
   }),
@@ -162,6 +173,102 @@ test('entries and spans are proposed by the steps and prompts of a file, and are
     ],
   })
   expect(outcomes.map(({ status }) => status)).toEqual(['saved', 'saved', 'saved', 'saved'])
+})
+
+test('marks are proposed with all that is asked about them, taken over entry by entry, and scored on gold', async () => {
+  fake.reset()
+  const example = await readFile('docs/examples/protocols/explained-spans.yaml', 'utf8')
+  const source = example
+    .replace('id: explained-spans', `id: marks-by-a-model-${randomUUID()}`)
+    .replace(/\ntests:[\s\S]*/, '\n')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+  const texts = { source: 'It opened in 1912.', response: 'The 🚗 opened in 1921 under the roof.' }
+  const task = await makeTask(project, { record: { id: 'a', ...texts, model: `hidden-${randomUUID()}` } })
+  const { steps } = await getPrefill(manager, project.id)
+  expect(steps.map(({ key, title, scoredBy }) => [key, title, scoredBy])).toEqual([
+    ['judge-mark', 'Answers by a model', ['Quality']],
+    ['marks-unsupported', 'Marks by a model', ['Unsupported spans']],
+  ])
+  const planned = [{ key: 'marks-unsupported', method: 'model' as const, model: MODEL, parameters: {} }]
+  const start = (name: string, more: { on?: 'gold' } = {}) =>
+    startRun(manager, project.id, {
+      name,
+      stage: 'mark',
+      steps: planned,
+      target: targetSchema.parse({ onlyNew: false }),
+      budgetMicro: null,
+      ...more,
+    })
+  const run = await drive((await start('Marks')).id)
+  expect(run.items).toMatchObject([
+    { state: 'done', error: null, notes: { 'marks-unsupported': { entries: 2, refused: 2 } } },
+  ])
+  expect(fake.stats().invalid).toEqual([])
+  const at = (from: string, words: string) => {
+    const start = [...from.slice(0, from.indexOf(words))].length
+    return { spans: [{ start, end: start + [...words].length }] }
+  }
+  const [suggestion, ...others] = run.suggestions
+  expect(others).toEqual([])
+  const seeds = [
+    {
+      values: {
+        place: at(texts.response, 'in 1921'),
+        kind: 'Evident Conflict',
+        against: at(texts.source, 'in 1912'),
+        implicit: true,
+        dueToNull: true,
+      },
+    },
+    {
+      values: { place: at(texts.response, 'the roof'), kind: 'Evident Conflict', implicit: true, dueToNull: true },
+    },
+  ]
+  expect(suggestion?.value).toEqual(seeds)
+  // What was answered is kept: the same run once more asks nothing anew, as one does that goes on after a stop.
+  const sent = fake.stats().bodies.length
+  const again = await drive((await start('Marks again')).id)
+  expect([fake.stats().bodies.length, again.suggestions[0]?.value]).toEqual([sent, seeds])
+
+  const annotator = await makeMember(project, 'annotator')
+  await makeAssignment(task, annotator)
+  const actor = actorOf(annotator)
+  const bench = await getWorkbench(actor, task.id)
+  const given = bench.suggestions.find(({ id }) => id === suggestion?.id)
+  const accept = { origin: 'suggestion' as const, expectedRevision: 0, suggestionId: given?.id ?? '' }
+  const entry = { key: 'u0123456789abcdef', made: 'suggested', from: [`${given?.id}#0`] }
+  const { outcomes } = await saveAnswers(actor, task.id, {
+    annotationId: bench.annotationId,
+    answers: [
+      { unit: 'item', question: 'unsupported', value: [entry], ...accept },
+      ...Object.entries(seeds[0]?.values ?? {}).map(([question, value]) => ({
+        unit: entry.key,
+        question,
+        value: value as Json,
+        ...accept,
+      })),
+    ],
+  })
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'saved'))
+
+  const label = { label_type: 'Evident Conflict', implicit_true: false, due_to_null: false }
+  const labels = ['in 1921', 'The'].map((words) => ({ ...at(texts.response, words).spans[0], text: words, ...label }))
+  const gold = {
+    id: 'b',
+    ...texts,
+    quality: 'good',
+    labels: labels.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)),
+  }
+  await importFile(manager, project, JSON.stringify(gold))
+  const { id } = await start('Marks on gold', { on: 'gold' })
+  const { items } = await drive(id)
+  await addEndedRun(id)
+  expect(items).toMatchObject([{ state: 'done', proposals: [{ question: 'unsupported', value: seeds }] }])
+  const evaluations = await prisma().evaluation.findMany({ where: { runId: id } })
+  expect(evaluations.map(({ task: key, records }) => [key, records])).toEqual([['unsupported', 1]])
 })
 
 test('evidence is found in the documents of a project, quoted with address and query, and is what a verdict rests on', async () => {

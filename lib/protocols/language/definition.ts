@@ -297,8 +297,11 @@ export interface PrefillStepDefinition {
   /** What it does, for managers. Left out: what such steps do. */
   says?: Words
   stage: string
-  /** `judge`: chooses answers. `list`: proposes entries of a list. `mark`: proposes spans. `evidence`: proposes quotations that searches lead to. */
-  does: 'judge' | 'list' | 'mark' | 'evidence'
+  /**
+   * `judge`: chooses answers. `list`: proposes entries of a list. `mark`: proposes spans. `marks`: proposes entries of a list that are stretches of a
+   * text. `evidence`: proposes quotations that searches lead to.
+   */
+  does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence'
   /** Of a judge those that it answers; else the list, or the question whose spans it proposes. */
   questions: readonly string[]
   /** Of entries: the questions about them that are answered along with them. Left out: all that can be chosen. */

@@ -73,6 +73,32 @@ The labels:
 {{values}}`,
 }
 
+export const marksPrompt: Prompt = {
+  name: 'marks',
+  version: 1,
+  system: `You mark stretches of a text as a careful annotator does; questions are asked about each of them afterwards. The guidelines, the question and the labels say what is marked.
+Give every stretch as a quotation of the text, copied letter by letter and as short as the guidelines ask for, with the few words that stand right before it if it stands there more than once, and its label as it is written. Where stretches are asked for by number, give the number of what it belongs to. Give them in the order of the text. Say in one sentence why. Give none where there is nothing to mark.`,
+  user: `${DATA}
+
+The text to mark:
+{{units}}
+
+The question:
+{{question}}
+
+The labels:
+{{values}}`,
+}
+
+/** Asks for the words of a text that belong to entries which were proposed before: those that contradict a mark, for one. */
+export const wordsPrompt: Prompt = {
+  name: 'words',
+  version: 1,
+  system: `You mark stretches of a text that belong to numbered parts of an item, as a careful annotator does. The guidelines, the question and the labels say what is marked.
+Give every stretch with the number of the part that it belongs to, as a quotation of the text to mark, copied letter by letter and as short as the guidelines ask for, with the few words that stand right before it if it stands there more than once, and its label as it is written. Say in one sentence why. Give none for a number that has none.`,
+  user: marksPrompt.user,
+}
+
 export const queriesPrompt: Prompt = {
   name: 'queries',
   version: 1,
@@ -109,6 +135,8 @@ export function standardPrompts({ does }: Pick<PrefillStepDefinition, 'does'>): 
       return { prompt: listPrompt }
     case 'mark':
       return { prompt: spansPrompt }
+    case 'marks':
+      return { prompt: marksPrompt }
     case 'evidence':
       return { queries: queriesPrompt, quotes: quotesPrompt }
   }

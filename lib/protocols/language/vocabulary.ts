@@ -676,7 +676,7 @@ const prefillStep = ownPrompt.extend({
     .describe('The questions whose answers a model chooses.'),
   list: nameSchema
     .optional()
-    .describe('The question of form list or span for which a model proposes entries or spans.'),
+    .describe('The question of form list or span for which a model proposes entries, marks or spans.'),
   evidence: nameSchema
     .optional()
     .describe('The list with evidence for which quotations are proposed that searches lead to.'),
@@ -684,7 +684,9 @@ const prefillStep = ownPrompt.extend({
     .array(nameSchema, { error: 'Write a list of questions about the entries, or [].' })
     .max(60)
     .optional()
-    .describe('Of list and evidence: the questions about an entry that are answered along with it; left out: all.'),
+    .describe(
+      'Of list and evidence: the questions about an entry that are answered along with it, by choosing or by marking words in a text; left out: all.',
+    ),
   quoted: nameSchema
     .optional()
     .describe('Of list: its entries are quotations from this content, found there again or refused.'),

@@ -1,5 +1,5 @@
 /** What of a machine's proposals may become suggestions. Pure. */
-import { listSeedsSchema } from '@/lib/protocols/made-units'
+import { listSeedsSchema, textOfEntry } from '@/lib/protocols/made-units'
 import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type { Json, ListSeed, Question, Stage, Subject } from '@/lib/protocols/protocol'
 
@@ -18,7 +18,7 @@ export interface Dropped {
 
 /**
  * The proposals that name a unit and question there are, with a value that the question takes, spans within the text; of several for one place
- * the last. Entries of lists lose what is not valid in them, and go where their text is missing.
+ * the last. Entries of lists lose what is not valid in them, and go where their text, or their place in the text, is missing.
  */
 export function checkProposals<P extends Proposed>(
   stage: Stage,
@@ -47,29 +47,32 @@ const noSuch = (kind: string | undefined) => ({
 
 function valueFor(stage: Stage, question: Question, { content, value }: { content: Json; value: Json }): Checked {
   if (value === null) return { why: 'No value was proposed.' }
-  if (question.list) return seedsFor(stage, question.list, value)
+  if (question.list) return seedsFor(stage, question.list, { content, value })
   const checked = question.schema.safeParse(value)
   if (!checked.success) return { why: checked.error.issues[0]?.message ?? 'This is not one of its values.' }
   const outside = outsideProblem(question, { content }, checked.data)
   return outside === null ? { value: checked.data } : { why: outside }
 }
 
-function seedsFor(stage: Stage, list: NonNullable<Question['list']>, value: Json): Checked {
+type List = NonNullable<Question['list']>
+
+/** A list of marks may be empty: there is nothing to mark. */
+function seedsFor(stage: Stage, list: List, { content, value }: { content: Json; value: Json }): Checked {
   const seeds = listSeedsSchema.safeParse(value)
   if (!seeds.success) return { why: 'This is not a list of entries.' }
   const kept = seeds.data
-    .map((seed) => validSeed(stage, list.kind, seed))
-    .filter(({ values }) => hasText(values[list.text]))
-  return kept.length > 0 ? { value: kept.map((seed) => ({ ...seed })) } : { why: 'No entry of the list has a text.' }
+    .map((seed) => validSeed(stage, list.kind, content, seed))
+    .filter(({ values }) => textOfEntry(list, content, values).trim() !== '')
+  if (kept.length > 0 || (list.marks && seeds.data.length === 0)) return { value: kept.map((seed) => ({ ...seed })) }
+  return { why: list.marks ? 'No entry of the list is marked in the text.' : 'No entry of the list has a text.' }
 }
 
-function validSeed(stage: Stage, kind: string, { values }: ListSeed): ListSeed {
+function validSeed(stage: Stage, kind: string, content: Json, { values }: ListSeed): ListSeed {
   const valid = Object.entries(values).flatMap(([key, value]) => {
     const question = stage.questions.find((each) => each.key === key && each.unit === kind)
     const checked = value === null || question?.list ? null : question?.schema.safeParse(value)
-    return checked?.success ? [[key, checked.data] as const] : []
+    const isInside = question && checked?.success && outsideProblem(question, { content }, checked.data) === null
+    return isInside ? [[key, checked.data] as const] : []
   })
   return { values: Object.fromEntries(valid) }
 }
-
-const hasText = (value: Json | undefined) => typeof value === 'string' && value.trim() !== ''

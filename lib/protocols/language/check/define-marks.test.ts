@@ -147,16 +147,34 @@ it.each([
     'proposed:| Stretches for "marks" cannot be proposed by a record yet. Take it out, and import what machines marked as labels of a project of its own.',
   ],
   [
-    'a step that proposes marks',
+    'a step that proposes marks and answers where they are',
     'guidelines: Read first.',
-    'prefill: [{id: machine, list: marks}]\nguidelines: Read first.',
-    'marks}]| "marks" is marked by people: stretches that questions are asked about, and spans of units, are not proposed yet. Take it out.',
+    'prefill: [{id: machine, list: marks, answers: [place, kind, against]}]\nguidelines: Read first.',
+    'place, ki| "place" is no question about "mark" that is answered by choosing, or by marking words. Known here: kind, against, implicit.',
+  ],
+  [
+    'a step that proposes the words of another text by themselves',
+    'guidelines: Read first.',
+    'prefill: [{id: machine, list: against}]\nguidelines: Read first.',
+    'against}]| "against" is asked about what annotators list in the same stage. Take it out: the step of the list answers it for the entries that it proposes.',
+  ],
+  [
+    'a step that quotes entries that are quotations anyway',
+    'guidelines: Read first.',
+    'prefill: [{id: machine, list: marks, quoted: response}]\nguidelines: Read first.',
+    'quoted: r| "quoted" does not go with a step that lists marks. Take it out.',
+  ],
+  [
+    'a prompt for marks that does not show the text',
+    'guidelines: Read first.',
+    'prefill: [{id: machine, list: marks, user: "{{question}}"}]\nguidelines: Read first.',
+    'user: "{{| The model would not see what it is asked: {{units}} is missing. Put it where the model is to read it.',
   ],
   [
     'a step that answers about marks',
     'guidelines: Read first.',
     'prefill: [{id: kinds, judge: [kind]}]\nguidelines: Read first.',
-    'kind]}]| "kind" is asked about what annotators mark, for which nothing is proposed yet. Take it out.',
+    'kind]}]| "kind" is asked about what annotators list in the same stage. Take it out: the step of the list answers it for the entries that it proposes.',
   ],
   [
     'an answer in the place',

@@ -118,7 +118,7 @@ describe('a step is refused', () => {
     [
       'with answers about something else',
       '  - {id: a, list: facts, answers: [verdict]}\n',
-      '1:36 "verdict" is no question about "fact" that is answered by choosing.',
+      '1:36 "verdict" is no question about "fact" that is answered by choosing, or by marking words.',
     ],
     [
       'with an unknown word',

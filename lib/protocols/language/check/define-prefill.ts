@@ -1,5 +1,5 @@
 /** Steps of pre-fill: which questions each can answer, and what its prompts may ask for. */
-import { isJudged } from '@/lib/protocols/language/compile/prefill/which-steps'
+import { isAnsweredAlong, isJudged } from '@/lib/protocols/language/compile/prefill/which-steps'
 import {
   ITEM,
   type PrefillStepDefinition,
@@ -23,7 +23,7 @@ import {
   type ProtocolFile,
   RULES_SAY,
 } from '@/lib/protocols/language/vocabulary'
-import { listsMarks } from './define-lists'
+import { listsMarks, textOf } from './define-lists'
 import { optionsOf, settlingOf } from './define-questions'
 import type { ProblemList } from './problem-list'
 
@@ -32,8 +32,8 @@ interface Asked {
   stage: string
   /** Do annotators list, in the same stage, what it is asked about? */
   isAboutListed: boolean
-  /** Is it a list of stretches that are marked, or are spans marked for units? */
-  isMarkedByPeople: boolean
+  /** Is it a list of stretches that are marked in a text? */
+  listsMarks: boolean
 }
 
 const askedIn = (file: ProtocolFile): Asked[] =>
@@ -42,7 +42,7 @@ const askedIn = (file: ProtocolFile): Asked[] =>
       question,
       stage,
       isAboutListed: questions.some(({ form, of }) => form === 'list' && of === (question.on ?? ITEM)),
-      isMarkedByPeople: listsMarks(file, question) || (question.form === 'span' && (question.on ?? ITEM) !== ITEM),
+      listsMarks: listsMarks(file, question),
     })),
   )
 
@@ -58,8 +58,8 @@ function doneBy(step: FilePrefillStep, asked: readonly Asked[]): { does: Does; q
   if (step.judge) return { does: 'judge', questions: step.judge }
   if (step.evidence !== undefined) return { does: 'evidence', questions: [step.evidence] }
   const { list = '' } = step
-  const isSpan = asked.some(({ question }) => question.id === list && question.form === 'span')
-  return { does: isSpan ? 'mark' : 'list', questions: [list] }
+  const found = asked.find(({ question }) => question.id === list)
+  return { does: found?.question.form === 'span' ? 'mark' : found?.listsMarks ? 'marks' : 'list', questions: [list] }
 }
 
 /** Every step does one thing, for questions that it can answer, with prompts that can be filled in. */
@@ -121,7 +121,7 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
         'Make a step for each stage.',
       )
   checkWords(step, does, path, problems)
-  checkAnswers(step, first, check)
+  checkAnswers(file, step, first, check)
   checkContentNamed(file, step, path, problems)
   checkRules(step, does, { path, found, problems })
   checkPrompts(file, step, { does, path, found, problems })
@@ -139,25 +139,19 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
     return { message: `There is no question "${name}".`, fix: suggestion(name, known, 'question') }
   }
   if (canBeAnswered(asked, does)) return null
-  const { question, isAboutListed, isMarkedByPeople } = asked
-  if (isMarkedByPeople)
-    return {
-      message: `"${name}" is marked by people: stretches that questions are asked about, and spans of units, are not proposed yet.`,
-      fix: 'Take it out.',
-    }
-  const isAboutMarks = all.some(({ question: { of }, isMarkedByPeople: isMarked }) => isMarked && of === question.on)
-  if (isAboutListed && isAboutMarks)
-    return {
-      message: `"${name}" is asked about what annotators mark, for which nothing is proposed yet.`,
-      fix: 'Take it out.',
-    }
+  const { question, isAboutListed } = asked
   if (isAboutListed)
-    return does === 'judge'
-      ? {
+    return question.form === 'list'
+      ? { message: `"${name}" is a list within a list, which nobody can be proposed entries for.`, fix: 'Take it out.' }
+      : {
           message: `"${name}" is asked about what annotators list in the same stage.`,
           fix: 'Take it out: the step of the list answers it for the entries that it proposes.',
         }
-      : { message: `"${name}" is a list within a list, which nobody can be proposed entries for.`, fix: 'Take it out.' }
+  if (isOfUnits(asked))
+    return {
+      message: `"${name}" is marked for each unit, for which no spans are proposed yet.`,
+      fix: 'Take it out: it is left to people.',
+    }
   if (does === 'judge')
     return settlingOf(question) === 'aside'
       ? { message: `"${name}" takes everybody's own words, which are not proposed.`, fix: 'Take it out.' }
@@ -178,8 +172,12 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
       }
 }
 
-function canBeAnswered({ question, isAboutListed, isMarkedByPeople }: Asked, does: Does): boolean {
-  if (isAboutListed || isMarkedByPeople) return false
+/** Are spans marked for units that are there before anybody lists any? */
+const isOfUnits = ({ question: { form, on = ITEM } }: Asked): boolean => form === 'span' && on !== ITEM
+
+function canBeAnswered(asked: Asked, does: Does): boolean {
+  const { question, isAboutListed } = asked
+  if (isAboutListed || isOfUnits(asked)) return false
   if (does === 'judge') return canBeJudged(question)
   if (does === 'evidence') return question.form === 'list' && question.evidence !== undefined
   return question.form === 'list' || question.form === 'span'
@@ -187,14 +185,14 @@ function canBeAnswered({ question, isAboutListed, isMarkedByPeople }: Asked, doe
 
 /** The words that go with some steps only. */
 const WITH: Readonly<Record<string, readonly Does[]>> = {
-  answers: ['list', 'evidence'],
+  answers: ['list', 'marks', 'evidence'],
   quoted: ['list'],
   samples: ['judge'],
   rules: ['judge', 'list'],
   values: ['judge'],
   claim: ['judge'],
-  system: ['judge', 'list', 'mark'],
-  user: ['judge', 'list', 'mark'],
+  system: ['judge', 'list', 'mark', 'marks'],
+  user: ['judge', 'list', 'mark', 'marks'],
   queries: ['evidence'],
   quotes: ['evidence'],
 }
@@ -202,6 +200,7 @@ const CALLED: Readonly<Record<Does, string>> = {
   judge: 'judges',
   list: 'lists entries',
   mark: 'marks spans',
+  marks: 'lists marks',
   evidence: 'looks for evidence',
 }
 
@@ -217,16 +216,23 @@ function checkWords(step: FilePrefillStep, does: Does, path: Path, problems: Pro
       )
 }
 
-/** What is answered along with an entry is chosen, and asked about entries of this very list. */
-function checkAnswers({ answers = [] }: FilePrefillStep, { question }: Asked, { path, asked, problems }: StepCheck) {
+/** What is answered along with an entry is chosen, or marked in a text, and asked about entries of this very list; where a mark is, is said with it. */
+function checkAnswers(
+  file: ProtocolFile,
+  { answers = [] }: FilePrefillStep,
+  { question }: Asked,
+  { path, asked, problems }: StepCheck,
+) {
+  const text = textOf(file, question)
   const known = asked
-    .filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed && canBeJudged(each.question))
+    .filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed && each.question !== text)
+    .filter((each) => isAnsweredAlong({ form: each.question.form, settle: settlingOf(each.question) }))
     .map((each) => each.question.id)
   for (const [place, name] of answers.entries())
     if (question.form === 'list' && !known.includes(name))
       problems.value(
         [...path, 'answers', place],
-        `"${name}" is no question about "${question.of}" that is answered by choosing.`,
+        `"${name}" is no question about "${question.of}" that is answered by choosing, or by marking words.`,
         suggestion(name, known, 'question'),
       )
 }
@@ -390,13 +396,13 @@ export function ownPrompt(step: FilePrefillStep, part: PromptPart): PromptDefini
   return { ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) }
 }
 
-const usesValues = (does: Does): boolean => does === 'judge' || does === 'mark'
+const usesValues = (does: Does): boolean => does === 'judge' || does === 'mark' || does === 'marks'
 
 /** Without these no answer could be told apart, or none could be given. */
 function neededBy(does: Does, part: PromptPart, found: readonly Asked[]): Placeholder[] {
   const isAboutUnits = found.some(({ question }) => (question.on ?? ITEM) !== ITEM)
   if (does === 'judge') return isAboutUnits ? ['units', 'question', 'values'] : ['question', 'values']
-  if (part === 'quotes' || does === 'mark' || isAboutUnits) return ['units']
+  if (part === 'quotes' || does === 'mark' || does === 'marks' || isAboutUnits) return ['units']
   return []
 }
 

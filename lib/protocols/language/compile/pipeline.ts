@@ -1,5 +1,5 @@
 /**
- * What machines can do for a protocol file: answers by a model, entries of lists, spans, and evidence from searches, as the file says or as its
+ * What machines can do for a protocol file: answers by a model, entries of lists, spans, marks, and evidence from searches, as the file says or as its
  * questions allow. A model is given what annotators may see, no more: the texts, the guidelines, and every value with its definition; never what is hidden.
  */
 import { z } from 'zod'
@@ -24,6 +24,7 @@ import { evidenceParameters, findEvidence } from './prefill/find-evidence'
 import { judgeQuestions } from './prefill/judge'
 import { judgeByRules } from './prefill/judge-by-rules'
 import { listEntries } from './prefill/list-entries'
+import { listMarks } from './prefill/list-marks'
 import { markSpans } from './prefill/mark-spans'
 import { promptFor, proposedSubject, questionsFor, type StepOf } from './prefill/step-context'
 import { allJudged, isStageJudge, prefillSteps } from './prefill/which-steps'
@@ -84,6 +85,12 @@ const CALLED: Readonly<
     title: 'Spans by a model',
     titleWithRules: 'Spans by a model',
     summary: 'Proposes what is marked in a text: a model quotes the words, and they are found again or refused',
+  },
+  marks: {
+    title: 'Marks by a model',
+    titleWithRules: 'Marks by a model',
+    summary:
+      'Proposes what is marked in a text, with answers to what is asked about each mark: a model quotes the words, and they are found again or refused',
   },
   evidence: {
     title: 'Evidence by search',
@@ -147,6 +154,8 @@ async function runStep(
       return listEntries(of, input, tools, { isModel, temperature })
     case 'mark':
       return markSpans(of, input, tools, { temperature })
+    case 'marks':
+      return listMarks(of, input, tools, { temperature })
     case 'evidence':
       return findEvidence(of, input, tools, { isModel, temperature, parameters })
   }

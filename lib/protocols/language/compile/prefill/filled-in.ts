@@ -1,11 +1,13 @@
 /** What stands in place of the names of a prompt. What is hidden from annotators has no name, and nothing here reads it. */
-import type { Json } from '@/lib/protocols/answers'
+import type { Json, Subject, UnitDraft } from '@/lib/protocols/answers'
 import { asText, shownTexts } from '@/lib/protocols/language/compile/present'
-import { ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import { ITEM, placeQuestionOf, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { contentNamed, namesIn, type Placeholder } from '@/lib/protocols/language/prompts'
+import { spansOf } from '@/lib/protocols/marked-spans'
 import type { Prompt } from '@/lib/protocols/prefill'
 import { numbered } from '@/lib/protocols/prefilling/asking'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { spansInWords } from '@/lib/protocols/span-words'
 import { codePointSlice } from '@/lib/text/code-points'
 import type { Proposed, StepOf } from './step-context'
 
@@ -42,7 +44,7 @@ function itemText(of: StepOf, { subject, answers }: Proposed): string {
   const lists = stage.questions.flatMap(({ list, title }) => {
     const entries = list ? subject.units.filter(({ kind }) => kind === list.of) : []
     const lines = entries.map(
-      ({ key, text }) => `- ${[text.trim(), ...saidOf(of, list?.of ?? '', answers[key])].join('; ')}`,
+      ({ key, text }) => `- ${[text.trim(), ...saidOf(of, list?.of ?? '', subject, answers[key])].join('; ')}`,
     )
     return lines.length > 0 ? [`${words(title)}:\n${lines.join('\n')}`] : []
   })
@@ -50,12 +52,26 @@ function itemText(of: StepOf, { subject, answers }: Proposed): string {
 }
 
 /** What was proposed about an entry besides its text. */
-function saidOf({ stage, words }: StepOf, kind: string, answers: Readonly<Record<string, Json>> = {}): string[] {
+function saidOf(
+  of: StepOf,
+  kind: string,
+  { content }: Subject,
+  answers: Readonly<Record<string, Json>> = {},
+): string[] {
+  const { stage, words } = of
   const texts = stage.questions.flatMap(({ list }) => list?.text ?? [])
   return stage.questions
     .filter(({ on, id, list }) => on === kind && !list && !texts.includes(id) && (answers[id] ?? null) !== null)
-    .map((question) => `${words(question.title)}: ${inWords(question, answers[question.id] ?? null, words)}`)
+    .map((question) => {
+      const answer = answers[question.id] ?? null
+      const said = question.marks
+        ? wordsMarked(contentText(of, content, question.marks.in), answer)
+        : inWords(question, answer, words)
+      return `${words(question.title)}: ${said}`
+    })
 }
+
+const wordsMarked = (text: string, answer: Json): string => spansInWords({}, text, answer) ?? ''
 
 function inWords({ options }: QuestionDefinition, answer: Json, words: StepOf['words']): string {
   const textOf = (value: Json) => {
@@ -76,3 +92,30 @@ export function contentText({ definition }: StepOf, content: Json, name: string)
 /** Units as they are put to a model, under numbers. */
 export const numberedUnits = (units: readonly { kind: string; text: string }[]): string =>
   numbered(units.map(({ kind, text }) => (kind === ITEM ? 'the item as a whole' : text)))
+
+/** A text in which words are marked, with what they are marked for where that is not the item. */
+export const textFor = (text: string, units: readonly { kind: string; text: string }[]): string =>
+  units.every(({ kind }) => kind === ITEM)
+    ? text
+    : `${text}\n\nWhat words are marked for, by number:\n${numberedUnits(units)}`
+
+/** Characters before a mark, and behind it, with which a model is asked about it. */
+const AROUND = 80
+
+/** Units as a model is asked about them: a mark with the words around it, since the same words may stand in several places. */
+export function inContext(
+  of: StepOf,
+  { subject, answers }: Proposed,
+  units: readonly UnitDraft[],
+): readonly { kind: string; text: string }[] {
+  const { questions } = of.stage
+  return units.map((unit) => {
+    const list = questions.find((question) => question.list?.of === unit.kind)
+    const place = list && placeQuestionOf(list, questions)
+    const [span] = (place && spansOf(answers[unit.key]?.[place.id])) ?? []
+    if (!place || !span) return unit
+    const text = contentText(of, subject.content, place.marks.in)
+    const around = codePointSlice(text, Math.max(0, span.start - AROUND), span.end + AROUND)
+    return { kind: unit.kind, text: `${unit.text}, in: ${around}` }
+  })
+}

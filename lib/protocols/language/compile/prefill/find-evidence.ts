@@ -13,7 +13,8 @@ import { asQuery, queriesByRules, withoutNearDuplicates } from '@/lib/protocols/
 import { sourceReader } from '@/lib/protocols/prefilling/sources'
 import { QuotedText } from '@/lib/text/find-quotes'
 import { filledIn, numberedUnits } from './filled-in'
-import { type ListedUnits, listedUnits, NOT_THERE, withEntries } from './list-entries'
+import { NOT_THERE } from './found-spans'
+import { type ListedUnits, listedUnits, withEntries } from './list-entries'
 import { entriesOutput, ProposedEntries } from './proposed-entries'
 import { promptFor, type StepOf, scopeOf } from './step-context'
 

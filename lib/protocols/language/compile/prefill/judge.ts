@@ -6,7 +6,7 @@ import type { QuestionDefinition } from '@/lib/protocols/language/definition'
 import { pickedFrom } from '@/lib/protocols/picks'
 import { type Prompt, type Proposal, StepFailure, type StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach, isOfOne } from '@/lib/protocols/prefilling/asking'
-import { filledIn, numberedUnits } from './filled-in'
+import { filledIn, inContext, numberedUnits } from './filled-in'
 import { majorityOf } from './majority'
 import { type Proposed, type StepOf, scopeOf } from './step-context'
 
@@ -108,7 +108,7 @@ async function ask(
   const { value, promptHash } = await tools.ask({
     prompt,
     values: filledIn(of, prompt, proposed, {
-      units: numberedUnits(units),
+      units: numberedUnits(inContext(of, proposed, units)),
       question: `${words(question.ask)} ${numberAsked(question)}`,
       values: choices.map(({ line }) => line).join('\n'),
     }),

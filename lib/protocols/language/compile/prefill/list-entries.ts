@@ -9,6 +9,7 @@ import { claimsOf } from '@/lib/protocols/rules/claims'
 import { QuotedText } from '@/lib/text/find-quotes'
 import { segmentText } from '@/lib/text/segment-text'
 import { contentText, filledIn, numberedUnits } from './filled-in'
+import { NOT_THERE } from './found-spans'
 import { entriesOutput, ProposedEntries } from './proposed-entries'
 import { type Proposed, promptFor, proposedSubject, questionsFor, type StepOf, scopeOf } from './step-context'
 
@@ -105,9 +106,7 @@ async function entriesByModel(
   return { promptHash: results.at(-1)?.promptHash ?? null, problems }
 }
 
-export const NOT_THERE = 'These words do not stand in the text, or not so often.'
-
-const numberAsked = ({ min, max }: ListDefinition, areQuotes: boolean): string => {
+export const numberAsked = ({ min, max }: ListDefinition, areQuotes: boolean): string => {
   const number = [min !== null && min > 0 ? `at least ${min}` : '', max === null ? '' : `at most ${max}`].filter(
     Boolean,
   )

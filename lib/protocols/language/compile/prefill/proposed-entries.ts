@@ -4,60 +4,32 @@ import { schemaOf } from '@/lib/protocols/language/compile/questions'
 import type { ListDefinition, QuestionDefinition } from '@/lib/protocols/language/definition'
 import { judgePrompt } from '@/lib/protocols/language/prompts'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
-import { type Proposal, StepFailure, type StepOutput, type StepTools } from '@/lib/protocols/prefill'
+import type { Proposal, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { isOfOne } from '@/lib/protocols/prefilling/asking'
-import { excerpt } from '@/lib/text/excerpt'
 import { storableText } from '@/lib/text/storable'
 import { foldText } from '@/lib/text/text-similarity'
-import { judgeQuestions } from './judge'
+import { type Judgements, judgeQuestions } from './judge'
+import { quoteWords } from './quote-words'
+import { Refusals } from './refusals'
 import { enter, type Proposed, type StepOf } from './step-context'
 import { answeredAlong } from './which-steps'
 
-/** So many of those that were refused are named in a note, each by its beginning. */
-const MOST_NAMED = 20
-const LONGEST_NAMED = 100
+/** `texts`: in the form in which entries are compared. */
+interface ProposedList {
+  seeds: ListSeed[]
+  reasons: string[]
+  texts: Set<string>
+}
 
-/** What helps where a model's words were refused, and where those of rules were. */
-const ANOTHER_ANSWER = 'Try again, or choose another model.'
-const NOT_BY_RULES = 'The rules say the same again: choose a model, or leave this to people.'
-
-/** What was said and not taken: named in a note, and the reason of a failure where nothing is left. */
-export class Refusals {
-  private readonly named: { said: string; why: string }[] = []
-  private count = 0
-  private wayOut = ''
-
-  constructor(private readonly isModel = true) {}
-
-  /** `wayOut`: what helps where it is not another answer. */
-  add(said: string, why: string, wayOut = this.isModel ? ANOTHER_ANSWER : NOT_BY_RULES): void {
-    this.count += 1
-    if (this.count === 1) this.wayOut = wayOut
-    if (this.named.length < MOST_NAMED) this.named.push({ said: excerpt(storableText(said), LONGEST_NAMED), why })
-  }
-
-  /** Throws StepFailure `rejected`, with what is to be noted, where something was refused and nothing is left. */
-  failWithout(kept: number, what: string, note: { [key: string]: Json } = {}): void {
-    const [first] = this.named
-    if (kept > 0 || !first) return
-    throw new StepFailure(
-      'rejected',
-      `None of the ${what} that were proposed could be taken (${this.count}). “${first.said}”: ${first.why} ${this.wayOut}`,
-      false,
-      null,
-      { ...note, ...this.note() },
-    )
-  }
-
-  note(): { [key: string]: Json } {
-    return this.count === 0 ? {} : { refused: this.count, 'refused, and why': this.named.map((each) => ({ ...each })) }
-  }
+function keep({ seeds, reasons }: ProposedList, seed: ListSeed, why: string | null | undefined): void {
+  seeds.push(seed)
+  if (why?.trim()) reasons.push(`${seeds.length}. ${why.trim()}`)
 }
 
 /** The entries of one list, by the unit that they are listed for. */
 export class ProposedEntries {
   readonly refused: Refusals
-  private readonly lists = new Map<string, { seeds: ListSeed[]; reasons: string[]; texts: Set<string> }>()
+  private readonly lists = new Map<string, ProposedList>()
   private readonly most: number
 
   constructor(
@@ -75,7 +47,7 @@ export class ProposedEntries {
 
   /** Takes an entry whose text may be given and is not there yet; of its other values those that may be given. */
   add(unit: string, values: Readonly<Record<string, Json>>, why?: string | null): void {
-    const own = this.lists.get(unit) ?? { seeds: [], reasons: [], texts: new Set<string>() }
+    const own = this.listOf(unit)
     const seed: ListSeed = { values: this.valid(values) }
     const text = seed.values[this.list.list.text]
     if (typeof text !== 'string') {
@@ -87,10 +59,20 @@ export class ProposedEntries {
     else if (own.seeds.length >= this.most) this.refused.add(text, `At most ${this.most} fit into the list.`)
     else {
       own.texts.add(form)
-      own.seeds.push(seed)
-      if (why?.trim()) own.reasons.push(`${own.seeds.length}. ${why.trim()}`)
+      keep(own, seed, why)
       this.lists.set(unit, own)
     }
+  }
+
+  /** Takes marks that were found in their text, each with its place and its label; none of them: that there is nothing to mark. */
+  addMarks(unit: string, marks: readonly { values: ListSeed['values']; why: string | null }[]): void {
+    const own = this.listOf(unit)
+    for (const { values, why } of marks) keep(own, { values: this.valid(values) }, why)
+    this.lists.set(unit, own)
+  }
+
+  private listOf(unit: string): ProposedList {
+    return this.lists.get(unit) ?? { seeds: [], reasons: [], texts: new Set<string>() }
   }
 
   private valid(values: Readonly<Record<string, Json>>): ListSeed['values'] {
@@ -128,9 +110,8 @@ export class ProposedEntries {
     before: Proposed,
     subjectWith: (answers: Proposed['answers']) => Proposed,
     tools: StepTools,
-  ) {
-    const questions = answeredAlong(of.step, of.stage, this.list.list)
-    if (questions.length === 0 || this.count === 0) return []
+  ): Promise<string[]> {
+    if (this.count === 0) return []
     const answers = { ...before.answers }
     const seeds = new Map<string, ListSeed>()
     for (const [unit, own] of this.lists) {
@@ -140,20 +121,47 @@ export class ProposedEntries {
         if (seed) seeds.set(key, seed)
       }
     }
-    const manner = { prompt: judgePrompt, samples: 1, temperature: 0 }
-    try {
-      const about = new Set(seeds.keys())
-      const judged = await judgeQuestions(of, questions, subjectWith(answers), { tools, manner, about })
-      for (const { unit, question, value } of judged.proposals) {
+    const isOpen = ({ id }: QuestionDefinition) => [...seeds.values()].some(({ values }) => values[id] === undefined)
+    const about = new Set(seeds.keys())
+    const proposed = subjectWith(answers)
+    const problems: string[] = []
+    for (const questions of together(answeredAlong(of.step, of.stage, this.list.list).filter(isOpen))) {
+      const said = await this.answersTo(questions, { of, proposed, about, tools })
+      problems.push(...said.problems)
+      for (const { unit, question, value } of said.proposals) {
         const seed = seeds.get(unit)
         if (seed) seed.values[question] = value
       }
-      return judged.problems
+    }
+    return problems
+  }
+
+  /** Of questions that are asked together; what is answered stands among the answers then. */
+  private async answersTo(
+    questions: readonly QuestionDefinition[],
+    { of, proposed, about, tools }: { of: StepOf; proposed: Proposed; about: ReadonlySet<string>; tools: StepTools },
+  ): Promise<Judgements> {
+    const [first] = questions
+    try {
+      if (first?.marks) return await quoteWords(of, first, proposed, { tools, about, refused: this.refused })
+      const manner = { prompt: judgePrompt, samples: 1, temperature: 0 }
+      return await judgeQuestions(of, questions, proposed, { tools, manner, about })
     } catch (error) {
-      if (isOfOne(error)) return [error.message]
+      if (isOfOne(error)) return { proposals: [], problems: [error.message] }
       throw error
     }
   }
+}
+
+/** Questions in stretches that are answered one after the other: what is chosen together, and each that words are marked for by itself. */
+function together(questions: readonly QuestionDefinition[]): QuestionDefinition[][] {
+  const parts: QuestionDefinition[][] = []
+  for (const question of questions) {
+    const last = parts.at(-1)
+    if (last && !question.marks && !last[0]?.marks) last.push(question)
+    else parts.push([question])
+  }
+  return parts
 }
 
 /** What a step makes of the entries that were given to it. */

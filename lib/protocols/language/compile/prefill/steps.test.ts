@@ -110,7 +110,7 @@ describe('the steps of a file that names none', () => {
     ['claim-evidence', ['evidence-passages', 'judge-verify']],
     ['claim-questions', ['list-questions']],
     ['atomic-facts', ['judge-label', 'list-facts']],
-    ['explained-spans', ['judge-mark']],
+    ['explained-spans', ['judge-mark', 'marks-unsupported']],
   ])('follow from its questions: %s', (name, keys) => {
     const source = readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8').replace(/^prefill:\n(?: .*\n|\n)+/m, '')
     const checked = checkFile(source)

@@ -56,11 +56,12 @@ function standardSteps(stage: StageDefinition): PrefillStepDefinition[] {
   return steps
 }
 
-/** Stretches that are entries, and spans of units, are left to people. */
+/** Spans of units that nobody lists are left to people. */
 function proposing(question: QuestionDefinition, { questions }: StageDefinition): PrefillStepDefinition['does'] | null {
   const { on, list, marks, settle } = question
-  if (settle === 'aside' || placeQuestionOf(question, questions)) return null
-  if (list) return list.evidence ? 'evidence' : 'list'
+  if (settle === 'aside') return null
+  if (list?.evidence) return 'evidence'
+  if (list) return placeQuestionOf(question, questions) ? 'marks' : 'list'
   return marks && on === ITEM ? 'mark' : null
 }
 
@@ -70,13 +71,17 @@ export const stepsJudging = (definition: Pick<Definition, 'prefill' | 'stages'>,
     .filter(({ does, questions }) => does === 'judge' && questions.includes(id))
     .map((step) => step.id)
 
-/** The same of a question of spans. */
+/** The same of a question of spans, and of a list of marks. */
 export const stepsMarking = (definition: Pick<Definition, 'prefill' | 'stages'>, id: string): string[] =>
   prefillSteps(definition)
-    .filter(({ does, questions }) => does === 'mark' && questions.includes(id))
+    .filter(({ does, questions }) => (does === 'mark' || does === 'marks') && questions.includes(id))
     .map((step) => step.id)
 
-/** The questions about the entries of a list that a step answers along with them. */
+/** Can what is asked about an entry be answered by the step that lists it: by choosing, or by marking words in a text? */
+export const isAnsweredAlong = ({ form, settle }: Pick<QuestionDefinition, 'form' | 'settle'>): boolean =>
+  isJudged({ form, settle }) || (form === 'span' && settle !== 'aside')
+
+/** The questions about the entries of a list that a step answers along with them, in their order; where a mark is, is none of them. */
 export const answeredAlong = (
   { answers }: PrefillStepDefinition,
   stage: StageDefinition,
@@ -84,5 +89,8 @@ export const answeredAlong = (
 ): QuestionDefinition[] =>
   stage.questions.filter(
     (question) =>
-      question.on === list.of && isJudged(question) && (answers === undefined || answers.includes(question.id)),
+      question.on === list.of &&
+      question.id !== list.text &&
+      isAnsweredAlong(question) &&
+      (answers === undefined || answers.includes(question.id)),
   )

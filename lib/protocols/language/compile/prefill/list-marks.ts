@@ -1,0 +1,108 @@
+/**
+ * A step that proposes entries of a list of marks: a model quotes the words, which are found again in the text or refused, and then answers what is
+ * asked about each of them.
+ */
+import { z } from 'zod'
+import type { UnitDraft } from '@/lib/protocols/answers'
+import {
+  ITEM,
+  type ListDefinition,
+  labelQuestionOf,
+  placeQuestionOf,
+  type QuestionDefinition,
+} from '@/lib/protocols/language/definition'
+import { MOST_ENTRIES } from '@/lib/protocols/made-units'
+import { spansAnswer } from '@/lib/protocols/marked-spans'
+import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
+import { batchesOf, doEach } from '@/lib/protocols/prefilling/asking'
+import { QuotedText } from '@/lib/text/find-quotes'
+import { contentText, filledIn, textFor } from './filled-in'
+import { type FoundSpan, foundSpans, linesOf, namesOf, type Quoted, quoted } from './found-spans'
+import { choicesAmong } from './judge'
+import { listedUnits, numberAsked, withEntries } from './list-entries'
+import { entriesOutput, ProposedEntries } from './proposed-entries'
+import { promptFor, type StepOf } from './step-context'
+import { answeredAlong } from './which-steps'
+
+/** Units whose marks are asked for in one call. */
+const MOST_UNITS = 10
+const LEAST_TOKENS = 1_000
+const MOST_TOKENS = 12_000
+/** Marks repeat words of the text, each with those before it and a reason. */
+const TOKENS_A_TOKEN = 3
+
+/** `number`: of the unit; left out where marks are those of the item. */
+type Said = Quoted & { number?: number }
+
+export async function listMarks(
+  of: StepOf,
+  input: StepInput,
+  tools: StepTools,
+  { temperature }: { temperature: number },
+): Promise<StepOutput> {
+  const { list, proposed, units } = listedUnits(of, input)
+  const place = placeQuestionOf(list, of.stage.questions)
+  if (!place) throw new Error(`the list of the step ${of.step.id} has no marks`)
+  const text = contentText(of, input.content, place.marks.in)
+  if (units.length === 0 || text.trim() === '') return {}
+  const label = labelOf(of, list)
+  const choices = label ? choicesAmong(label, of.words) : []
+  const labelled = quoted.extend({ label: z.enum(namesOf(choices)) })
+  const entry: z.ZodType<Said> = list.on === ITEM ? labelled : labelled.extend({ number: z.number().int() })
+  const { overlapping } = place.marks
+  const prompt = promptFor(of, 'prompt')
+  const maxTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tools.countTokens(text))
+  const { results, problems } = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
+    const values = filledIn(of, prompt, proposed, {
+      units: textFor(text, batch),
+      question: [of.words(list.ask), numberAsked(list, false), overlapping ? '' : '(stretches may not overlap)']
+        .filter(Boolean)
+        .join(' '),
+      values: linesOf(choices),
+    })
+    const answer = z.object({ marks: z.array(entry) })
+    return { batch, ...(await tools.ask({ prompt, values, answer, maxTokens, temperature })) }
+  })
+  const entries = new ProposedEntries(list, of.stage.questions, true)
+  const { refused } = entries
+  const source = new QuotedText(text)
+  const finding = {
+    marking: { overlapping, most: Math.min(list.max ?? MOST_ENTRIES, MOST_ENTRIES) },
+    refused,
+    labelOf: (name: string) => choices.find((choice) => choice.name === name)?.value,
+  }
+  for (const { batch, value } of results) {
+    for (const { quote, number = 1 } of value.marks)
+      if (!batch[number - 1]) refused.add(quote, `It is for number ${number}, and there are only ${batch.length}.`)
+    for (const [index, unit] of batch.entries())
+      addFound(
+        unit,
+        value.marks.filter(({ number = 1 }) => number === index + 1),
+      )
+  }
+  function addFound(unit: UnitDraft, said: readonly Said[]): void {
+    const found = foundSpans(source, said, finding)
+    // Where all that was said of a unit was refused, the model did not say that there is nothing to mark.
+    if (found.length > 0 || said.length === 0) entries.addMarks(unit.key, found.map(asEntry(list, label)))
+  }
+  const along = await entries.answer(of, proposed, withEntries(of, proposed), tools)
+  const all = [...problems, ...along]
+  const promptHash = results.at(-1)?.promptHash
+  return entriesOutput(entries, promptHash === undefined ? {} : { promptHash }, all.length > 0 ? { problems: all } : {})
+}
+
+/** The choice by which marks are told apart, where it is answered along with them: what is marked hangs on it. */
+function labelOf({ step, stage }: StepOf, list: ListDefinition): QuestionDefinition | undefined {
+  const label = labelQuestionOf(list, stage.questions)
+  return label && answeredAlong(step, stage, list.list).includes(label) ? label : undefined
+}
+
+const asEntry =
+  ({ list }: ListDefinition, label: QuestionDefinition | undefined) =>
+  ({ span, quote, why }: FoundSpan) => ({
+    values: {
+      [list.text]: spansAnswer({}, [{ ...span, label: null }]),
+      ...(label && span.label !== null ? { [label.id]: span.label } : {}),
+    },
+    why: [`“${quote}”`, why?.trim() ?? ''].filter(Boolean).join(': '),
+  })
