@@ -149,3 +149,88 @@ test('marks are made, explained, settled and exported by the keyboard alone', as
     ])
   })
 })
+
+test('marks that a model proposes are looked at, accepted and passed over, by keys and by the pointer', async ({
+  as,
+}) => {
+  const { project, task } = await makeMarkProject()
+  const at = (text: string, words: string) => ({
+    spans: [{ start: text.indexOf(words), end: text.indexOf(words) + words.length }],
+  })
+  const proposed = [
+    { place: at(RECORD.response, 'in 1903'), kind: 'Evident Conflict', against: at(RECORD.source, '1902') },
+    { place: at(RECORD.response, 'old'), kind: 'Subtle Baseless Info', implicit: true },
+    { place: at(RECORD.response, 'bank'), kind: 'Evident Baseless Info' },
+  ]
+  await prisma().suggestion.create({
+    data: {
+      taskId: task.id,
+      unitId: task.units.find(({ key }) => key === 'item')?.id ?? '',
+      question: 'unsupported',
+      value: proposed.map((values) => ({ values })),
+      source: 'Marks by a model',
+      model: 'a-model',
+      rationale: '1. “in 1903”: The figures differ.',
+    },
+  })
+  const annotator = await makeMember(project, 'annotator')
+  await makeAssignment(task, annotator)
+  const page = await as(annotator)
+  await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+  await expectAwake(page)
+  await page.keyboard.press('o')
+  const offered = page.locator('aside li').filter({ has: page.getByRole('button', { name: 'Pass over' }) })
+
+  await test.step('each with its words, its place, what is said about it, and where it is in the text', async () => {
+    await expect(page.getByText('3 suggestions are open.')).toBeVisible()
+    await expect(offered).toContainText([
+      /“?in 1903”?.*characters 20 to 27.*Kind: Evident Conflict · Contradicted by: “1902”/,
+      /old.*True all the same: Yes/,
+      /bank/,
+    ])
+    await expectAccessible(page)
+    await offered.nth(0).getByRole('button', { name: 'Show' }).click()
+    await expect(response(page)).toBeFocused()
+    const chosen = () =>
+      response(page).evaluate((field: HTMLTextAreaElement) =>
+        field.value.slice(field.selectionStart, field.selectionEnd),
+      )
+    expect(await chosen()).toBe('in 1903')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('one is accepted and one passed over by keys, and what was passed over comes back', async () => {
+    await page.keyboard.press('Shift+A')
+    await expect(marks(page)).toContainText([/in 1903/])
+    await expect(page.getByRole('list', { name: 'Marked spans' }).getByRole('listitem')).toHaveText([/1902/])
+    await expect(offered).toContainText([/old/, /bank/])
+    await page.keyboard.press('Shift+P')
+    await expect(offered).toContainText([/bank/])
+    await page.reload()
+    await expectAwake(page)
+    await expect(offered).toContainText([/bank/])
+    await page.getByText('One suggestion was passed over.').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Show again' }).press('Enter')
+    await expect(offered).toContainText([/old/, /bank/])
+  })
+
+  await test.step('the same by the pointer; marks stand in the order of the text', async () => {
+    await offered.nth(1).getByRole('button', { name: 'Pass over' }).click()
+    await expect(offered).toContainText([/old/])
+    await offered.nth(0).getByRole('button', { name: 'Accept' }).click()
+    await expect(offered).toHaveCount(0)
+    await expect(marks(page)).toContainText([/old/, /in 1903/])
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
+  })
+
+  const labels = await prisma().label.findMany({
+    where: { annotation: { taskId: task.id }, question: { in: ['place', 'kind', 'against', 'implicit'] } },
+    select: { question: true, value: true, origin: true },
+  })
+  const expected = proposed
+    .slice(0, 2)
+    .flatMap((values) => Object.entries(values).map(([question, value]) => ({ question, value, origin: 'suggestion' })))
+  expect(labels).toHaveLength(expected.length)
+  expect(labels).toEqual(expect.arrayContaining(expected))
+})

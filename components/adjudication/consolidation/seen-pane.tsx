@@ -159,6 +159,7 @@ function Arrival() {
 }
 
 const nothing = () => {}
+const NONE_PASSED_OVER: ReadonlySet<string> = new Set()
 
 /** The workbench as it is read, with what is settled as its answers; going somewhere goes to the unit's questions. */
 function useReadingBench(desk: Desk): Bench {
@@ -200,6 +201,8 @@ function useReadingBench(desk: Desk): Bench {
     showDefinitions: false,
     picked: null,
     pick: nothing,
+    passedOver: NONE_PASSED_OVER,
+    passOver: nothing,
     go: ({ unit }) => {
       const roots = rootsOf(view.units)
       const own = agenda.filter((entry) => entry.unit === unit)

@@ -4,24 +4,25 @@ import { answerOf } from '@/lib/protocols/completeness'
 import type { Bench, QuestionProps } from './bench-context'
 import { withLinks } from './links'
 import { isListQuestion, type List, listAt, listOf } from './lists'
-import { acceptSeeds, firstSet, pendingSeeds, type Seed } from './seeds'
+import { acceptSeeds, firstSet, isInTheWay, openSeeds, type Seed } from './seeds'
 import { isExactly, type Proposed, proposedFor } from './suggested'
 
 /** What the key accepts: a value for a field, or entries of a list. */
 export type Acceptable = { question: string; proposed: Proposed } | { list: List; seeds: readonly Seed[] }
 
-type Known = Pick<Bench, 'workbench' | 'survey' | 'answers' | 'open' | 'readOnly'>
+type Known = Pick<Bench, 'workbench' | 'survey' | 'answers' | 'open' | 'readOnly' | 'passedOver'>
 
 /**
  * The first proposal for the open unit's first question that has one and no answer; for a list, its own or the one that
  * holds it, all that the first suggestion has left to propose. Null where nothing is left.
  */
-export function nextAcceptable({ workbench, survey, answers, open, readOnly }: Known): Acceptable | null {
+export function nextAcceptable(bench: Known): Acceptable | null {
+  const { workbench, survey, answers, open, readOnly } = bench
   if (readOnly) return null
   for (const question of survey.units.get(open)?.asked ?? []) {
     if (isListQuestion(question)) {
       const list = listOf(answers, open, question)
-      const seeds = firstSet(pendingSeeds(list, workbench.suggestions))
+      const seeds = acceptableSeeds(bench, list)
       if (seeds.length > 0) return { list, seeds }
     } else if (answerOf(answers, open, question.key) === null) {
       const [proposed] = proposedFor(workbench.suggestions, { unit: open, question: question.key })
@@ -29,9 +30,13 @@ export function nextAcceptable({ workbench, survey, answers, open, readOnly }: K
     }
   }
   const around = listAt(survey, answers, open)?.list
-  const seeds = around ? firstSet(pendingSeeds(around, workbench.suggestions)) : []
+  const seeds = around ? acceptableSeeds(bench, around) : []
   return around && seeds.length > 0 ? { list: around, seeds } : null
 }
+
+/** What the first suggestion that has anything left can add to a list. */
+const acceptableSeeds = (bench: Known, list: List): Seed[] =>
+  firstSet(openSeeds(bench, list).filter((seed) => !isInTheWay(list, seed)))
 
 /** What the key for accepting does now. */
 export function acceptance(bench: Bench): (() => void) | undefined {

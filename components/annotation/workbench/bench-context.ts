@@ -54,6 +54,10 @@ export interface Bench {
   type(unit: string, question: string, value: Json): void
   /** Answers several at once, as one step of undo. A change may have a cause of its own. */
   chooseAll(changes: readonly CausedChange[], cause?: AnswerCause): void
+  /** Proposed entries of lists that the annotator does not want to see again, each by its origin; kept in this tab. */
+  passedOver: ReadonlySet<string>
+  /** Passes entries over, in place of those that were before. */
+  passOver(origins: ReadonlySet<string>): void
   /** Can evidence be searched for? In practice there is no task that searches belong to. */
   canSearch: boolean
   /** Queries that were written for units, by unit, whether they were searched for or not. */

@@ -63,6 +63,7 @@ export type ListKey =
   | 'moveUp'
   | 'moveDown'
   | 'acceptOne'
+  | 'passOver'
   | 'listText'
 
 const list = (id: ListKey, label: string, keys: readonly string[], more?: Partial<KeyBinding<ListKey>>) =>
@@ -74,6 +75,7 @@ export const LIST_BINDINGS = keyTable<ListKey>('list', [
   list('addWithin', 'Add to the list of what is open', ['shift+c']),
   list('listText', 'Write the text', ['e']),
   list('acceptOne', 'Accept the first suggested', ['shift+a']),
+  list('passOver', 'Pass over the first suggested', ['shift+p']),
   list('split', 'Split at the cursor', ['mod+shift+enter'], { when: 'typing' }),
   list('merge', 'Join with the next', ['shift+j'], { destroys: 'undoable' }),
   list('moveUp', 'Move up', ['shift+arrowup'], { repeats: true }),

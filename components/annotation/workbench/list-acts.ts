@@ -13,7 +13,7 @@ import {
   splitEntry,
 } from './lists'
 import { markingAt } from './marking/span-acts'
-import { acceptSeeds, pendingSeeds } from './seeds'
+import { acceptSeeds, isInTheWay, openSeeds, passOver } from './seeds'
 
 type Acts = Partial<Record<ListKey, (() => void) | undefined>>
 
@@ -23,15 +23,17 @@ export function listActs(bench: Bench): Acts {
   const at = listAt(bench.survey, bench.answers, bench.open)
   if (!at) return { listText: writingAt(bench) }
   const { list, entry } = at
-  const { perform, workbench } = bench
-  const pending = pendingSeeds(list, workbench.suggestions)
+  const { perform } = bench
+  const pending = openSeeds(bench, list)
+  const first = pending.find((seed) => !isInTheWay(list, seed))
   const within = listWithin(bench.survey, bench.answers, bench.open)
   const add = adding(bench, list, entry)
   return {
     add,
     addWithin: within ? adding(bench, within, null) : holdsList(bench) ? undefined : add,
     listText: writingAt(bench),
-    acceptOne: pending.length > 0 ? () => perform(acceptSeeds(list, pending.slice(0, 1))) : undefined,
+    acceptOne: first ? () => perform(acceptSeeds(list, [first])) : undefined,
+    passOver: pending.length > 0 ? () => passOver(bench, pending.slice(0, 1)) : undefined,
     ...(entry === null ? {} : entryActs(bench, list, entry)),
   }
 }

@@ -1,14 +1,17 @@
 'use client'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import type { Tone } from '@/components/ui/tone'
 import { ToneMark } from '@/components/ui/tone-mark'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
+import { textOfEntry } from '@/lib/protocols/made-units'
+import { textToMark } from '@/lib/protocols/marked-spans'
 import { hasMarks } from '@/lib/protocols/marks'
+import { listedOptions } from '@/lib/protocols/option-lists'
 import type { ListEntry, UnitDraft } from '@/lib/protocols/protocol'
-import { numberOfSpans } from '@/lib/protocols/span-words'
+import { numberOfSpans, placeInWords, spansInWords } from '@/lib/protocols/span-words'
 import { nextAcceptable } from './acceptance'
 import { type Bench, fieldId, type QuestionProps, unitId, useBench } from './bench-context'
 import { EntryTools } from './entry-tools'
@@ -16,8 +19,22 @@ import { BENCH_KEYS, LIST_KEYS } from './keys'
 import { adding } from './list-acts'
 import { isListQuestion, isWithin, type List, listAt, listOf, listWithin } from './lists'
 import { MarksTools } from './marking/marks-tools'
+import { showProposed } from './marking/proposed-marks'
 import { QuestionFrame } from './question-frame'
-import { acceptSeeds, changeOf, firstSet, type Lineage, lineageOf, type OpenSeed, pendingSeeds } from './seeds'
+import {
+  acceptSeeds,
+  changeOf,
+  countPassedOver,
+  firstSet,
+  isInTheWay,
+  type Lineage,
+  lineageOf,
+  type OpenSeed,
+  offerAgain,
+  openSeeds,
+  passOver,
+  placeOfSeed,
+} from './seeds'
 import { isHidden, modelOf, percentChanged, proposersInWords, type Suggestion } from './suggested'
 import { SUGGESTED, Why } from './suggestion-card'
 import { KeptBack } from './suggestions'
@@ -27,22 +44,63 @@ import { capitalised, kindWord } from './unit-name'
 function SeedCards({ list }: { list: List }) {
   const bench = useBench()
   const { workbench, survey, readOnly } = bench
-  const pending = readOnly ? [] : pendingSeeds(list, workbench.suggestions)
+  const pending = openSeeds(bench, list)
   const unit = survey.units.get(list.unit)?.unit
   if (pending.length === 0) {
-    const isGiven = workbench.suggestions.some((each) => each.unit === list.unit && each.question === list.question.key)
-    return unit && !readOnly && !isGiven && isHidden(workbench, unit, list.question) ? <KeptBack /> : null
+    const given = workbench.suggestions.filter((each) => each.unit === list.unit && each.question === list.question.key)
+    if (unit && !readOnly && given.length === 0 && isHidden(workbench, unit, list.question)) return <KeptBack />
+    return readOnly ? null : (
+      <>
+        <NothingProposed list={list} given={given} />
+        <PassedOver list={list} />
+      </>
+    )
   }
-  const next = nextAcceptable(bench)
-  const isNext = next !== null && 'list' in next && next.list.unit === list.unit
+  const keyed = keyedSeeds(nextAcceptable(bench), list, pending)
   return (
     <div className="space-y-3">
       <p className="text-sm text-suggestion-text">
         {pending.length === 1 ? 'One suggestion is open.' : `${pending.length} suggestions are open.`}
       </p>
-      {bySuggestion(pending).map(([suggestion, seeds], index) => (
-        <SeedSet key={suggestion.id} list={list} suggestion={suggestion} seeds={seeds} isNext={isNext && index === 0} />
+      {bySuggestion(pending).map(([suggestion, seeds]) => (
+        <SeedSet key={suggestion.id} list={list} suggestion={suggestion} seeds={seeds} keyed={keyed} />
       ))}
+      <PassedOver list={list} />
+    </div>
+  )
+}
+
+/** On which proposed entries the keys act: which suggestion's are accepted, which one is, and which is passed over. */
+interface KeyedSeeds {
+  all?: Suggestion | undefined
+  one?: string | undefined
+  passed?: string | undefined
+}
+
+function keyedSeeds(next: ReturnType<typeof nextAcceptable>, list: List, pending: readonly OpenSeed[]): KeyedSeeds {
+  if (next === null || !('list' in next) || next.list.unit !== list.unit) return {}
+  const one = pending.find((seed) => !isInTheWay(list, seed))
+  return { all: next.seeds[0]?.suggestion, one: one?.origin, passed: pending[0]?.origin }
+}
+
+/** A machine that was asked for marks and found nothing to mark says so too; where somebody lists something it is of no use. */
+function NothingProposed({ list, given }: { list: List; given: readonly Suggestion[] }) {
+  const empty = given.filter(({ value }) => Array.isArray(value) && value.length === 0)
+  if (empty.length === 0 || list.entries.length > 0) return null
+  return <p className="text-sm text-suggestion-text">{`Suggested: nothing to list (${proposersInWords(empty)}).`}</p>
+}
+
+/** How many proposed entries are out of sight, and what brings them back. */
+function PassedOver({ list }: { list: List }) {
+  const bench = useBench()
+  const count = countPassedOver(bench, list)
+  if (count === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-muted text-xs">
+      <span>{count === 1 ? 'One suggestion was passed over.' : `${count} suggestions were passed over.`}</span>
+      <Button size="sm" variant="ghost" className="pointer-coarse:min-h-11" onClick={() => offerAgain(bench, list)}>
+        Show again
+      </Button>
     </div>
   )
 }
@@ -58,11 +116,10 @@ interface SeedSetProps {
   list: List
   suggestion: Suggestion
   seeds: readonly OpenSeed[]
-  /** Do the keys for accepting take from this one? */
-  isNext: boolean
+  keyed: KeyedSeeds
 }
 
-function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
+function SeedSet({ list, suggestion, seeds, keyed }: SeedSetProps) {
   const { perform } = useBench()
   return (
     <div className="space-y-2">
@@ -73,7 +130,7 @@ function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
         </div>
         <Button
           size="sm"
-          shortcut={isNext ? BENCH_KEYS.accept : undefined}
+          shortcut={suggestion === keyed.all ? BENCH_KEYS.accept : undefined}
           className="pointer-coarse:min-h-11"
           onClick={() => perform(acceptSeeds(list, seeds))}
         >
@@ -82,23 +139,33 @@ function SeedSet({ list, suggestion, seeds, isNext }: SeedSetProps) {
         </Button>
       </div>
       <ul className="space-y-2">
-        {seeds.map((seed, index) => (
-          <SeedCard key={seed.origin} list={list} seed={seed} isNext={isNext && index === 0} />
+        {seeds.map((seed) => (
+          <SeedCard key={seed.origin} list={list} seed={seed} keyed={keyed} />
         ))}
       </ul>
     </div>
   )
 }
 
-function SeedCard({ list, seed, isNext }: { list: List; seed: OpenSeed; isNext: boolean }) {
-  const { perform } = useBench()
-  const text = seed.values[list.question.list.text]
+function SeedCard({ list, seed, keyed }: { list: List; seed: OpenSeed; keyed: KeyedSeeds }) {
+  const bench = useBench()
+  const { perform, subject } = bench
+  const text = textOfEntry(list.question.list, subject.content, seed.values)
+  const place = placeOfSeed(list, seed)
   const others = seed.by.slice(1)
+  const cannotBeTaken = isInTheWay(list, seed)
   return (
     <li className={SUGGESTED}>
       <ToneMark tone="suggestion" className="mt-1" />
       <div className="wrap-anywhere min-w-0 flex-1" dir="auto">
-        {typeof text === 'string' ? text : 'Without a text'}
+        {text === '' ? 'Without a text' : place ? <q>{text}</q> : text}
+        {place ? (
+          // The same words may stand elsewhere again.
+          <p className="text-xs" dir="ltr">
+            {placeInWords(place)}
+            {cannotBeTaken ? '; it overlaps a mark that is there' : null}
+          </p>
+        ) : null}
         <AboutSeed list={list} seed={seed} />
         {others.length > 0 ? (
           <p className="text-xs" dir="ltr">
@@ -106,28 +173,73 @@ function SeedCard({ list, seed, isNext }: { list: List; seed: OpenSeed; isNext: 
           </p>
         ) : null}
       </div>
-      <Button
-        size="sm"
-        shortcut={isNext ? LIST_KEYS.acceptOne : undefined}
-        className="pointer-coarse:min-h-11"
-        onClick={() => perform(acceptSeeds(list, [seed]))}
-      >
-        Accept
-      </Button>
+      <div className="flex shrink-0 flex-wrap justify-end gap-1 max-sm:w-full">
+        {place ? <ShowInText list={list} seed={seed} /> : null}
+        <Button
+          size="sm"
+          variant="ghost"
+          shortcut={seed.origin === keyed.passed ? LIST_KEYS.passOver : undefined}
+          className="pointer-coarse:min-h-11"
+          onClick={() => passOver(bench, [seed])}
+        >
+          Pass over
+        </Button>
+        {cannotBeTaken ? null : (
+          <Button
+            size="sm"
+            shortcut={seed.origin === keyed.one ? LIST_KEYS.acceptOne : undefined}
+            className="pointer-coarse:min-h-11"
+            onClick={() => perform(acceptSeeds(list, [seed]))}
+          >
+            Accept
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
 
-/** The choices that would be accepted with the text, in words. */
+/** Chooses the words of a proposed mark in their text. */
+function ShowInText({ list, seed }: { list: List; seed: OpenSeed }) {
+  const bench = useBench()
+  const unit = bench.survey.units.get(list.unit)?.unit
+  if (!unit) return null
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="pointer-coarse:min-h-11"
+      onClick={() => showProposed(bench, { unit, question: list.question }, placeOfSeed(list, seed))}
+    >
+      Show
+    </Button>
+  )
+}
+
+/** What would be accepted with the text, in words: choices, and words of other texts. */
 function AboutSeed({ list, seed }: { list: List; seed: OpenSeed }) {
-  const { stage } = useBench()
-  const words = stage.questions.flatMap(({ unit, key, title, options }) => {
-    const option = unit === list.question.list.kind && options?.find(({ value }) => value === seed.values[key])
+  const { stage, subject } = useBench()
+  const { kind, text } = list.question.list
+  const words = stage.questions.flatMap((question) => {
+    const { unit, key, title, options, form } = question
+    const value = seed.values[key]
+    if (unit !== kind || key === text || value === undefined) return []
+    if (form === 'spans') return `${title}: ${spansInWords(question, textToMark(question, subject.content), value)}`
+    if (form === 'set')
+      return `${title}: ${listedOptions(question, value)
+        .map((option) => option.text)
+        .join(', ')}`
+    const option = options?.find((each) => each.value === value)
     return option ? `${title}: ${option.text}` : []
   })
   return words.length === 0 ? null : (
     <p className="text-xs" dir="ltr">
-      {words.join(' · ')}
+      {words.map((each, index) => (
+        <Fragment key={each}>
+          {index > 0 ? ' · ' : null}
+          <bdi>{each}</bdi>
+        </Fragment>
+      ))}
     </p>
   )
 }

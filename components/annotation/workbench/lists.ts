@@ -4,8 +4,8 @@
  */
 import type { AnswerChange, CausedChange, Survey } from '@/lib/annotation/annotations/rules'
 import { answerOf } from '@/lib/protocols/completeness'
-import { entriesOf, newUnitKey } from '@/lib/protocols/made-units'
-import type { Answers, Json, ListEntry, Made, Question, Stage, UnitDraft } from '@/lib/protocols/protocol'
+import { entriesOf, newUnitKey, placeOfEntry } from '@/lib/protocols/made-units'
+import type { Answers, Json, ListEntry, Made, Question, Span, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import type { BenchPlace } from './navigation'
 
@@ -17,6 +17,8 @@ export interface List {
   unit: string
   question: ListQuestion
   entries: readonly ListEntry[]
+  /** Of marks: where each is, by its key. */
+  places?: ReadonlyMap<string, Span>
 }
 
 /** Changes that belong together, and where one goes after them. */
@@ -41,11 +43,16 @@ export const hasListsInLists = ({ questions }: Pick<Stage, 'questions'>): boolea
   questions.some(({ unit, form }) => form === 'list' && questions.some(({ list }) => list?.kind === unit))
 
 /** The answer to a list on a unit. */
-export const listOf = (answers: Answers, unit: string, question: ListQuestion): List => ({
-  unit,
-  question,
-  entries: entriesOf(answers[unit]?.[question.key]),
-})
+export function listOf(answers: Answers, unit: string, question: ListQuestion): List {
+  const entries = entriesOf(answers[unit]?.[question.key])
+  if (!question.list.marks) return { unit, question, entries }
+  const places = new Map<string, Span>()
+  for (const { key } of entries) {
+    const place = placeOfEntry(question.list, answers[key])
+    if (place) places.set(key, place)
+  }
+  return { unit, question, entries, places }
+}
 
 /** The list one is at: that of the open unit, or the one that holds it (`entry`). */
 export function listAt(survey: Survey, answers: Answers, open: string): { list: List; entry: string | null } | null {

@@ -1,11 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { withChanges } from '@/lib/annotation/annotations/rules'
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { isSeeded } from '@/lib/protocols/made-units'
-import type { Answers } from '@/lib/protocols/protocol'
-import { addEntry, deleteEntry, isListQuestion, listOf, mergeWithNext, splitEntry } from './lists'
-import { acceptSeeds, changeOf, firstSet, lineageOf, pendingSeeds } from './seeds'
+import type { Answers, Json } from '@/lib/protocols/protocol'
+import { addEntry, deleteEntry, isListQuestion, type ListQuestion, listOf, mergeWithNext, splitEntry } from './lists'
+import {
+  acceptSeeds,
+  changeOf,
+  countPassedOver,
+  firstSet,
+  isInTheWay,
+  lineageOf,
+  offerAgain,
+  openSeeds,
+  passOver,
+  pendingSeeds,
+} from './seeds'
 
 const claims = decomposeStage.questions.find(isListQuestion)
 if (!claims) throw new Error('the stage has no list')
@@ -20,6 +34,10 @@ const suggestion: Workbench['suggestions'][number] = {
   value: [{ values: { text: 'Gold is heavy.', type: 'factual' } }, { values: { text: 'Gold is soft.' } }],
 }
 const all = [suggestion]
+const marksOf = ({ list }: ListQuestion) => {
+  if (!list.marks) throw new Error('the list has no marks')
+  return list.marks
+}
 const listIn = (answers: Answers) => listOf(answers, 's1', claims)
 const counting = () => {
   let serial = 0
@@ -122,5 +140,95 @@ describe('lineageOf', () => {
     const split = splitEntry(decomposeStage, more, listIn(more), { key: 'n0', caret: 4 }, counting())
     expect(lineages(withChanges(more, merged?.changes ?? []))).toEqual(['automatic', 'merged'])
     expect(lineages(withChanges(more, split?.changes ?? [])).slice(0, 2)).toEqual(['split', 'split'])
+  })
+})
+
+describe('proposed marks', () => {
+  const checked = checkFile(readFileSync('docs/examples/protocols/explained-spans.yaml', 'utf8'))
+  if (!checked.ok) throw new Error('the example is valid')
+  const [stage] = compileProtocol(checked.definition).stages
+  const question = stage.questions.find(isListQuestion)
+  if (!question) throw new Error('the stage has no list')
+  const strict = { ...question, list: { ...question.list, marks: { ...marksOf(question), overlapping: false } } }
+  const at = (start: number, end: number): Json => ({ spans: [{ start, end }] })
+  const kind = 'Evident Conflict'
+  const marks: typeof suggestion = {
+    ...suggestion,
+    unit: 'item',
+    question: 'unsupported',
+    value: [
+      { values: { place: at(10, 14), kind, against: at(0, 3) } },
+      { values: { place: at(2, 4), kind } },
+      { values: { place: at(12, 20), kind } },
+    ],
+  }
+  const listed = (answers: Answers, of = question) => listOf(answers, 'item', of)
+  const own: Answers = {
+    item: { unsupported: [{ key: 'own', made: 'added', from: [] }] },
+    own: { place: at(5, 8) },
+  }
+
+  it('are accepted with all that is said about them, in the order of the text', () => {
+    const pending = pendingSeeds(listed(own), [marks])
+    const answers = withChanges(own, acceptSeeds(listed(own), pending.slice(0, 2), counting())?.changes ?? [])
+    expect(listed(answers).entries.map(({ key }) => key)).toEqual(['n1', 'own', 'n0'])
+    expect(answers.n0).toEqual({ place: at(10, 14), kind, against: at(0, 3) })
+    expect(pendingSeeds(listed(answers), [marks]).map(({ index }) => index)).toEqual([2])
+  })
+
+  it('are known by their place: one that is marked already is not proposed, and one is proposed once', () => {
+    const marked = { ...own, own: { place: at(2, 4) } }
+    const other = {
+      ...marks,
+      id: RUN.replace(/1$/, '3'),
+      value: [{ values: { place: at(10, 14), kind: 'Subtle Conflict' } }],
+    }
+    const pending = pendingSeeds(listed(marked), [marks, other])
+    expect(pending.map(({ index, by }) => [index, by.length])).toEqual([
+      [0, 2],
+      [2, 1],
+    ])
+  })
+
+  it('are not taken in where they overlap one that is there and may not', () => {
+    const there = { ...own, own: { place: at(13, 16) } }
+    const pending = pendingSeeds(listed(there, strict), [marks])
+    expect(pending.map((seed) => isInTheWay(listed(there, strict), seed))).toEqual([true, false, true])
+    const act = acceptSeeds(listed(there, strict), pending, counting())
+    expect(listed(withChanges(there, act?.changes ?? []), strict).entries.map(({ key }) => key)).toEqual(['n0', 'own'])
+    expect(pending.some((seed) => isInTheWay(listed(there), seed))).toBe(false)
+    // Of two that overlap each other the first is taken.
+    const both = acceptSeeds(listed({}, strict), pendingSeeds(listed({}, strict), [marks]), counting())
+    expect(both?.changes.filter(({ question: key }) => key === 'place')).toHaveLength(2)
+  })
+
+  it('are edited by the share of their characters that moved', () => {
+    const act = acceptSeeds(listed({}), pendingSeeds(listed({}), [marks]).slice(0, 1), counting())
+    const answers = withChanges({}, act?.changes ?? [])
+    const [entry] = listed(answers).entries
+    if (!entry) throw new Error('nothing was accepted')
+    expect(lineageOf(listed(answers), entry, answers, [marks])).toBe('automatic')
+    const moved = { ...answers, n0: { ...answers.n0, place: at(10, 12) } }
+    expect(lineageOf(listed(moved), entry, moved, [marks])).toBe('edited')
+    expect(changeOf(listed(moved), entry, moved, [marks])).toBe(0.5)
+  })
+
+  it('are out of sight once they are passed over, until they are asked for again', () => {
+    let passedOver: ReadonlySet<string> = new Set()
+    const bench = () => ({
+      workbench: { suggestions: [marks] } as unknown as Workbench,
+      readOnly: false,
+      passedOver,
+      passOver: (origins: ReadonlySet<string>) => {
+        passedOver = origins
+      },
+    })
+    const list = listed({})
+    passOver(bench(), openSeeds(bench(), list).slice(0, 1))
+    expect(openSeeds(bench(), list).map(({ index }) => index)).toEqual([1, 2])
+    expect(countPassedOver(bench(), list)).toBe(1)
+    offerAgain(bench(), list)
+    expect(openSeeds(bench(), list)).toHaveLength(3)
+    expect(countPassedOver(bench(), list)).toBe(0)
   })
 })

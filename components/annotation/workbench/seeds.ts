@@ -1,8 +1,10 @@
 /** Entries that a suggestion proposes for a list, and what became of them. */
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
-import { isSeeded, listSeedsSchema, newUnitKey, seedOrigin } from '@/lib/protocols/made-units'
-import type { Answers, Json, ListEntry, ListSeed } from '@/lib/protocols/protocol'
+import { isSeeded, listSeedsSchema, newUnitKey, placeOfEntry, seedOrigin } from '@/lib/protocols/made-units'
+import { overlapOf } from '@/lib/protocols/marks'
+import type { Answers, Json, ListEntry, ListSeed, Span } from '@/lib/protocols/protocol'
 import { levenshtein } from '@/lib/stats/levenshtein'
+import type { Bench } from './bench-context'
 import { type Act, type List, listed, textOf } from './lists'
 import type { Suggestion } from './suggested'
 
@@ -47,14 +49,14 @@ function seedsFor({ unit, question }: Pick<List, 'unit' | 'question'>, suggestio
 
 /**
  * What is proposed and not in the list, neither as such nor as a part of what was split or merged from it. Entries with the
- * same text, proposed by several, are one: whichever of them was accepted.
+ * same text, proposed by several, are one: whichever of them was accepted. So are marks in the same place, also where somebody marked it.
  */
 export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): OpenSeed[] {
   const taken = new Set(list.entries.flatMap(({ from }) => from))
-  const gone = new Set<string>()
+  const gone = new Set<string>([...(list.places?.values() ?? [])].map(placeName))
   const open = new Map<string, OpenSeed>()
   for (const seed of seedsFor(list, suggestions)) {
-    const text = proposedText(list, seed) || seed.origin
+    const text = identityOf(list, seed) || seed.origin
     const known = open.get(text)
     if (taken.has(seed.origin)) gone.add(text)
     else if (!known) open.set(text, { ...seed, by: [seed.suggestion] })
@@ -64,26 +66,72 @@ export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): Op
   return [...open].flatMap(([text, seed]) => (gone.has(text) ? [] : [seed]))
 }
 
+type Offered = Pick<Bench, 'workbench' | 'readOnly' | 'passedOver'>
+
+/** What is offered of it: all that the annotator did not pass over, while there is something to answer. */
+export const openSeeds = ({ workbench, readOnly, passedOver }: Offered, list: List): OpenSeed[] =>
+  readOnly ? [] : pendingSeeds(list, workbench.suggestions).filter(({ origin }) => !passedOver.has(origin))
+
+/** How many of them were passed over. */
+export const countPassedOver = ({ workbench, readOnly, passedOver }: Offered, list: List): number =>
+  readOnly ? 0 : pendingSeeds(list, workbench.suggestions).filter(({ origin }) => passedOver.has(origin)).length
+
+/** Does not show these again. */
+export const passOver = (
+  { passedOver, passOver: pass }: Pick<Bench, 'passedOver' | 'passOver'>,
+  seeds: readonly Seed[],
+) => pass(new Set([...passedOver, ...seeds.map(({ origin }) => origin)]))
+
+/** Shows again what was passed over of a list. */
+export function offerAgain(
+  { workbench, passedOver, passOver: pass }: Pick<Bench, 'workbench' | 'passedOver' | 'passOver'>,
+  list: List,
+) {
+  const own = new Set(seedsFor(list, workbench.suggestions).map(({ origin }) => origin))
+  pass(new Set([...passedOver].filter((origin) => !own.has(origin))))
+}
+
 /** What one suggestion has left to propose: the first of those that have anything. */
 export const firstSet = <Some extends Seed>(pending: readonly Some[]): Some[] =>
   pending.filter(({ suggestion }) => suggestion === pending[0]?.suggestion)
 
-const proposedText = ({ question }: Pick<List, 'question'>, { values }: Seed): string => {
-  const text = values[question.list.text]
-  return typeof text === 'string' ? text.trim() : ''
+/** What an entry is known by: its text, or where it is marked; empty where it has neither. */
+function identityOf(list: Pick<List, 'question'>, seed: Seed): string {
+  const place = placeOfSeed(list, seed)
+  const text = seed.values[list.question.list.text]
+  return place ? placeName(place) : typeof text === 'string' ? text.trim() : ''
+}
+
+const placeName = ({ start, end }: Span): string => `${start} ${end}`
+
+/** Where a proposed entry is marked; null of entries that are written. */
+export const placeOfSeed = ({ question }: Pick<List, 'question'>, { values }: Pick<Seed, 'values'>): Span | null =>
+  placeOfEntry(question.list, values)
+
+/** Can a proposed mark not be taken in, since it overlaps one that is there and may not? */
+export function isInTheWay(list: List, seed: Seed): boolean {
+  const place = placeOfSeed(list, seed)
+  if (!place || list.question.list.marks?.overlapping) return false
+  return [...(list.places?.values() ?? [])].some((other) => overlapOf(other, place) > 0)
 }
 
 /**
- * The list with the proposed entries at its end and their questions answered as proposed; what it holds already is not
- * taken in again. Null where nothing is left to accept.
+ * The list with the proposed entries at its end, marks where they stand in their text, and their questions answered as proposed; what it holds
+ * already, and marks that overlap where they may not, are not taken in. Null where nothing is left to accept.
  */
 export function acceptSeeds(list: List, seeds: readonly Seed[], newKey = newUnitKey): Act | null {
   const taken = new Set(list.entries.flatMap(({ from }) => from))
-  const fresh = seeds.filter(({ origin }) => !taken.has(origin))
+  const fresh = besideEachOther(
+    list,
+    seeds.filter((seed) => !taken.has(seed.origin) && !isInTheWay(list, seed)),
+  )
   const made = fresh.map(({ origin }): ListEntry => ({ key: newKey(), made: 'suggested', from: [origin] }))
   const first = made[0]
   if (!first) return null
-  const entries = [...list.entries, ...made]
+  const entries = inTextOrder(list, [...list.entries, ...made], (key) => {
+    const seed = fresh[made.findIndex((entry) => entry.key === key)]
+    return seed && placeOfSeed(list, seed)
+  })
   const changes = fresh.flatMap(({ values, suggestion }, index): CausedChange[] =>
     Object.entries(values).map(([question, value]) => ({
       unit: made[index]?.key ?? '',
@@ -93,6 +141,32 @@ export function acceptSeeds(list: List, seeds: readonly Seed[], newKey = newUnit
     })),
   )
   return { changes: [accepted(list, entries, fresh), ...changes], place: { unit: first.key, question: null } }
+}
+
+/** Of marks that may not overlap, those that overlap none before them; else all. */
+function besideEachOther(list: List, seeds: readonly Seed[]): Seed[] {
+  const kept: Seed[] = []
+  for (const seed of seeds) {
+    const place = placeOfSeed(list, seed)
+    const isFree = kept.every((other) => overlapOf(placeOfSeed(list, other), place) === 0)
+    if (isFree || list.question.list.marks?.overlapping !== false) kept.push(seed)
+  }
+  return kept
+}
+
+/** Marks in the order of their text, those without a place last; other entries as they stand. */
+function inTextOrder(
+  { places }: List,
+  entries: readonly ListEntry[],
+  placeOfNew: (key: string) => Span | null | undefined,
+): readonly ListEntry[] {
+  if (!places) return entries
+  const place = ({ key }: ListEntry) =>
+    places.get(key) ?? placeOfNew(key) ?? { start: Number.MAX_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER }
+  return entries.toSorted((one, other) => {
+    const [first, second] = [place(one), place(other)]
+    return first.start - second.start || first.end - second.end
+  })
 }
 
 /** The list counts as accepted only while all of it comes from one suggestion. */
@@ -112,9 +186,11 @@ export function lineageOf(list: List, entry: ListEntry, answers: Answers, sugges
   return changeOf(list, entry, answers, suggestions) === 0 ? 'automatic' : 'edited'
 }
 
-/** How much of an accepted entry's text was changed since, as a share of its letters; 0 for one's own. */
+/** How much of an accepted entry's text was changed since, as a share of its letters, or of the characters of a mark; 0 for one's own. */
 export function changeOf(list: List, entry: ListEntry, answers: Answers, suggestions: readonly Suggestion[]): number {
   const seed = seedsFor(list, suggestions).find(({ origin }) => entry.from.includes(origin))
+  const place = seed && placeOfSeed(list, seed)
+  if (place) return 1 - overlapOf(place, list.places?.get(entry.key) ?? null)
   const proposed = seed?.values[list.question.list.text]
   return typeof proposed === 'string'
     ? levenshtein(proposed.trim(), textOf(answers, list, entry.key).trim()).normalizedDistance

@@ -33,6 +33,7 @@ import { proposeSpan } from './propose-span'
 import { type OutsideQuery, useSearching } from './searching'
 import { chosenIn, spanOf, spanValue } from './spans'
 import type { StageView } from './stage-view'
+import { useDraft } from './use-draft'
 import { type OfferUndo, useUndoOffer, withUndoOffers } from './use-undo-offers'
 
 const CHOSEN: AnswerCause = { origin: 'chosen' }
@@ -61,6 +62,8 @@ export function useBenchState(
   const order = useMemo(() => workOrder(stage, subject), [stage, subject])
   const { place, go, enter } = usePlace(() => firstUnit(stage, subject, answers), { units: subject.units, takesFocus })
   const [picked, pick] = useState<PickedSpan | null>(null)
+  const [passed, setPassed] = useDraft(`${workbench.annotationId}/passed-over`)
+  const passedOver = useMemo(() => new Set(passed.split('\n').filter((origin) => origin !== '')), [passed])
   const [turned, setShowDefinitions] = useState<boolean | null>(null)
   const showDefinitions = turned ?? definitions?.open ?? false
   const { searching, setOpen, searchOutside, ...search } = useSearching(initialEngine, outsideQuery)
@@ -130,6 +133,8 @@ export function useBenchState(
     chooseAll: (changes, cause = BULK) => {
       if (!readOnly) answer(changes, cause)
     },
+    passedOver,
+    passOver: (origins) => setPassed([...origins].join('\n')),
     canSearch,
     ...search,
     searchOutside: (unit) => searchOutside(bench, unit),

@@ -100,3 +100,20 @@ describe('listLineageOf', () => {
     expect(listLineageOf(other, []).kind).toBe('none')
   })
 })
+
+it('marks are known by their places, and moved by the share of characters that only one of the two has', () => {
+  const at = (start: number, end: number): Json => ({ spans: [{ start, end }] })
+  const seen = [{ id: 'a', seen: true, value: [{ values: { place: at(0, 4) } }, { values: { place: at(6, 9) } }] }]
+  const value = [0, 1].map((index) => ({ key: `n${index}`, made: 'suggested', from: [`a#${index}`] }))
+  const lineage = (...places: Json[]) =>
+    listLineageOf(
+      { value, text: 'place', texts: Object.fromEntries(places.map((place, index) => [`n${index}`, place])) },
+      seen,
+    )
+  expect(lineage(at(0, 4), at(6, 9))).toMatchObject({ kind: 'accepted', entries: { accepted: 2, edited: 0 } })
+  expect(lineage(at(0, 2), at(6, 9))).toMatchObject({
+    kind: 'edited',
+    distance: 0.25,
+    entries: { accepted: 1, edited: 1 },
+  })
+})

@@ -1,6 +1,8 @@
 /** What became of suggestions: how a label came to be, seen beside what was proposed at its place. Pure. */
 import { entriesOf, listSeedsSchema, seedOrigin } from '@/lib/protocols/made-units'
-import type { Json, ListEntry } from '@/lib/protocols/protocol'
+import { spansOf } from '@/lib/protocols/marked-spans'
+import { overlapOf } from '@/lib/protocols/marks'
+import type { Json, ListEntry, Span } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { levenshtein } from '@/lib/stats/levenshtein'
 
@@ -79,7 +81,7 @@ export interface ListLineage extends Lineage {
 
 export interface LineageList {
   value: Json
-  /** The text of an entry by its key. */
+  /** The text of an entry, or its place, by its key. */
   texts: Readonly<Record<string, Json>>
   /** The key of the question that is an entry's text. */
   text: string
@@ -92,14 +94,14 @@ export interface LineageList {
  */
 export function listLineageOf(list: LineageList, suggestions: readonly LineageSuggestion[]): ListLineage {
   const entries = entriesOf(list.value)
-  const textOf = ({ key }: ListEntry) => asText(list.texts[key])
+  const textOf = ({ key }: ListEntry) => list.texts[key] ?? null
   const seeds = suggestions.flatMap((each) => seedsOf(each, list.text))
   const from = entries.map((entry) =>
     seeds.find(({ origin }) => entry.made === 'suggested' && entry.from.includes(origin)),
   )
   const distances = entries.flatMap((entry, index) => {
     const seed = from[index]
-    return seed ? [distanceOf(seed.text, textOf(entry))] : []
+    return seed ? [changeOf(seed.text, textOf(entry))] : []
   })
   const made = (how: ListEntry['made']) => entries.filter((entry) => entry.made === how).length
   const edited = distances.filter((distance) => distance > 0).length
@@ -114,7 +116,7 @@ export function listLineageOf(list: LineageList, suggestions: readonly LineageSu
   const dropped = seeds.filter(({ origin, seen }) => seen && !used.has(origin)).length
   const rest = { entries: counts, dropped }
   if (suggestions.length === 0) return { kind: 'none', suggestionId: null, distance: null, ...rest }
-  const texts = entries.map(textOf).sort()
+  const texts = entries.map((entry) => asText(textOf(entry))).sort()
   const match = suggestions.find((each) => sameTexts(seedsOf(each, list.text), texts))
   const usesSeeds = entries.some((entry) => entry.from.some((origin) => seeds.some((seed) => seed.origin === origin)))
   if (!usesSeeds && !suggestions.some(({ seen }) => seen))
@@ -129,7 +131,8 @@ export function listLineageOf(list: LineageList, suggestions: readonly LineageSu
 interface Seed {
   suggestionId: string
   origin: string
-  text: string
+  /** What it says, or where it is marked. */
+  text: Json
   seen: boolean
 }
 
@@ -139,15 +142,29 @@ function seedsOf({ id, value, seen }: LineageSuggestion, text: string): Seed[] {
   return checked.data.map(({ values }, index) => ({
     suggestionId: id,
     origin: seedOrigin(id, index),
-    text: asText(values[text]),
+    text: values[text] ?? null,
     seen,
   }))
 }
 
-const asText = (value: Json | undefined) => (typeof value === 'string' ? value.trim() : '')
+/** A mark is known by its place. */
+function asText(value: Json): string {
+  if (typeof value === 'string') return value.trim()
+  const place = placeIn(value)
+  return place ? `${place.start} ${place.end}` : ''
+}
+
+const placeIn = (value: Json): Span | null => spansOf(value)?.[0] ?? null
+
+/** Of marks the share of characters that only one of the two has. */
+function changeOf(proposed: Json, now: Json): number {
+  const place = placeIn(proposed)
+  return place ? 1 - overlapOf(place, placeIn(now)) : distanceOf(asText(proposed), asText(now))
+}
+
 const sameTexts = (seeds: readonly Seed[], sorted: readonly string[]) =>
   seeds.length === sorted.length &&
   seeds
-    .map(({ text }) => text)
+    .map(({ text }) => asText(text))
     .sort()
     .every((text, index) => text === sorted[index])

@@ -1,6 +1,8 @@
 'use client'
+import { useMemo } from 'react'
 import { fieldId, type QuestionProps, useBench } from '@/components/annotation/workbench/bench-context'
 import { markedFieldId } from './mark-acts'
+import { proposedMarks } from './proposed-marks'
 import { markingAt } from './span-acts'
 import { MARKED_LETTERS, SpansField } from './spans-field'
 
@@ -9,6 +11,12 @@ export function MarkedPane({ unit, question: asked }: QuestionProps) {
   const bench = useBench()
   const { question, text, spans, picked, pick, enter } = markingAt(bench, { unit, question: asked })
   const id = markedFieldId(unit.key, asked)
+  const { workbench, readOnly, passedOver, answers } = bench
+  // Drawn anew only where others are proposed.
+  const proposed = useMemo(
+    () => proposedMarks({ workbench, readOnly, passedOver, answers }, { unit, question: asked }),
+    [workbench, readOnly, passedOver, answers, unit, asked],
+  )
   return (
     <SpansField
       id={id}
@@ -18,6 +26,7 @@ export function MarkedPane({ unit, question: asked }: QuestionProps) {
       question={question}
       spans={spans}
       picked={picked}
+      proposed={proposed}
       readOnly={bench.readOnly}
       onPick={(span) => {
         if (span !== null || picked !== null || bench.picked !== null) pick(span)

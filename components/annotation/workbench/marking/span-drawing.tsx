@@ -23,14 +23,17 @@ interface SpanDrawingProps {
   question: Pick<Question, 'options'>
   /** The span that one is at. */
   picked?: MarkedSpan | null
+  /** What is proposed to be marked as well: drawn behind the spans. */
+  proposed?: readonly Pick<MarkedSpan, 'start' | 'end'>[] | undefined
   /** Of the pieces, the id of the one where a span begins. */
   idOf?(place: number): string
 }
 
 /** A text with its spans as lines below the words, those that overlap below each other. */
-export function SpanDrawing({ text, spans, question, picked = null, idOf }: SpanDrawingProps) {
-  return drawnPieces(text, spans).map(({ at, text: words, levels }) => {
-    const begins = spans.findIndex(({ start }) => start === at)
+export function SpanDrawing({ text, spans, question, picked = null, proposed = [], idOf }: SpanDrawingProps) {
+  const drawn = [...spans, ...proposed.map(({ start, end }): MarkedSpan => ({ start, end, label: null }))]
+  return drawnPieces(text, drawn).map(({ at, text: words, levels }) => {
+    const begins = drawn.findIndex(({ start }) => start === at)
     const isPicked = picked !== null && picked.start <= at && at < picked.end
     return (
       <span
@@ -55,13 +58,16 @@ type LinesProps = Pick<SpanDrawingProps, 'spans' | 'question'> & {
 function Lines({ levels, spans, question, children }: LinesProps) {
   const level = levels.length - 1
   if (level < 0) return children
-  const span = spans[levels[level] ?? -1]
+  const place = levels[level] ?? null
   const inner = (
     <Lines levels={levels.slice(0, -1)} spans={spans} question={question}>
       {children}
     </Lines>
   )
-  if (!span) return inner
+  if (place === null) return inner
   const room = LEVELS[Math.min(level, LEVELS.length - 1)]
-  return <span className={cn('border-b-3', room, lineOf(question, span.label))}>{inner}</span>
+  const span = spans[place]
+  // What lies behind the spans is proposed.
+  const line = span ? lineOf(question, span.label) : 'border-dotted border-suggestion-border'
+  return <span className={cn('border-b-3', room, line)}>{inner}</span>
 }

@@ -19,6 +19,8 @@ interface SpansFieldProps {
   question: Question
   spans: readonly MarkedSpan[]
   picked: MarkedSpan | null
+  /** What is proposed to be marked as well. */
+  proposed?: readonly Stretch[]
   readOnly: boolean
   ref?: Ref<HTMLTextAreaElement>
   onPick(span: MarkedSpan | null): void
@@ -32,7 +34,8 @@ interface SpansFieldProps {
  * nothing can be written. Its lines are drawn behind it.
  */
 export function SpansField(props: SpansFieldProps) {
-  const { id, label, describedBy, text, question, spans, picked, readOnly, ref, onPick, onEnter, onLeave } = props
+  const { id, label, describedBy, text, question, spans, picked, proposed, readOnly, ref, onPick, onEnter, onLeave } =
+    props
   const drawing = useMemo(
     () => (
       <SpanDrawing
@@ -40,10 +43,11 @@ export function SpansField(props: SpansFieldProps) {
         spans={spans}
         question={question}
         picked={picked}
+        proposed={proposed}
         idOf={(place) => spanPlaceId(id, place)}
       />
     ),
-    [id, text, spans, question, picked],
+    [id, text, spans, question, picked, proposed],
   )
   const enter = (field: HTMLTextAreaElement) => {
     const chosen = chosenInField(field, text, picked)

@@ -2,7 +2,7 @@
 import type { Bench } from '@/components/annotation/workbench/bench-context'
 import { isListQuestion, type List, listOf } from '@/components/annotation/workbench/lists'
 import { onward } from '@/components/annotation/workbench/navigation'
-import { acceptSeeds, firstSet, pendingSeeds } from '@/components/annotation/workbench/seeds'
+import { acceptSeeds, firstSet, openSeeds } from '@/components/annotation/workbench/seeds'
 import type { AnswerCause } from '@/lib/annotation/annotations/contract'
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
 import { withChanges } from '@/lib/annotation/annotations/rules'
@@ -77,13 +77,13 @@ function claimsOf({ stage, answers }: Bench, sentence: string): List | null {
  * `alike`: its claims are factual and as important as the sentence, and one goes on to what is missing.
  */
 function checkSentence(bench: Bench, { key: unit }: UnitDraft, importance: string, alike: boolean): void {
-  const { answers, workbench, perform } = bench
+  const { answers, perform } = bench
   const changes: CausedChange[] = [
     { unit, question: 'checkworthy', value: 'yes' },
     { unit, question: 'importance', value: importance },
   ]
   const list = claimsOf(bench, unit)
-  const accepted = list ? acceptSeeds(list, firstSet(pendingSeeds(list, workbench.suggestions))) : null
+  const accepted = list ? acceptSeeds(list, firstSet(openSeeds(bench, list))) : null
   const all = [...changes, ...(accepted?.changes ?? [])]
   if (!alike) {
     perform({ changes: all, place: accepted?.place ?? { unit, question: null } })
