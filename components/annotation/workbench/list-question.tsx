@@ -49,7 +49,7 @@ function SeedCards({ list }: { list: List }) {
   if (pending.length === 0) {
     const given = workbench.suggestions.filter((each) => each.unit === list.unit && each.question === list.question.key)
     if (unit && !readOnly && given.length === 0 && isHidden(workbench, unit, list.question)) return <KeptBack />
-    return readOnly ? null : (
+    return readOnly || given.length === 0 ? null : (
       <>
         <NothingProposed list={list} given={given} />
         <PassedOver list={list} />
@@ -87,20 +87,23 @@ function keyedSeeds(next: ReturnType<typeof nextAcceptable>, list: List, pending
 function NothingProposed({ list, given }: { list: List; given: readonly Suggestion[] }) {
   const empty = given.filter(({ value }) => Array.isArray(value) && value.length === 0)
   if (empty.length === 0 || list.entries.length > 0) return null
-  return <p className="text-sm text-suggestion-text">{`Suggested: nothing to list (${proposersInWords(empty)}).`}</p>
+  return <p className="text-sm text-suggestion-text">{`Suggested: nothing to mark (${proposersInWords(empty)}).`}</p>
 }
 
 /** How many proposed entries are out of sight, and what brings them back. */
 function PassedOver({ list }: { list: List }) {
   const bench = useBench()
   const count = countPassedOver(bench, list)
-  if (count === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2 text-muted text-xs">
-      <span>{count === 1 ? 'One suggestion was passed over.' : `${count} suggestions were passed over.`}</span>
-      <Button size="sm" variant="ghost" className="pointer-coarse:min-h-11" onClick={() => offerAgain(bench, list)}>
-        Show again
-      </Button>
+      <span aria-live="polite">
+        {count === 0 ? '' : count === 1 ? 'One suggestion was passed over.' : `${count} suggestions were passed over.`}
+      </span>
+      {count === 0 ? null : (
+        <Button size="sm" variant="ghost" className="pointer-coarse:min-h-11" onClick={() => offerAgain(bench, list)}>
+          Show again
+        </Button>
+      )}
     </div>
   )
 }
@@ -155,9 +158,9 @@ function SeedCard({ list, seed, keyed }: { list: List; seed: OpenSeed; keyed: Ke
   const others = seed.by.slice(1)
   const cannotBeTaken = isInTheWay(list, seed)
   return (
-    <li className={SUGGESTED}>
+    <li className={cn(SUGGESTED, 'flex-wrap')}>
       <ToneMark tone="suggestion" className="mt-1" />
-      <div className="wrap-anywhere min-w-0 flex-1" dir="auto">
+      <div className="wrap-anywhere min-w-44 flex-1" dir="auto">
         {text === '' ? 'Without a text' : place ? <q>{text}</q> : text}
         {place ? (
           // The same words may stand elsewhere again.
@@ -173,7 +176,7 @@ function SeedCard({ list, seed, keyed }: { list: List; seed: OpenSeed; keyed: Ke
           </p>
         ) : null}
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-1 max-sm:w-full">
+      <div className="ms-auto flex flex-wrap justify-end gap-1">
         {place ? <ShowInText list={list} seed={seed} /> : null}
         <Button
           size="sm"

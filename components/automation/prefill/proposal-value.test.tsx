@@ -52,5 +52,5 @@ it('says of marks where they are, and what is proposed of each; of none that the
     'characters 13 to 20Kind:Evident ConflictContradicted by:characters 3 to 7',
   )
   show(questions, 'unsupported', [])
-  expect(screen.getByText('nothing to list')).toBeTruthy()
+  expect(screen.getByText('nothing to mark')).toBeTruthy()
 })

@@ -30,7 +30,7 @@ export function ProposalValue({ value, question, questions }: ProposalValueProps
   const entries = question?.list ? seeds.safeParse(value) : null
   if (!question?.list || !entries?.success) return <NoteValue value={value} />
   const { text } = question.list
-  if (entries.data.length === 0) return <span>nothing to list</span>
+  if (entries.data.length === 0) return <span>nothing to mark</span>
   return (
     <ol className="list-decimal space-y-1.5 ps-5 marker:text-muted">
       {numbered(entries.data).map(({ key, value: { values } }) => (

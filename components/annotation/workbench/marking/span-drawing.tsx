@@ -67,7 +67,7 @@ function Lines({ levels, spans, question, children }: LinesProps) {
   if (place === null) return inner
   const room = LEVELS[Math.min(level, LEVELS.length - 1)]
   const span = spans[place]
-  // What lies behind the spans is proposed.
-  const line = span ? lineOf(question, span.label) : 'border-dotted border-suggestion-border'
-  return <span className={cn('border-b-3', room, line)}>{inner}</span>
+  // What lies behind the spans is proposed: a thin line, which no label has.
+  const line = span ? cn('border-b-3', lineOf(question, span.label)) : 'border-suggestion-border border-b border-dashed'
+  return <span className={cn(room, line)}>{inner}</span>
 }
