@@ -186,7 +186,8 @@ test('marks are proposed with all that is asked about them, taken over entry by 
   const manager = actorOf(await makeMember(project, 'manager'))
   await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
   const texts = { source: 'It opened in 1912.', response: 'The 🚗 opened in 1921 under the roof.' }
-  const task = await makeTask(project, { record: { id: 'a', ...texts, model: `hidden-${randomUUID()}` } })
+  const model = `hidden-${randomUUID()}`
+  const task = await makeTask(project, { record: { id: 'a', ...texts, model } })
   const { steps } = await getPrefill(manager, project.id)
   expect(steps.map(({ key, title, scoredBy }) => [key, title, scoredBy])).toEqual([
     ['judge-mark', 'Answers by a model', ['Quality']],
@@ -228,6 +229,7 @@ test('marks are proposed with all that is asked about them, taken over entry by 
     },
   ]
   expect(suggestion?.value).toEqual(seeds)
+  expect(JSON.stringify(fake.stats().bodies)).not.toContain(model)
   // What was answered is kept: the same run once more asks nothing anew, as one does that goes on after a stop.
   const sent = fake.stats().bodies.length
   const again = await drive((await start('Marks again')).id)

@@ -216,6 +216,29 @@ describe('entries by a model', () => {
     expect(note).toEqual({ entries: 1, problems: ['The model named number 7, but there are only 1.', 'No.'] })
   })
 
+  it('are proposed with words of a text that is shown, in the order of what is asked about them', async () => {
+    const where = '      - {id: where, on: fact, ask: Which words say so?, form: span, in: text}\n'
+    const { run } = pipelineOf(FACTS.replace('      - {id: weak', `${where}      - {id: weak`), content)
+    const { proposals, used } = await run(
+      'list-facts',
+      {
+        answers: {
+          list: { entries: [entry('Ada wrote.'), entry('Ada sang.')] },
+          judge: said([1, ['supported']], [2, ['supported']]),
+          words: {
+            spans: [{ number: 2, quote: 'she  SANG', before: null, why: null, label: 'none' }],
+          },
+        },
+      },
+      usable,
+    )
+    expect(proposals[0]?.value).toEqual([
+      { values: { wording: 'Ada wrote.', support: 'supported' } },
+      { values: { wording: 'Ada sang.', support: 'supported', where: { spans: [{ start: 11, end: 19 }] } } },
+    ])
+    expect(used.asked.map(({ prompt }) => prompt)).toEqual(['list', 'judge', 'words'])
+  })
+
   it('are kept where the answers about them cannot be read', async () => {
     const { run } = pipelineOf(FACTS, content)
     const judge = new StepFailure('refused', 'No.')
