@@ -62,8 +62,9 @@ async function work(): Promise<Worker | undefined> {
  */
 export async function start() {
   // Whoever develops reads what is printed as it is.
-  if (process.env.NODE_ENV === 'production') logConsole()
-  answerBeforeRouter(endpoints)
+  const isProduction = process.env.NODE_ENV === 'production'
+  if (isProduction) logConsole()
+  answerBeforeRouter(endpoints, { directly: isProduction })
   let left: Promise<void> | undefined
   globals.__assayLeave = () => {
     left ??= leave()

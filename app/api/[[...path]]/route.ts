@@ -1,4 +1,5 @@
 import { findRoute } from '@/app/api/find-route'
+import { provideAnswers } from '@/lib/platform/server/answer-directly'
 import { env } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/server/errors'
 import { FOREIGN_HOST, isOwnHost } from '@/lib/platform/server/own-host'
@@ -8,10 +9,15 @@ import { REQUEST_ID, requestIdOf } from '@/lib/platform/server/request-id'
 type Context = { params: Promise<{ path?: string[] }> }
 
 /** Every address of the interface but next-auth's. */
-async function answer(request: Request, { params }: Context): Promise<Response> {
-  const found = await findRoute(request.method, ['api', ...((await params).path ?? [])])
+const answer = async (request: Request, { params }: Context): Promise<Response> =>
+  answerAt(request, ['api', ...((await params).path ?? [])])
+
+async function answerAt(request: Request, parts: readonly string[]): Promise<Response> {
+  const found = await findRoute(request.method, parts)
   return found ? found.route(request, { params: Promise.resolve(found.params) }) : noSuchAddress(request)
 }
+
+provideAnswers(answerAt)
 
 /** Said as every other problem is, not as a page. */
 function noSuchAddress({ headers }: Request): Response {

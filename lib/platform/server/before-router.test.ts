@@ -15,7 +15,7 @@ const server = http.createServer((request, response) => {
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1/none')
   vi.stubEnv('NEXTAUTH_SECRET', 'a-secret-for-this-test-only-0123456789')
-  answerBeforeRouter(endpoints, server)
+  answerBeforeRouter(endpoints, { servers: server })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => {

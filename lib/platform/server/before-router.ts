@@ -7,7 +7,8 @@
 import 'server-only'
 import http from 'node:http'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
-import { endpointFinder, partsOf } from '@/lib/platform/api/find-endpoint'
+import { type EndpointsAt, endpointFinder, partsOf } from '@/lib/platform/api/find-endpoint'
+import { answerDirectly } from './answer-directly'
 import { withAnswerHeaders } from './answer-headers'
 import { env } from './env'
 import { AppError } from './errors'
@@ -25,22 +26,26 @@ type MethodsAt = (path: string) => readonly string[] | null
 
 const withHead = (method: string) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-function methodsOf(endpoints: readonly Endpoint[]): MethodsAt {
-  const endpointsAt = endpointFinder(endpoints)
-  return (path) => {
+const methodsOf =
+  (endpointsAt: EndpointsAt): MethodsAt =>
+  (path) => {
     if (!path.startsWith('/api/')) return null
     if (SIGN_IN.test(path)) return SIGN_IN_METHODS
     const methods = endpointsAt(partsOf(path))?.keys()
     return methods ? [...methods].flatMap(withHead).concat('OPTIONS').sort() : null
   }
-}
 
 /**
  * Stands before a server of these endpoints, or with the prototype before all of this process. Names the request, too, so that everything that
- * is printed on the way has its id.
+ * is printed on the way has its id. `directly`: what can be answered here is; whoever develops has the framework make their changes into
+ * programs on the way.
  */
-export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http.Server = http.Server.prototype): void {
-  const methodsAt = methodsOf(endpoints)
+export function answerBeforeRouter(
+  endpoints: readonly Endpoint[],
+  { servers = http.Server.prototype, directly = false }: { servers?: http.Server; directly?: boolean } = {},
+): void {
+  const endpointsAt = endpointFinder(endpoints)
+  const methodsAt = methodsOf(endpointsAt)
   const { emit } = servers
   servers.emit = function (this: http.Server, event: string | symbol, ...given: unknown[]): boolean {
     const [request, response] = given
@@ -50,6 +55,7 @@ export function answerBeforeRouter(endpoints: readonly Endpoint[], servers: http
     const answer = answerTo(request, requestId, methodsAt)
     if (!answer) {
       const context: RequestContext = { requestId }
+      if (directly && inRequest(context, () => answerDirectly(request, response, endpointsAt))) return true
       completeHead(response, context)
       return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
     }
