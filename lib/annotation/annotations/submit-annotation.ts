@@ -1,6 +1,6 @@
 import 'server-only'
-import { Prisma } from '@/generated/prisma/client'
-import { prolong } from '@/lib/annotation/assignments/prolong'
+import { type AnnotationState, Prisma } from '@/generated/prisma/client'
+import { prolonged } from '@/lib/annotation/assignments/prolong'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
@@ -10,7 +10,7 @@ import { countTime } from '@/lib/workspace/tasks/count-time'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { Submission } from './contract'
 import { completeLabels, freezeAnnotation } from './freeze-annotation'
-import { readHeld } from './held-submissions'
+import { HELD, presentHeld } from './held-submissions'
 import { freezeSubmissionJob } from './jobs'
 import { carriedUnopened, unopened } from './load-draft'
 
@@ -39,12 +39,13 @@ export async function submitAnnotation(
 ): Promise<Submission> {
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
-    const done = annotationId ? await findSubmitted(tx, actor, task, annotationId) : null
+    const own = await lockOwn(tx, actor, task)
+    const done = own && own.id === annotationId ? submissionOf(own) : null
     if (done?.submittedAt || (done && holdSeconds > 0)) return done
     // What is held is submitted at last; whoever answers it as well has to take it back.
     const subject = { ...task.subject, held: task.subject.held && done === null }
     authorizeTask(actor, 'task.annotate', { ...task, subject }, 'There is nothing of yours to submit here.')
-    const annotation = await lockDraft(tx, actor, task)
+    const annotation = requireDraft(own)
     if (annotationId && annotation.id !== annotationId)
       throw new AppError(
         'conflict',
@@ -69,18 +70,10 @@ async function requireSeen(tx: Tx, { projectId }: LoadedTask, [seen, opened]: [n
   )
 }
 
-/** Of an annotation of the actor's in this round that is submitted already: when it was, or until when it is held. */
-async function findSubmitted(
-  tx: Tx,
-  { userId }: Actor,
-  { id: taskId, round }: LoadedTask,
-  annotationId: string,
-): Promise<Submission | null> {
-  const where = { id: annotationId, taskId, userId, round } as const
-  const found = await tx.annotation.findFirst({ where, select: { submittedAt: true, heldUntil: true } })
-  if (found?.submittedAt) return { submittedAt: found.submittedAt.toISOString(), held: null }
-  const held = found?.heldUntil ? await readHeld(tx, annotationId) : null
-  return held && { submittedAt: null, held }
+/** Of an annotation that is submitted already: when it was, or until when it is held. */
+function submissionOf({ submittedAt, until, seconds }: Locked): Submission | null {
+  if (submittedAt) return { submittedAt: submittedAt.toISOString(), held: null }
+  return until && { submittedAt: null, held: presentHeld({ until, seconds: seconds ?? 0 }) }
 }
 
 /**
@@ -94,11 +87,11 @@ async function hold(
   { id, activeSeconds, holdSeconds }: { id: string; activeSeconds: number; holdSeconds: number },
 ): Promise<Submission> {
   const [row] = await tx.$queryRaw<{ until: Date }[]>`
+    with prolonged as (${prolonged({ taskId, userId, reservationMinutes })})
     update annotations set active_seconds = ${activeSeconds},
       held_until = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${holdSeconds})
     where id = ${id}::uuid returning held_until "until"`
   if (!row) throw new Error(`annotation ${id} is gone under its lock`)
-  await prolong(tx, { taskId, userId, reservationMinutes })
   await enqueue(
     tx,
     freezeSubmissionJob,
@@ -110,18 +103,29 @@ async function hold(
 
 interface Locked {
   id: string
+  state: AnnotationState
+  submittedAt: Date | null
+  /** While it is held. */
+  until: Date | null
+  seconds: number | null
   activeSeconds: number
   guidelineVersion: number | null
+  isUnopened: boolean
 }
 
-/** Holds the annotation's row, so that an answer on its way is either in or refused. Throws `conflict` where it was not opened in this round. */
-async function lockDraft(tx: Tx, actor: Actor, task: LoadedTask): Promise<Locked> {
-  const rows = await tx.$queryRaw<(Locked & { isUnopened: boolean })[]>`
-    select n.id, n.active_seconds "activeSeconds", n.guideline_version "guidelineVersion", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
+/** The actor's annotation in this round, its row held, so that an answer on its way is either in or refused. */
+async function lockOwn(tx: Tx, actor: Actor, task: LoadedTask): Promise<Locked | null> {
+  const rows = await tx.$queryRaw<Locked[]>`
+    select n.id, n.state::text "state", n.submitted_at "submittedAt", ${HELD}, n.active_seconds "activeSeconds",
+           n.guideline_version "guidelineVersion", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
     from annotations n cross join (select ${task.projectId}::uuid "id") p
-    where n.task_id = ${task.id}::uuid and n.user_id = ${actor.userId}::uuid and n.round = ${task.round} and n.state = 'draft'
+    where n.task_id = ${task.id}::uuid and n.user_id = ${actor.userId}::uuid and n.round = ${task.round}
     for update of n`
-  const draft = rows[0]
-  if (!draft || draft.isUnopened) throw unopened()
-  return draft
+  return rows[0] ?? null
+}
+
+/** Throws `conflict` where it was not opened in this round. */
+function requireDraft(own: Locked | null): Locked {
+  if (own?.state !== 'draft' || own.isUnopened) throw unopened()
+  return own
 }

@@ -104,14 +104,31 @@ export async function loadTask(
   options: { lock?: boolean; offered?: boolean } = {},
 ): Promise<LoadedTask> {
   if (options.lock) await tx.$queryRaw`select 1 from tasks where id = ${taskId}::uuid for update`
-  const rows = await tx.$queryRaw<TaskRow[]>(taskQuery(actor, taskId, options.offered ?? false))
+  return (await loadTaskAnd(tx, actor, taskId, { ...NOTHING_ELSE, offered: options.offered })).task
+}
+
+/** What is asked about a task in the statement that loads it: columns with a comma before them, and tables joined to those of `taskTables`. */
+interface More {
+  columns: Prisma.Sql
+  joins: Prisma.Sql
+}
+const NOTHING_ELSE: More = { columns: Prisma.empty, joins: Prisma.empty }
+
+/** As `loadTask`, with what else is asked of it. */
+export async function loadTaskAnd<Else>(
+  tx: Tx,
+  actor: Actor,
+  taskId: string,
+  { offered = false, ...more }: More & { offered?: boolean },
+): Promise<{ task: LoadedTask; more: Else }> {
+  const rows = await tx.$queryRaw<(TaskRow & Else)[]>(taskQuery(actor, taskId, offered, more))
   const row = found(rows[0])
   if (row.discardReason === WITHDRAWN)
     throw new AppError(
       'not_found',
       `This item was taken out for good, with all that was written about it. ${row.title}.`,
     )
-  return present(actor, row)
+  return { task: present(actor, row), more: row }
 }
 
 /** Locks all tasks of this task's item, in the order of their ids, as everything that locks several tasks does. */
@@ -126,14 +143,14 @@ export function authorizeTask(actor: Actor, action: TaskAction, task: LoadedTask
   if (!canTask(actor, action, task.subject)) throw new AppError('forbidden', message)
 }
 
-function taskQuery(actor: Actor, taskId: string, offered: boolean): Prisma.Sql {
+function taskQuery(actor: Actor, taskId: string, offered: boolean, more: More): Prisma.Sql {
   return Prisma.sql`
     ${Prisma.raw(PREPARED)}
     select t.id, p.id "projectId", p.name "projectName", p.protocol_id "protocolId", t.stage_id "stageId", s.key "stageKey",
            s.reservation_minutes "reservationMinutes", t.item_id "itemId", t.position, t.submitted_count "submittedCount",
            t.round, t.revision, t.stale "isStale", t.stale_changes "staleChanges", i.title, i.external_id "externalId", i.shown_domain "domain", i.shown_source "source", i.content, i.discard_reason "discardReason",
-           a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)}
-    from ${taskTables(actor)}
+           a.id "assignmentId", a.expires_at "expiresAt", d.original_id "originalId", ${subjectColumns(actor)} ${more.columns}
+    from ${taskTables(actor)} ${more.joins}
     where ${isKnownTask(actor, taskId, offered)}`
 }
 
@@ -245,40 +262,46 @@ export interface TaskUnit extends UnitDraft {
   position: number
 }
 
-const UNIT = { id: true, key: true, kind: true, position: true, text: true, parentKey: true, data: true } as const
-type UnitRow = Prisma.UnitGetPayload<{ select: typeof UNIT }>
+interface UnitRow extends Omit<TaskUnit, 'parent' | 'data'> {
+  parentKey: string | null
+  data: Json
+}
+
+/** A list of rows of `units u` as JSON: a column of a statement that asks for more than them. */
+const unitRows = (condition: Prisma.Sql, order: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (select coalesce(json_agg(json_build_object('id', u.id, 'key', u.key, 'kind', u.kind, 'position', u.position, 'text', u.text,
+     'parentKey', u.parent_key, 'data', u.data) order by ${order}), '[]') from units u where ${condition})`
+
+/** A task's own units in a round, in order, as a column for `readUnits`; what annotators listed is not among them. */
+export const ownUnits = (taskId: Prisma.Sql, round: Prisma.Sql): Prisma.Sql =>
+  unitRows(
+    Prisma.sql`u.task_id = ${taskId} and u.maker_id is null and u.since_round <= ${round}
+      and (u.retired_round is null or u.retired_round > ${round})`,
+    Prisma.sql`u.position`,
+  )
+
+/** What a column of units holds. */
+export const readUnits = (rows: unknown): TaskUnit[] => (rows as UnitRow[]).map(presentUnit)
+
+async function askForUnits(tx: Tx, column: Prisma.Sql): Promise<TaskUnit[]> {
+  const [row] = await tx.$queryRaw<{ units: unknown }[]>`select ${column} "units"`
+  return readUnits(row?.units ?? [])
+}
 
 /** The task's own units in its round, in order; what annotators listed is not among them. */
-export async function listUnits(tx: Tx, { id, round }: { id: string; round: number }): Promise<TaskUnit[]> {
-  const rows = await tx.unit.findMany({
-    where: {
-      taskId: id,
-      makerId: null,
-      sinceRound: { lte: round },
-      OR: [{ retiredRound: null }, { retiredRound: { gt: round } }],
-    },
-    orderBy: { position: 'asc' },
-    select: UNIT,
-  })
-  return rows.map(presentUnit)
-}
+export const listUnits = (tx: Tx, { id, round }: { id: string; round: number }): Promise<TaskUnit[]> =>
+  askForUnits(tx, ownUnits(Prisma.sql`${id}::uuid`, Prisma.sql`${round}::int`))
 
 /** The units that people listed in their answers to the task, in the order of their ids: only for whoever may read those answers. */
-export async function listMadeUnits(tx: Tx, taskId: string): Promise<TaskUnit[]> {
+export const listMadeUnits = (tx: Tx, taskId: string): Promise<TaskUnit[]> =>
   // Always in one order: another one would tell readers that something else of the task has changed.
-  const rows = await tx.unit.findMany({
-    where: { taskId, makerId: { not: null } },
-    orderBy: { id: 'asc' },
-    select: UNIT,
-  })
-  return rows.map(presentUnit)
-}
+  askForUnits(tx, unitRows(Prisma.sql`u.task_id = ${taskId}::uuid and u.maker_id is not null`, Prisma.sql`u.id`))
 
 function presentUnit({ parentKey, data, ...unit }: UnitRow): TaskUnit {
   return {
     ...unit,
     ...(parentKey === null ? {} : { parent: parentKey }),
-    ...(data === null ? {} : { data: data as Json }),
+    ...(data === null ? {} : { data }),
   }
 }
 
