@@ -15,8 +15,7 @@ const [seconds = 60, people = 50, pace = 1] = process.argv.slice(2).map(Number)
 const thinkMs = { from: pace * 500, to: pace * 1_500 }
 /** What an annotator waits for, as the addresses have it. */
 const WAITS = {
-  open: 'POST /api/tasks/*/annotation',
-  next: 'POST /api/projects/*/next-task',
+  next: 'POST /api/projects/*/next-task/annotation',
   save: 'PATCH /api/tasks/*/answers',
   submit: 'POST /api/tasks/*/submit',
 }

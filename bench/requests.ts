@@ -70,6 +70,11 @@ const acts = (
       })
     },
   },
+  {
+    name: 'next task with its workbench',
+    times: 1,
+    send: async (ask, person) => void (await ask(person, 'POST', `/api/projects/${projectId}/next-task/annotation`)),
+  },
 ]
 
 async function makeWork(people: number) {
@@ -79,7 +84,7 @@ async function makeWork(people: number) {
   const made: Person[] = []
   while (made.length < people) {
     const person = await makeMember(project, 'annotator')
-    await makeTask(project, { raters: 1, segments: SEGMENTS })
+    for (const segments of [SEGMENTS, SEGMENTS]) await makeTask(project, { raters: 1, segments })
     made.push({ userId: person.id, cookie: await sessionFor(person), taskId: '', bench: null })
   }
   return { projectId: project.id, people: made }
@@ -115,12 +120,14 @@ async function countStatements(): Promise<Map<string, number>> {
   const { actorOf } = await import('@/tests/actors')
   const { makeMember, makeProject, makeTask } = await import('@/tests/factories')
   const { nextTask } = await import('@/lib/annotation/assignments/next-task')
+  const { openNextTask } = await import('@/lib/annotation/annotations/open-next-task')
   const { getWorkbench } = await import('@/lib/annotation/annotations/queries')
   const { saveAnswer } = await import('@/lib/annotation/annotations/save-answers')
   const { submitAnnotation } = await import('@/lib/annotation/annotations/submit-annotation')
   const project = await makeProject({ stage: { raters: 1 } })
   const actor = actorOf(await makeMember(project, 'annotator'))
   const task = await makeTask(project, { raters: 1, segments: SEGMENTS })
+  await makeTask(project, { raters: 1, segments: SEGMENTS })
   const counted = new Map<string, number>()
   const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const { asked, result } = await withQueries(work)
@@ -134,6 +141,7 @@ async function countStatements(): Promise<Map<string, number>> {
   for (const at of SEGMENTS.keys()) await count('save', () => save(`s${at + 1}`, 'label', true))
   await save('item', 'action', 'keep')
   await count('submit', () => submitAnnotation(actor, task.id, annotationId))
+  await count('next task with its workbench', () => openNextTask(actor, project.id))
   return counted
 }
 

@@ -62,9 +62,11 @@ test('keys that are pressed while the server is at work wait, are shown to wait,
 }) => {
   const { person, first, second } = await makeWork()
   const page = await as(person)
+  // What was fetched ahead is gone to at once.
+  await page.route('**/foreseen**', (route) => route.fulfill({ json: { tasks: [] } }))
   await openBench(page, first)
   await press(page, 't', 't', 'y')
-  const [answer, goOn] = [await hold(page, '**/submit'), await hold(page, '**/next-task')]
+  const [answer, goOn] = [await hold(page, '**/submit'), await hold(page, '**/next-task/annotation')]
   await press(page, 'ControlOrMeta+Enter', 't')
   const note = page.getByRole('status').filter({ hasText: 'for the next task' })
   await expect(note).toHaveText('1 key waits for the next task. Esc lets go of it.')

@@ -9,7 +9,6 @@ const LONGEST_WAIT_S = 300
 
 const projectSchema = z.object({ id: z.string() })
 const linkSchema = z.object({ path: z.string() })
-const nextSchema = z.object({ taskId: z.string().nullable() })
 const importedSchema = z.object({ state: z.literal('done'), newCount: z.number() })
 const benchSchema = z.object({
   annotationId: z.string(),
@@ -19,6 +18,7 @@ const benchSchema = z.object({
   answers: z.array(z.object({ unit: z.string(), question: z.string(), value: z.json(), revision: z.number() })),
 })
 type Bench = z.infer<typeof benchSchema>
+const nextSchema = z.object({ taskId: z.string().nullable(), workbench: benchSchema.nullable() })
 
 /** Signs somebody in as the sign-in page does. */
 async function signIn(send: Send, origin: string, { email, password }: { email: string; password: string }) {
@@ -37,9 +37,10 @@ class AssayAnnotator implements Annotator {
   ) {}
 
   async next(): Promise<Item | null> {
-    const { taskId } = await this.session.json(nextSchema, 'POST', `/api/projects/${this.projectId}/next-task`)
+    const path = `/api/projects/${this.projectId}/next-task/annotation`
+    const { taskId, workbench } = await this.session.json(nextSchema, 'POST', path)
     if (taskId === null) return null
-    const bench = await this.openTask(taskId)
+    const bench = workbench ? this.keep(taskId, workbench) : await this.openTask(taskId)
     return { id: taskId, text: bench.item.content.response }
   }
 
@@ -70,7 +71,10 @@ class AssayAnnotator implements Annotator {
   }
 
   private async openTask(taskId: string): Promise<Bench> {
-    const bench = await this.session.json(benchSchema, 'POST', `/api/tasks/${taskId}/annotation`)
+    return this.keep(taskId, await this.session.json(benchSchema, 'POST', `/api/tasks/${taskId}/annotation`))
+  }
+
+  private keep(taskId: string, bench: Bench): Bench {
     const revisions = new Map(bench.answers.map(({ unit, question, revision }) => [`${unit} ${question}`, revision]))
     this.open.set(taskId, { bench, revisions })
     return bench

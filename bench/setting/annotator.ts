@@ -5,8 +5,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { answersTransport } from '@/lib/annotation/annotations/answers-outbox'
-import { openWorkbenchEndpoint, submitAnnotationEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
-import { nextTaskEndpoint } from '@/lib/annotation/assignments/contract'
+import {
+  openNextTaskEndpoint,
+  openWorkbenchEndpoint,
+  submitAnnotationEndpoint,
+  type Workbench,
+} from '@/lib/annotation/annotations/contract'
 import { Outbox, type OutboxTransport } from '@/lib/annotation/outbox/outbox'
 import { entryKey } from '@/lib/annotation/outbox/outbox-entry'
 import type { Json } from '@/lib/protocols/protocol'
@@ -50,9 +54,10 @@ export class Annotator {
   /** Works task by task, until `finish` or nothing is left. */
   async work(): Promise<void> {
     while (!this.isOver) {
-      const { taskId } = await insist(this.options, nextTaskEndpoint, { params: { projectId: this.options.projectId } })
+      const params = { projectId: this.options.projectId }
+      const { taskId, workbench } = await insist(this.options, openNextTaskEndpoint, { params })
       if (!taskId) return
-      await this.doTask(taskId)
+      await this.doTask(workbench ?? (await insist(this.options, openWorkbenchEndpoint, { params: { taskId } })))
     }
     this.outbox.stop()
   }
@@ -109,8 +114,7 @@ export class Annotator {
     return outcomes
   }
 
-  private async doTask(taskId: string): Promise<void> {
-    const bench = await insist(this.options, openWorkbenchEndpoint, { params: { taskId } })
+  private async doTask(bench: Workbench): Promise<void> {
     if (bench.mode !== 'editing') return
     this.userId = bench.userId
     for (const unit of bench.units) await this.answer(bench, unit)

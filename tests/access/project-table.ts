@@ -157,6 +157,9 @@ export const projectTable: Record<string, Row[]> = {
   'POST /api/projects/{projectId}/next-task': [
     onProject({ ok: `${ANNOTATORS} reviewer approver manager`, forbidden: 'viewer administrator', ...HIDDEN }),
   ],
+  'POST /api/projects/{projectId}/next-task/annotation': [
+    onProject({ ok: `${ANNOTATORS} reviewer approver manager`, forbidden: 'viewer administrator', ...HIDDEN }),
+  ],
   'GET /api/projects/{projectId}/foreseen': [
     onProject({
       ok: `${ANNOTATORS} reviewer approver manager`,

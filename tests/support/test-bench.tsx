@@ -84,7 +84,8 @@ export class TestServer {
       this.submissions += 1
       return Response.json({ submittedAt: AT, held: null })
     }
-    if (path.endsWith('/annotation')) return Response.json({ ...this.bench, answers: [...this.stored.values()] })
+    if (path.endsWith(`${this.bench.taskId}/annotation`))
+      return Response.json({ ...this.bench, answers: [...this.stored.values()] })
     if (!path.endsWith('/answers')) {
       const answer = this.other({ path, method: init.method ?? 'GET', body })
       return answer instanceof Response ? answer : Response.json(answer)

@@ -1,6 +1,7 @@
 import {
   listForeseenEndpoint,
   listMySubmissionsEndpoint,
+  openNextTaskEndpoint,
   openWorkbenchEndpoint,
   saveAnswerEndpoint,
   saveAnswersEndpoint,
@@ -8,6 +9,7 @@ import {
   takeBackSubmissionEndpoint,
 } from '@/lib/annotation/annotations/contract'
 import { listForeseen } from '@/lib/annotation/annotations/foresee'
+import { openNextTask } from '@/lib/annotation/annotations/open-next-task'
 import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
 import { saveAnswer, saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
@@ -18,11 +20,14 @@ import { env } from '@/lib/platform/server/env'
 import { handle, type Route } from '@/lib/platform/server/handle'
 
 export const routes: readonly Route[] = [
-  handle(listForeseenEndpoint, ({ actor, params, query }) => listForeseen(actor, params.projectId, query.after)),
+  handle(listForeseenEndpoint, ({ actor, params, query }) =>
+    listForeseen(actor, params.projectId, query.after, { own: query.own === 'true' }),
+  ),
   handle(listMySubmissionsEndpoint, ({ actor, params, query }) =>
     listMySubmissions(actor, params.projectId, query.before),
   ),
   handle(openWorkbenchEndpoint, ({ actor, params }) => getWorkbench(actor, params.taskId)),
+  handle(openNextTaskEndpoint, ({ actor, params }) => openNextTask(actor, params.projectId)),
   handle(undoStepsEndpoint, ({ actor, params }) => getUndoSteps(actor, params.taskId)),
   handle(saveAnswerEndpoint, ({ actor, params, body }) => saveAnswer(actor, params.taskId, body)),
   handle(saveAnswersEndpoint, ({ actor, params, body }) => saveAnswers(actor, params.taskId, body)),

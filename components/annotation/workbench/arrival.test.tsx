@@ -69,7 +69,8 @@ it.each([
 
 it('says that the task was set aside once a manager is asked', async () => {
   open()
-  server.other = ({ path }) => (path.endsWith('/next-task') ? { taskId: null, reason: 'none' } : {})
+  server.other = ({ path }) =>
+    path.endsWith('/next-task/annotation') ? { taskId: null, reason: 'nothing_left', workbench: null } : {}
   const said = vi.spyOn(toast, 'success').mockImplementation(() => undefined)
   press('shift+q')
   const dialog = await screen.findByRole('dialog', { name: 'Ask a manager' })

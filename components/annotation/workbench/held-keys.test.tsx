@@ -65,8 +65,14 @@ beforeEach(() => {
       return answer(() =>
         isRefused ? Response.json(REFUSED, { status: 422 }) : Response.json({ submittedAt: AT, held: null }),
       )
-    if (path.endsWith('/next-task'))
-      return answer(() => Response.json({ taskId: nextTaskId, reason: nextTaskId ? null : 'nothing_left' }))
+    if (path.endsWith('/next-task/annotation'))
+      return answer(() =>
+        Response.json({
+          taskId: nextTaskId,
+          reason: nextTaskId ? null : 'nothing_left',
+          workbench: nextTaskId && isOpened ? second : null,
+        }),
+      )
     if (path.endsWith(`${second.taskId}/annotation`))
       return isOpened ? Response.json(second) : Response.json({ ...REFUSED, code: 'conflict' }, { status: 409 })
     if (path.endsWith('/annotation')) return Response.json({ ...first, mode: 'reading', submittedAt: AT })

@@ -45,6 +45,8 @@ let foreseen: Foreseen['tasks']
 let isOffline: boolean
 let refusal: (Record<string, unknown> & { status: number }) | null
 let isRefusing: boolean
+/** Does something come before the next task? */
+let isBehind: boolean
 let sent: string[]
 
 beforeEach(() => {
@@ -54,6 +56,7 @@ beforeEach(() => {
   isOffline = false
   refusal = null
   isRefusing = false
+  isBehind = false
   sent = []
   localStorage.clear()
   sessionStorage.clear()
@@ -65,7 +68,8 @@ beforeEach(() => {
     if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
     if (path.endsWith('/submit'))
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
-    if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
+    if (path.endsWith('/next-task/annotation'))
+      return Response.json({ taskId: second.taskId, reason: null, workbench: isBehind ? null : second })
     if (path.endsWith(`${second.taskId}/annotation`))
       return refusal ? Response.json(refusal, { status: refusal.status }) : Response.json(second)
     if (path.endsWith('/annotation')) return Response.json({ ...first, mode: 'reading', submittedAt: AT })
@@ -107,17 +111,39 @@ async function submitAll() {
 
 const openings = () => sent.filter((each) => each === `POST /api/tasks/${second.taskId}/annotation`).length
 
-it('opens what was fetched ahead only when its reader arrives, and asks for nothing before it is drawn', async () => {
+it('goes to one’s own next task at once where it was fetched ahead, and opens it only when its reader arrives', async () => {
   await open()
   await submitAll()
   const next = await screen.findByRole('button', { name: /Next task/ })
   expect(openings()).toBe(0)
-  const before = sent.length
   fireEvent.click(next)
   await heading(2)
   await waitFor(() => expect(openings()).toBe(1))
-  expect(sent.slice(before).filter((each) => !each.includes('/heartbeat'))[0]).toMatch(/next-task$/)
+  expect(sent.filter((each) => each.includes('/next-task'))).toEqual([])
   expect(router.push).not.toHaveBeenCalled()
+})
+
+it('takes the next task and opens it in one request where it was not fetched ahead', async () => {
+  foreseen = []
+  await open()
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  await heading(2)
+  expect(sent).toContain(`POST /api/projects/${first.projectId}/next-task/annotation`)
+  await press('t')
+  await waitFor(() => expect(sent).toContain(`PATCH /api/tasks/${second.taskId}/answers`))
+  expect(openings()).toBe(0)
+  expect(router.push).not.toHaveBeenCalled()
+})
+
+it('leaves it to the page to say what comes before the next task', async () => {
+  ;[foreseen, isBehind] = [[], true]
+  await open()
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  const path = `/projects/${first.projectId}/tasks/${second.taskId}/annotate`
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith(path))
+  expect(openings()).toBe(0)
 })
 
 it('goes on to one’s own next task without the network, and submits both sides of it once it is back', async () => {

@@ -55,7 +55,8 @@ beforeEach(() => {
       standing = 'open'
       return new Response(null, { status: 204 })
     }
-    if (path.endsWith('/next-task')) return Response.json({ taskId: second.taskId, reason: null })
+    if (path.endsWith('/next-task/annotation'))
+      return Response.json({ taskId: second.taskId, reason: null, workbench: second })
     if (path.endsWith(`${second.taskId}/annotation`)) return Response.json(second)
     if (path.endsWith('/annotation')) {
       const submittedAt = standing === 'frozen' ? AT : null

@@ -70,7 +70,8 @@ beforeEach(() => {
       bench = { ...bench, mode: 'reading', submittedAt: AT }
       return Response.json({ submittedAt: AT, held: null })
     }
-    if (path.endsWith('/next-task')) return Response.json({ taskId: testId(5), reason: null })
+    if (path.endsWith('/next-task/annotation'))
+      return Response.json({ taskId: testId(5), reason: null, workbench: { ...bench, taskId: testId(5) } })
     if (path.endsWith('/annotation'))
       return Response.json({ ...bench, answers: [...stored.values()].map((each) => ({ ...each, origin: 'chosen' })) })
     // The time in use, which only a slow machine has to report.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextTaskSchema } from '@/lib/annotation/assignments/contract'
 import { ownInquirySchema } from '@/lib/annotation/inquiries/contract'
 import { givenArmSchema, givenSuggestionSchema } from '@/lib/annotation/suggestions/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
@@ -171,6 +172,23 @@ export const openWorkbenchEndpoint = endpoint({
   response: workbenchSchema,
 })
 
+export const openNextTaskEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/next-task/annotation',
+  summary: 'Continue your open task, or take the next one from the queue, and open your annotation of it',
+  tag: 'annotations',
+  auth: 'actor',
+  params: z.object({ projectId: z.uuid() }),
+  response: nextTaskSchema.extend({
+    /**
+     * As opening the task answers; null where there is no task, and where something comes before it, such as guidelines to confirm. The
+     * task is kept for you all the same, and opening it says what that is.
+     */
+    workbench: workbenchSchema.nullable(),
+  }),
+})
+export type OpenedNextTask = z.infer<typeof openNextTaskEndpoint.response>
+
 /** How many tasks are fetched ahead. */
 export const FORESEEN_TASKS = 2
 
@@ -184,6 +202,8 @@ export const listForeseenEndpoint = endpoint({
   query: z.object({
     /** The task one is at. */
     after: z.uuid(),
+    /** Only what is one's own already: what is free is given out, with its workbench, when one asks for it. */
+    own: z.enum(['true', 'false']).default('false'),
   }),
   response: z.object({
     tasks: z.array(

@@ -71,7 +71,9 @@ it('another round in a project without guidelines takes answers as ever', async 
 })
 
 it('a version that is published while a task opens is not the one that it is begun under, and is asked about at the next', async () => {
-  const { annotator, task, other, publish, manager } = await scene()
+  const { project, annotator, task, other, publish, manager } = await scene()
+  // So that it is asked about practice, between reading which version is in force and beginning.
+  await prisma().practiceSettings.create({ data: { projectId: project.id, required: true } })
   practiceSource.provide({
     find: async () => {
       await publish(1)

@@ -1,10 +1,8 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import { listLacking, requirePractice } from '@/lib/annotation/assignments/practice-source'
-import { listOwnInquiries } from '@/lib/annotation/inquiries/queries'
 import { drawArms } from '@/lib/annotation/suggestions/draw-arms'
 import { giveSuggestions, listArms } from '@/lib/annotation/suggestions/give-suggestions'
-import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { canTask } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
@@ -12,36 +10,14 @@ import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { AppError, found } from '@/lib/platform/server/errors'
 import { isUnopened, requireReading } from '@/lib/workspace/guidelines/queries'
-import { type LoadedTask, listUnits, loadTask } from '@/lib/workspace/tasks/load-task'
+import { type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import { readTakenOver } from '@/lib/workspace/tasks/read-taken-over'
-import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
-import { annotationIdOf } from './annotation-id'
+import { beginAnnotation, newAnnotation } from './begin-annotation'
 import type { Submissions, Workbench } from './contract'
 import { listHeld, readHeld } from './held-submissions'
 import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
+import { loadOwnWork, type OwnWork } from './own-work'
 import { presentWorkbench } from './present'
-
-/**
- * Begins the actor's annotation of the task's current round, under these guidelines and the policies now in force: the arms of
- * its questions are drawn, and the order of the units that its stage shuffles. Whoever opens it in two tabs at once gets
- * the same one. The caller has authorised `task.annotate`.
- */
-async function openAnnotation(tx: Tx, actor: Actor, task: LoadedTask, guidelineVersion: number | null): Promise<void> {
-  const units = task.stage.shuffles === undefined ? [] : await listUnits(tx, task)
-  const shown = shuffledFor(task.stage, units, { taskId: task.id, userId: actor.userId })
-  const id = annotationIdOf({ taskId: task.id, userId: actor.userId, round: task.round })
-  const created = await tx.$queryRaw<{ id: string }[]>`
-    insert into annotations (id, task_id, user_id, round, independent, shown, guideline_version)
-    select ${id}::uuid, ${task.id}::uuid, ${actor.userId}::uuid, ${task.round}, ${task.round === 1},
-           ${shown && JSON.stringify(shown)}::jsonb, ${guidelineVersion}::int
-    on conflict do nothing
-    returning id`
-  const annotationId = created[0]?.id
-  if (!annotationId) return
-  const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId: task.id, annotationId }
-  await record(tx, 'annotation.started', scope, { round: task.round })
-  await drawArms(tx, annotationId, task)
-}
 
 /** Notes under which guidelines the work on carried answers goes on; the first of two tabs does. The caller has authorised `task.annotate`. */
 async function openCarried(tx: Tx, annotationId: string, guidelineVersion: number | null): Promise<void> {
@@ -56,37 +32,52 @@ const SUBMISSIONS_PER_PAGE = 50
  * handed out is remembered. Throws `not_found`, `forbidden` for those who may see the task but have no share in it, or `rule`
  * where the guidelines have to be confirmed first, or practice comes first.
  */
-export async function getWorkbench(actor: Actor, taskId: string): Promise<Workbench> {
-  return transaction(async (tx) => {
-    const task = await loadTask(tx, actor, taskId)
-    const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
-    let annotation = await findOwnAnnotation(tx, actor, taskId)
-    if (mayAnnotate && annotation?.round !== task.round) {
-      const version = await requireReading(tx, actor, task)
-      if (!annotation) await requirePractice(tx, practiceOf(task), { userId: actor.userId, stage: task.stage.key })
-      await openAnnotation(tx, actor, task, version)
-      annotation = await findOwnAnnotation(tx, actor, taskId)
-    }
-    if (mayAnnotate && annotation && isUnopened(annotation)) {
-      await openCarried(tx, annotation.id, await requireReading(tx, actor, task))
-      annotation = await findOwnAnnotation(tx, actor, taskId)
-    }
-    if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')
-    // What was carried into a new round begins when its annotator first opens it.
-    if (mayAnnotate && annotation.round > 1) await drawArms(tx, annotation.id, task)
-    const submitted = annotation.state === 'submitted'
-    const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
-    const arms = await listArms(tx, annotation.id)
-    return presentWorkbench({ ...(await readParts(tx, actor, task, annotation)), suggestions, arms, mayAnnotate })
-  })
+export const getWorkbench = (actor: Actor, taskId: string): Promise<Workbench> =>
+  transaction((tx) => openWorkbench(tx, actor, taskId))
+
+/** As `getWorkbench`, in the caller's transaction. What it refuses it has written nothing of. */
+export async function openWorkbench(tx: Tx, actor: Actor, taskId: string): Promise<Workbench> {
+  const own = await loadOwnWork(tx, actor, taskId)
+  const { task } = own
+  const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
+  const annotation = mayAnnotate ? await openOwn(tx, actor, own) : own.annotation
+  if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')
+  const parts = { ...(await readParts(tx, actor, own, annotation)), mayAnnotate }
+  if (!own.hasSuggestions && !own.hasArms) return presentWorkbench({ ...parts, suggestions: [], arms: [] })
+  // Of what was carried into a round when its annotator first opens it.
+  if (mayAnnotate && (annotation !== own.annotation || annotation.round > 1)) await drawArms(tx, annotation.id, task)
+  const submitted = annotation.state === 'submitted'
+  const suggestions = await giveSuggestions(tx, { annotationId: annotation.id, task, submitted })
+  return presentWorkbench({ ...parts, suggestions, arms: await listArms(tx, annotation.id) })
+}
+
+/**
+ * The actor's annotation of the task's current round, begun where there is none, under the guidelines now in force. Whoever opens it in two
+ * tabs at once gets the same one. The caller has authorised `task.annotate`.
+ */
+async function openOwn(tx: Tx, actor: Actor, own: OwnWork): Promise<OwnAnnotation | null> {
+  const { task, annotation, units, inForce, asksForPractice } = own
+  if (annotation?.round === task.round && !isUnopened(annotation)) return annotation
+  const guidelineVersion = await requireReading(tx, actor, task, inForce)
+  if (annotation?.round === task.round) await openCarried(tx, annotation.id, guidelineVersion)
+  else {
+    if (!annotation && asksForPractice)
+      await requirePractice(tx, practiceOf(task), { userId: actor.userId, stage: task.stage.key })
+    const begun = newAnnotation(actor, task, { units, guidelineVersion })
+    if (await beginAnnotation(tx, actor, task, begun)) return begun
+  }
+  return findOwnAnnotation(tx, actor, task.id)
 }
 
 /** What a workbench shows besides suggestions; reading it leaves no trace. */
-export async function readParts(tx: Tx, { userId }: Actor, task: LoadedTask, annotation: OwnAnnotation) {
-  const units = await listUnits(tx, task)
+export async function readParts(
+  tx: Tx,
+  { userId }: Actor,
+  { task, units, inquiries }: OwnWork,
+  annotation: OwnAnnotation,
+) {
   const sentBack = await findSentBack(tx, task.id, annotation.round)
   const takenOver = await readTakenOver(tx, task.id, annotation.round)
-  const inquiries = await listOwnInquiries(tx, { userId }, task.id)
   const held = annotation.heldUntil && (await readHeld(tx, annotation.id))
   const takeBackSeconds = env().ASSAY_TAKE_BACK_SECONDS
   return { task, annotation, held, takeBackSeconds, units, sentBack, takenOver, inquiries, userId }

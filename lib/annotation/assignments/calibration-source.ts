@@ -1,5 +1,6 @@
 /** What calibration has to say before a person is given work: filled by that room when a process starts (compose.ts). */
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { provided } from '@/lib/platform/server/provided'
 
@@ -23,3 +24,6 @@ export interface CalibrationSource {
 }
 
 export const calibrationSource = provided<CalibrationSource>('calibration')
+
+/** The condition on a project `p` that it calibrates its annotators: where it does not, that room is not asked. */
+export const CALIBRATES = Prisma.sql`exists (select 1 from calibrations k where k.project_id = p.id)`

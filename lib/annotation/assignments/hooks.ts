@@ -29,16 +29,20 @@ const ASK_AGAIN_MS = 1000
 const MOST_ASKED = 60
 
 /**
- * Continues the open task or takes the next one. Where that depends on a submission that can still be taken back, it is asked for until
+ * Asks for the next task. Where that depends on a submission that can still be taken back, it is asked for until
  * the submission is frozen: nobody has to know that, and come back.
  */
-export async function askForNextTask(projectId: string): Promise<NextTask> {
+export async function askUntilFrozen<Next extends NextTask>(ask: () => Promise<Next>): Promise<Next> {
   for (let asked = 1; ; asked++) {
-    const next = await call(nextTaskEndpoint, { params: { projectId } })
+    const next = await ask()
     if (next.reason !== 'waits_for_submission' || asked === MOST_ASKED) return next
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }
 }
+
+/** Continues the open task or takes the next one, as `askUntilFrozen` does. */
+export const askForNextTask = (projectId: string): Promise<NextTask> =>
+  askUntilFrozen(() => call(nextTaskEndpoint, { params: { projectId } }))
 
 /** As `askForNextTask`. */
 export function useNextTask(projectId: string) {

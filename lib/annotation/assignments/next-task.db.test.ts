@@ -121,7 +121,7 @@ describe('nextTask', () => {
     const [stage] = await prisma().stage.findMany({ where: { projectId: project.id }, take: 1 })
     for (const { id: taskId } of tasks.slice(0, 2))
       await prisma().assignment.create({ data: { taskId, userId: person.id, state: 'released', origin: 'queue' } })
-    const free = await transaction((tx) => listFreeTasks(tx, actorOf(person), [stage?.id ?? ''], { limit: 3 }))
+    const free = await transaction((tx) => listFreeTasks(tx, actorOf(person), [stage?.id ?? ''], 3))
     expect(free).toEqual(tasks.map(({ id }) => id))
   })
 

@@ -1,12 +1,25 @@
 /** Giving out work: atomic, so that people who click together never hold more shares of a task than it asks for. */
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
+import type { EventMap } from '@/lib/platform/events/events'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { calibrationSource } from './calibration-source'
 import type { NextTask } from './contract'
 import { listLacking } from './practice-source'
-import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
+import {
+  countTaken,
+  findStanding,
+  freeTasks,
+  hadTasks,
+  lapsedIn,
+  listFreeTasks,
+  listHeldTasks,
+  loadQueue,
+  type ProjectQueue,
+  type Standing,
+} from './queue'
 
 /**
  * The actor's next task: one they hold already, else one of theirs whose reservation lapsed, else the first in the queue
@@ -16,73 +29,66 @@ import { countTaken, listFreeTasks, listHeldTasks, loadQueue } from './queue'
  * before the queue (docs/decisions/018-calibration.md). Where the project asks for practice, it comes before all that is not
  * begun (098).
  */
-export async function nextTask(actor: Actor, projectId: string): Promise<NextTask> {
-  return transaction(async (tx) => {
-    const { membership, project } = await loadQueue(tx, actor, projectId)
-    // One claim per person at a time, so that a double click gives the same task twice and a quota is never passed.
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`next-task ${projectId} ${actor.userId}`}, 0))::text`
-    const { held, lacking, isHeldBack } = await findHeld(tx, actor, { id: projectId, protocolId: project.protocolId })
-    if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
-    if (held?.begun) return { taskId: held.id, reason: null }
-    const calibration = await calibrationSource.get().find(tx, projectId)
-    const gate = (await calibration?.askGate(project.protocolId, actor.userId)) ?? { open: true }
-    if (!gate.open)
-      return gate.taskId
-        ? serveGate(tx, actor, projectId, { taskId: gate.taskId, lacking })
-        : { taskId: null, reason: gate.waitsFor ? WAITS[gate.waitsFor] : 'calibration_not_passed' }
-    if (held) return { taskId: held.id, reason: null }
-    const repeat = await calibration?.takeRepeat(actor.userId)
-    if (repeat) return serveCopy(tx, actor, projectId, repeat)
-    const taken = await takeFromQueue(tx, actor, {
-      id: projectId,
-      quota: membership.quota,
-      stages: project.stages,
-      lacking,
-    })
-    return isHeldBack && !taken.taskId ? PRACTICE_FIRST : taken
-  })
+export const nextTask = (actor: Actor, projectId: string): Promise<NextTask> =>
+  transaction((tx) => takeNextTask(tx, actor, projectId))
+
+/** As `nextTask`, in the caller's transaction. */
+export async function takeNextTask(tx: Tx, actor: Actor, projectId: string): Promise<NextTask> {
+  const queue = await loadQueue(tx, actor, projectId, { claim: true })
+  const { held, lacking, standing } = await findHeld(tx, actor, queue)
+  if (held?.copy) return serveCopy(tx, actor, projectId, held.id)
+  if (held?.begun) return { taskId: held.id, reason: null }
+  const calibration = queue.calibrates ? await calibrationSource.get().find(tx, projectId) : null
+  const gate = (await calibration?.askGate(queue.protocolId, actor.userId)) ?? { open: true }
+  if (!gate.open)
+    return gate.taskId
+      ? serveGate(tx, actor, projectId, { taskId: gate.taskId, lacking })
+      : { taskId: null, reason: gate.waitsFor ? WAITS[gate.waitsFor] : 'calibration_not_passed' }
+  if (held) return { taskId: held.id, reason: null }
+  const repeat = await calibration?.takeRepeat(actor.userId)
+  if (repeat) return serveCopy(tx, actor, projectId, repeat)
+  const taken = await takeFromQueue(tx, actor, queue, { lacking, standing })
+  // What they hold, practice comes before.
+  return standing.held && !taken.taskId ? PRACTICE_FIRST : taken
 }
 
 /** The first task that the person holds and may go on with, and what practice comes before. */
-async function findHeld(tx: Tx, actor: Actor, project: { id: string; protocolId: string }) {
-  const [first] = await listHeldTasks(tx, actor, project.id)
-  const lacking = first?.begun ? [] : await listLacking(tx, project, actor.userId)
-  const isHeldBack = first !== undefined && lacking.includes(first.stage)
+async function findHeld(tx: Tx, actor: Actor, queue: ProjectQueue) {
+  const standing = await findStanding(tx, actor, queue.id)
+  const { held: first } = standing
+  const lacking = queue.asksForPractice && !first?.begun ? await listLacking(tx, queue, actor.userId) : []
+  if (!first || !lacking.includes(first.stage)) return { held: first, lacking, standing }
   // Each stage by itself: what practice comes before keeps back no task of another stage.
-  const [held] = isHeldBack ? await listHeldTasks(tx, actor, project.id, { but: lacking }) : [first]
-  return { held, lacking, isHeldBack }
+  const [held] = await listHeldTasks(tx, actor, queue.id, { but: lacking })
+  return { held, lacking, standing }
 }
 
 const PRACTICE_FIRST: NextTask = { taskId: null, reason: 'practice_first' }
 const WAITS = { answer: 'waits_for_answer', submission: 'waits_for_submission' } as const
 
-interface Queue {
-  id: string
-  quota: number | null
-  stages: readonly { id: string; key: string }[]
-  /** The keys of the stages that come after practice which is not done. */
-  lacking: readonly string[]
-}
-
-/** The first task of the queue that the person may begin, reserved for them. */
+/** The first task of the queue that the person may begin, reserved for them. `lacking`: the keys of the stages that come after practice which is not done. */
 async function takeFromQueue(
   tx: Tx,
   actor: Actor,
-  { id: projectId, quota, stages, lacking }: Queue,
+  { id: projectId, quota, stages }: ProjectQueue,
+  { lacking, standing }: { lacking: readonly string[]; standing: Standing },
 ): Promise<NextTask> {
   if (stages.length === 0) return { taskId: null, reason: 'queue_closed' }
   if (quota !== null && (await countTaken(tx, actor, projectId)) >= quota)
     return { taskId: null, reason: 'quota_reached' }
-  const hadTasks = await releaseLapsed(tx, projectId, actor.userId)
+  // Of who holds something it was not asked.
+  const isKnown = !standing.held && !standing.hasLapsed
+  const hadBefore = isKnown ? standing.hadTasks : await releaseLapsed(tx, projectId, actor.userId)
   const idsOf = (isLacking: boolean) =>
     stages.filter(({ key }) => lacking.includes(key) === isLacking).map(({ id }) => id)
-  const [taskId] = await listFreeTasks(tx, actor, idsOf(false), { take: true, hadTasks })
-  if (!taskId) {
-    const [behind] = await listFreeTasks(tx, actor, idsOf(true), { hadTasks })
-    return behind ? PRACTICE_FIRST : { taskId: null, reason: 'nothing_left' }
-  }
-  await reserve(tx, actor, projectId, taskId)
-  return { taskId, reason: null }
+  for (const begun of hadBefore ? [true, false] : [false])
+    for (const stageId of idsOf(false)) {
+      const free = freeTasks(actor, stageId, { begun, limit: 1 })
+      const taskId = await reserve(tx, actor, projectId, Prisma.sql`${free} for update of t skip locked`)
+      if (taskId) return { taskId, reason: null }
+    }
+  const [behind] = await listFreeTasks(tx, actor, idsOf(true))
+  return behind ? PRACTICE_FIRST : { taskId: null, reason: 'nothing_left' }
 }
 
 /** A copy of the gate, unless practice of its stage comes first. */
@@ -107,7 +113,10 @@ async function serveCopy(tx: Tx, actor: Actor, projectId: string, taskId: string
   const held = await tx.$queryRaw<unknown[]>`
     select 1 from assignments where task_id = ${taskId}::uuid and user_id = ${actor.userId}::uuid
       and (state = 'assigned' or state = 'reserved' and expires_at > now())`
-  if (held.length === 0) await reserve(tx, actor, projectId, taskId)
+  if (held.length > 0) return { taskId, reason: null }
+  const copy = Prisma.sql`select t.id, t.item_id, s.key from tasks t join stages s on s.id = t.stage_id where t.id = ${taskId}::uuid`
+  if (!(await reserve(tx, actor, projectId, copy)))
+    throw new Error(`task ${taskId} or its stage in project ${projectId} is gone`)
   return { taskId, reason: null }
 }
 
@@ -122,40 +131,38 @@ async function releaseLapsed(tx: Tx, projectId: string, personId: string): Promi
     { released: { taskId: string; userId: string; itemId: string }[]; hadTasks: boolean }[]
   >`
     with lapsed as (
-      select t.id, t.item_id from tasks t
-      where t.project_id = ${projectId}::uuid and t.state = 'open' and exists (
-        select 1 from assignments a where a.task_id = t.id and a.state = 'reserved' and a.expires_at < now())
+      select t.id, t.item_id ${lapsedIn(projectId)}
       for update of t skip locked
     ), released as (
       update assignments a set state = 'released', updated_at = now() from lapsed
       where a.task_id = lapsed.id and a.state = 'reserved' and a.expires_at < now() and not exists (
         select 1 from annotations n where n.task_id = a.task_id and n.user_id = a.user_id and n.held_until is not null)
       returning a.task_id "taskId", a.user_id "userId", lapsed.item_id "itemId")
-    select coalesce((select jsonb_agg(r) from released r), '[]') "released", exists (
-      select 1 from assignments a join tasks t on t.id = a.task_id
-      where a.user_id = ${personId}::uuid and t.project_id = ${projectId}::uuid and a.state = 'released' and a.origin = 'queue') "hadTasks"`
-  const { released = [], hadTasks = false } = found ?? {}
+    select coalesce((select jsonb_agg(r) from released r), '[]') "released", ${hadTasks(personId, projectId)} "hadTasks"`
+  const { released = [], hadTasks: had = false } = found ?? {}
   for (const { taskId, userId, itemId } of released)
     await record(tx, 'assignment.released', { projectId, itemId, taskId }, { userId, why: 'lapsed' })
-  return hadTasks || released.some(({ userId }) => userId === personId)
+  return had || released.some(({ userId }) => userId === personId)
 }
 
-async function reserve(tx: Tx, actor: Actor, projectId: string, taskId: string): Promise<void> {
+/** Reserves the task that a statement finds, as `id`, `item_id` and the `key` of its stage; null where it finds none. */
+async function reserve(tx: Tx, { userId }: Actor, projectId: string, task: Prisma.Sql): Promise<string | null> {
+  const event: EventMap['assignment.reserved'] = { userId }
   // For as long as the project's stage says, since a copy's own stage does not follow the settings; by the clock of the database, which says
   // when it lapses: that of this process may be wrong by hours.
-  const [task] = await tx.$queryRaw<{ itemId: string }[]>`
-    with task as (
-      select t.id, t.item_id, p.reservation_minutes from tasks t join stages s on s.id = t.stage_id
-      join stages p on p.project_id = ${projectId}::uuid and p.key = s.key where t.id = ${taskId}::uuid
-    ), reserved as (
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    with task as (${task}), reserved as (
       insert into assignments (id, task_id, user_id, state, origin, expires_at)
-      select gen_random_uuid(), id, ${actor.userId}::uuid, 'reserved', 'queue', now() + make_interval(mins => reservation_minutes)
-      from task
+      select gen_random_uuid(), task.id, ${userId}::uuid, 'reserved', 'queue', now() + make_interval(mins => p.reservation_minutes)
+      from task join stages p on p.project_id = ${projectId}::uuid and p.key = task.key
       on conflict (task_id, user_id) do update
         set state = excluded.state, origin = excluded.origin, expires_at = excluded.expires_at, skip_reason = null,
-            updated_at = now())
-    select item_id "itemId" from task`
-  if (!task) throw new Error(`task ${taskId} or its stage in project ${projectId} is gone`)
-  const scope = { actorId: actor.userId, projectId, itemId: task.itemId, taskId }
-  await record(tx, 'assignment.reserved', scope, { userId: actor.userId })
+            updated_at = now()
+      returning task_id
+    ), noted as (
+      insert into events (type, actor_id, project_id, item_id, task_id, data)
+      select 'assignment.reserved', ${userId}::uuid, ${projectId}::uuid, task.item_id, task.id, ${JSON.stringify(event)}::jsonb
+      from task join reserved on reserved.task_id = task.id)
+    select task_id "id" from reserved`
+  return row?.id ?? null
 }

@@ -1,5 +1,6 @@
 /** What practice has to say before a person is given work: filled by that room when a process starts (compose.ts). */
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { provided } from '@/lib/platform/server/provided'
@@ -16,6 +17,9 @@ export interface PracticeSource {
 }
 
 export const practiceSource = provided<PracticeSource>('practice')
+
+/** The condition on a project `p` that it asks for practice at all: where it does not, that room is not asked. */
+export const ASKS_FOR_PRACTICE = Prisma.sql`exists (select 1 from practice_settings r where r.project_id = p.id and r.required)`
 
 /** The keys of the stages of a project that this person may not begin before they have practised; none where it asks for no practice. */
 export async function listLacking(

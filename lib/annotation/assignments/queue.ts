@@ -2,30 +2,57 @@
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { canProject, effectiveRole } from '@/lib/platform/policy/can'
-import { ownWorkIn, visibleProjectsWhere } from '@/lib/platform/policy/visible'
+import { canProject, effectiveRole, type Role } from '@/lib/platform/policy/can'
+import { ownWorkIn, visibleProject } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { CALIBRATES } from './calibration-source'
+import { ASKS_FOR_PRACTICE } from './practice-source'
 
-/** The project as its queue needs it. Throws `not_found`, or `forbidden` for those who cannot take tasks in it. */
-export async function loadQueue(tx: Tx, actor: Actor, projectId: string) {
-  const project = found(
-    await tx.project.findFirst({
-      where: { id: projectId, ...visibleProjectsWhere(actor) },
-      select: {
-        archivedAt: true,
-        protocolId: true,
-        memberships: { where: { userId: actor.userId }, select: { role: true, quota: true } },
-        stages: { where: { queue: true }, orderBy: { position: 'asc' }, select: { id: true, key: true } },
-      },
-    }),
-  )
-  const membership = project.memberships[0]
-  const role = effectiveRole(actor, membership?.role)
-  if (!canProject('queue.take', { role, archived: project.archivedAt !== null }) || !membership)
-    throw new AppError('forbidden', 'Only members who annotate can take tasks.')
-  return { project, membership }
+/** The project as its queue needs it, with the person's place in it. */
+export interface ProjectQueue {
+  id: string
+  protocolId: string
+  /** How many tasks the person may take of the queue; null: any number. */
+  quota: number | null
+  /** Those that have a queue, in order. */
+  stages: readonly { id: string; key: string }[]
+  asksForPractice: boolean
+  calibrates: boolean
 }
+
+interface QueueRow extends ProjectQueue {
+  archived: boolean
+  role: Role | null
+}
+
+/**
+ * Throws `not_found`, or `forbidden` for those who cannot take tasks in it. With `claim`, this person's claims on the project come one after
+ * the other from here on, so that a double click gives the same task twice and a quota is never passed.
+ */
+export async function loadQueue(
+  tx: Tx,
+  actor: Actor,
+  projectId: string,
+  { claim = false } = {},
+): Promise<ProjectQueue> {
+  // A column is worked out for a row that is found, so that nobody holds up a project that they do not see.
+  const lock = Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${claimName(projectId, actor.userId)}, 0))::text "lock"`
+  const rows = await tx.$queryRaw<QueueRow[]>`
+    select p.id, p.archived_at is not null "archived", p.protocol_id "protocolId", m.role::text "role", m.quota,
+           (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key) order by s.position), '[]')
+            from stages s where s.project_id = p.id and s.queue) "stages",
+           ${ASKS_FOR_PRACTICE} "asksForPractice", ${CALIBRATES} "calibrates" ${claim ? lock : Prisma.empty}
+    from projects p left join memberships m on m.project_id = p.id and m.user_id = ${actor.userId}::uuid
+    where p.id = ${projectId}::uuid and ${visibleProject(actor)}`
+  const { archived, role, ...queue } = found(rows[0])
+  if (role === null || !canProject('queue.take', { role: effectiveRole(actor, role), archived }))
+    throw new AppError('forbidden', 'Only members who annotate can take tasks.')
+  return queue
+}
+
+/** The name of the lock under which a person takes tasks of a project. */
+export const claimName = (projectId: string, userId: string): string => `next-task ${projectId} ${userId}`
 
 export interface HeldTask {
   id: string
@@ -45,18 +72,53 @@ export function listHeldTasks(
   projectId: string,
   { limit = 1, but = [] }: { limit?: number; but?: readonly string[] } = {},
 ): Promise<HeldTask[]> {
-  return tx.$queryRaw`
-    select t.id, s.key "stage", n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
-    from assignments a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
-    left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
-    where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open' and n.held_until is null
-      and a.state in ('assigned', 'reserved') and s.key <> all(${[...but]}::text[])
-      and (a.state = 'assigned' or (a.state = 'reserved' and (a.expires_at > now() or t.project_id <> ${projectId}::uuid)))
-      and not exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null)
-    order by (n.id is not null) desc,
-             exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
-             (a.state = 'reserved') = (n.id is not null) desc, t.priority desc, t.place, t.position limit ${limit}`
+  return tx.$queryRaw(heldTasks(actor, projectId, { limit, but }))
 }
+
+const heldTasks = (
+  actor: Actor,
+  projectId: string,
+  { limit, but }: { limit: number; but: readonly string[] },
+): Prisma.Sql => Prisma.sql`
+  select t.id, s.key "stage", n.id is not null "begun", t.project_id <> ${projectId}::uuid "copy"
+  from assignments a join tasks t on t.id = a.task_id join stages s on s.id = t.stage_id
+  left join annotations n on n.task_id = t.id and n.user_id = a.user_id and n.round = t.round
+  where a.user_id = ${actor.userId}::uuid and ${ownWorkIn(projectId)} and t.state = 'open' and n.held_until is null
+    and a.state in ('assigned', 'reserved') and s.key <> all(${[...but]}::text[])
+    and (a.state = 'assigned' or (a.state = 'reserved' and (a.expires_at > now() or t.project_id <> ${projectId}::uuid)))
+    and not exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is null and q.closed_at is null)
+  order by (n.id is not null) desc,
+           exists (select 1 from inquiries q where q.assignment_id = a.id and q.answered_at is not null) desc, (t.project_id <> ${projectId}::uuid) desc,
+           (a.state = 'reserved') = (n.id is not null) desc, t.priority desc, t.place, t.position limit ${limit}`
+
+/** What comes before the queue: the first task that a person holds, or what there is to know where they hold none. */
+export interface Standing {
+  held: HeldTask | null
+  /** Are there places in the project whose holders gave no sign of life? */
+  hasLapsed: boolean
+  /** Are there tasks of it whose place this person had and has no more? */
+  hadTasks: boolean
+}
+
+export async function findStanding(tx: Tx, actor: Actor, projectId: string): Promise<Standing> {
+  const [row] = await tx.$queryRaw<Standing[]>`
+    with held as materialized (${heldTasks(actor, projectId, { limit: 1, but: [] })})
+    select (select row_to_json(held) from held) "held",
+           case when exists (select 1 from held) then false else exists (select 1 ${lapsedIn(projectId)}) end "hasLapsed",
+           case when exists (select 1 from held) then false else ${hadTasks(actor.userId, projectId)} end "hadTasks"`
+  if (!row) throw new Error('a statement without a row')
+  return row
+}
+
+/** Tasks `t` of a project in which a reservation has lapsed. */
+export const lapsedIn = (projectId: string): Prisma.Sql => Prisma.sql`
+  from tasks t where t.project_id = ${projectId}::uuid and t.state = 'open' and exists (
+    select 1 from assignments a where a.task_id = t.id and a.state = 'reserved' and a.expires_at < now())`
+
+/** The condition that there are tasks of a project whose place a person had and has no more. */
+export const hadTasks = (userId: string, projectId: string): Prisma.Sql => Prisma.sql`
+  exists (select 1 from assignments a join tasks t on t.id = a.task_id
+          where a.user_id = ${userId}::uuid and t.project_id = ${projectId}::uuid and a.state = 'released' and a.origin = 'queue')`
 
 /** How many places of the project's own queue a person has taken. */
 export function countTaken(tx: Tx, actor: Actor, projectId: string): Promise<number> {
@@ -72,40 +134,34 @@ export function countTaken(tx: Tx, actor: Actor, projectId: string): Promise<num
 
 /**
  * The first tasks of these stages that have room for the actor and whose answers they have not read: first what was theirs
- * before its reservation lapsed, unless the caller knows that there is none (`hadTasks`). To `take` one, its row is locked, and what somebody
- * else is taking is passed over. Stage by stage, in the order given: so the index of the queue is read no further than to the first free task.
+ * before its reservation lapsed. Stage by stage, in the order given: so the index of the queue is read no further than to the first free task.
  */
-export async function listFreeTasks(
-  tx: Tx,
-  actor: Actor,
-  stageIds: string[],
-  { take = false, limit = 1, hadTasks = true }: { take?: boolean; limit?: number; hadTasks?: boolean } = {},
-): Promise<string[]> {
+export async function listFreeTasks(tx: Tx, actor: Actor, stageIds: readonly string[], limit = 1): Promise<string[]> {
   const found: string[] = []
-  for (const begun of hadTasks ? [true, false] : [false])
+  for (const begun of [true, false])
     for (const stageId of stageIds) {
       const left = limit - found.length
-      if (left > 0) found.push(...(await freeTasks(tx, actor, stageId, { begun, take, limit: left })))
+      if (left === 0) return found
+      const rows = await tx.$queryRaw<{ id: string }[]>(freeTasks(actor, stageId, { begun, limit: left }))
+      found.push(...rows.map(({ id }) => id))
     }
   return found
 }
 
-async function freeTasks(
-  tx: Tx,
+/** The first tasks of a stage that are free for the actor, with the item and the key of the stage; of what was theirs before, or of the others. */
+export const freeTasks = (
   actor: Actor,
   stageId: string,
-  { begun, take, limit }: { begun: boolean; take: boolean; limit: number },
-): Promise<string[]> {
+  { begun, limit }: { begun: boolean; limit: number },
+): Prisma.Sql => {
   const mine = begun
     ? Prisma.sql`join assignments a on a.task_id = t.id and a.user_id = ${actor.userId}::uuid and a.state = 'released' and a.origin = 'queue'`
     : Prisma.sql`left join assignments a on a.task_id = t.id and a.user_id = ${actor.userId}::uuid`
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select t.id from tasks t join stages s on s.id = t.stage_id ${mine}
+  return Prisma.sql`
+    select t.id, t.item_id, s.key from tasks t join stages s on s.id = t.stage_id ${mine}
     where t.stage_id = ${stageId}::uuid and t.state = 'open' and t.assigned_count < t.raters
       and (${begun} or a.id is null or (a.state = 'skipped' and s.skip_policy = 'again'))
       and (s.skip_policy <> 'manager' or not exists (select 1 from assignments k where k.task_id = t.id and k.state = 'skipped'))
       and not exists (select 1 from answer_reads r where r.task_id = t.id and r.user_id = ${actor.userId}::uuid)
-    order by t.priority desc, t.place, t.position limit ${limit}
-    ${take ? Prisma.sql`for update of t skip locked` : Prisma.empty}`
-  return rows.map(({ id }) => id)
+    order by t.priority desc, t.place, t.position limit ${limit}`
 }

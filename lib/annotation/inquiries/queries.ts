@@ -2,12 +2,12 @@ import 'server-only'
 import type { z } from 'zod'
 import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { type Tx, transaction } from '@/lib/platform/server/db'
+import { transaction } from '@/lib/platform/server/db'
 import { protocolById } from '@/lib/protocols'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import { inquiryTables, inquiryWaits, recordInquiryReads, visibleInquiries } from '@/lib/workspace/tasks/inquiry-sql'
 import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
-import type { Inquiries, listInquiriesEndpoint, OwnInquiry } from './contract'
+import type { Inquiries, listInquiriesEndpoint } from './contract'
 
 const PAGE_SIZE = 20
 type Query = z.output<NonNullable<typeof listInquiriesEndpoint.query>>
@@ -75,16 +75,11 @@ export async function listInquiries(actor: Actor, projectId: string, { state, pa
   })
 }
 
-/** What an annotator has asked about a task, oldest first, with the answers; what was withdrawn is not among it. */
-export async function listOwnInquiries(tx: Tx, { userId }: { userId: string }, taskId: string): Promise<OwnInquiry[]> {
-  const rows = await tx.inquiry.findMany({
-    where: { assignment: { taskId, userId }, closedAt: null },
-    orderBy: [{ askedAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, question: true, askedAt: true, answer: true, answeredAt: true },
-  })
-  return rows.map(({ askedAt, answeredAt, ...row }) => ({
-    ...row,
-    askedAt: askedAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-  }))
-}
+/** What an annotator has asked about a task `t`, oldest first, with the answers, as a column; what was withdrawn is not among it. */
+export const ownInquiries = (userId: string): Prisma.Sql => Prisma.sql`
+  (select coalesce(json_agg(json_build_object(
+     'id', q.id, 'question', q.question, 'askedAt', to_char(q.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'answer', q.answer, 'answeredAt', to_char(q.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     order by q.asked_at, q.id), '[]')
+   from inquiries q join assignments o on o.id = q.assignment_id
+   where o.task_id = t.id and o.user_id = ${userId}::uuid and q.closed_at is null)`

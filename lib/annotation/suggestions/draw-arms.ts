@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { type Arm, type PolicyKind, type Shares, sharesSchema } from './contract'
 
@@ -39,6 +40,11 @@ interface PolicyRow {
   /** What the person's annotation of an earlier round was in. */
   before: { arm: Arm; policy: PolicyKind } | null
 }
+
+/** The condition that a stage `s` of a project `p` has a policy on suggestions, or an annotation `n` has arms. */
+export const HAS_ARMS = Prisma.sql`
+  (exists (select 1 from suggestion_policies y where y.project_id = p.id and y.stage_key = s.key)
+    or exists (select 1 from arm_draws r where r.annotation_id = n.id))`
 
 /**
  * Draws and keeps the arms of an annotation that begins: for each question with a policy, or with suggestions. In a

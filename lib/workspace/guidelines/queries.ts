@@ -63,11 +63,15 @@ export interface InForce {
   first: boolean
 }
 
-/** What is in force at this moment. A copy is asked about like its original: by the stage of the project that is shadowed. */
-export async function guidelinesInForce(tx: Tx, { projectId, stage }: LoadedTask): Promise<InForce> {
-  const [row] = await tx.$queryRaw<InForce[]>`
-    select (select max(version) from guidelines where project_id = ${projectId}::uuid) "version", guidelines_first "first"
-    from stages where project_id = ${projectId}::uuid and key = ${stage.key}`
+/** The columns of `InForce`: of a copy like of its original, by the project that is shadowed and the stage of this key in it. */
+export const inForceColumns = (projectId: Prisma.Sql, stageKey: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (select max(version) from guidelines where project_id = ${projectId}) "version",
+  coalesce((select guidelines_first from stages where project_id = ${projectId} and key = ${stageKey}), false) "first"`
+
+/** What is in force at this moment. */
+async function guidelinesInForce(tx: Tx, { projectId, stage }: LoadedTask): Promise<InForce> {
+  const columns = inForceColumns(Prisma.sql`${projectId}::uuid`, Prisma.sql`${stage.key}`)
+  const [row] = await tx.$queryRaw<InForce[]>`select ${columns}`
   return row ?? { version: null, first: false }
 }
 
@@ -121,8 +125,7 @@ export async function saysTheSame(tx: Tx, projectId: string, versions: readonly 
  * The version of the guidelines under which the actor may begin this task, null without any: one that is published meanwhile is not it.
  * Throws `rule` where they have to confirm guidelines, or what changed in them, first.
  */
-export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask): Promise<number | null> {
-  const inForce = await guidelinesInForce(tx, task)
+export async function requireReading(tx: Tx, actor: Actor, task: LoadedTask, inForce: InForce): Promise<number | null> {
   const gate = await toConfirm(tx, actor, task, inForce)
   if (!gate) return inForce.version
   const { version, since } = gate

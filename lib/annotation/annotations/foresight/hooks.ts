@@ -1,11 +1,16 @@
 'use client'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Foreseen, listForeseenEndpoint, type Workbench } from '@/lib/annotation/annotations/contract'
-import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
+import {
+  type Foreseen,
+  listForeseenEndpoint,
+  openNextTaskEndpoint,
+  type Workbench,
+} from '@/lib/annotation/annotations/contract'
+import { annotationKeys } from '@/lib/annotation/annotations/hooks'
 import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import type { NextTask } from '@/lib/annotation/assignments/contract'
-import { askForNextTask } from '@/lib/annotation/assignments/hooks'
+import { askUntilFrozen } from '@/lib/annotation/assignments/hooks'
 import { isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 
@@ -17,12 +22,13 @@ export const foreseenQuery = (projectId: string, after: string) =>
   queryOptions({
     // One list a project: what was fetched at the task before is good still when the network is gone.
     queryKey: annotationKeys.foreseen(projectId),
-    queryFn: ({ signal }) => call(listForeseenEndpoint, { params: { projectId }, query: { after } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listForeseenEndpoint, { params: { projectId }, query: { after, own: 'true' } }, { signal }),
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 
-/** Keeps the next tasks at hand while one works. Nothing of them is opened by that. */
+/** Keeps the next of one's own tasks at hand while one works. Nothing of them is opened by that. */
 export function useForesight({ projectId, taskId }: Workbench): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -37,61 +43,51 @@ export function useForesight({ projectId, taskId }: Workbench): void {
 }
 
 /**
- * Gets the next task and has its workbench in the cache: as it was fetched ahead, else opened now. The server decides which one
- * it is; without the network, it is the next that is the person's own in any case. `ready` is false where only the page
- * itself can say what stands before the task. Throws ApiError.
+ * Gets the next task and has its workbench in the cache. One that was fetched ahead and is the person's own is gone to at once, and opened on
+ * arrival; else the server decides which one it is, and opens it in the same request. Without the network, what is one's own comes next
+ * however long ago it was fetched. `ready` is false where only the page itself can say what stands before the task. Throws ApiError.
  */
 export function useNextWorkbench(workbench: Workbench) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (): Promise<NextTask & { ready: boolean }> => {
-      const next = await askNext(client, workbench)
-      const ready = next.taskId !== null && (await makeReady(client, workbench.projectId, next.taskId))
-      return { ...next, ready }
+      const { userId, projectId, taskId } = workbench
+      const done = new Set([taskId, ...waitingTasks(userId)])
+      const own = ownAhead(client, projectId, done)
+      if (own?.isRecent) return goTo(client, own.workbench)
+      try {
+        const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params: { projectId } }))
+        // For the server, what still waits to be submitted is open.
+        if (own && next.taskId && done.has(next.taskId)) return goTo(client, own.workbench)
+        if (next.workbench) client.setQueryData(annotationKeys.workbench(next.workbench.taskId), next.workbench)
+        return { taskId: next.taskId, reason: next.reason, ready: next.workbench !== null }
+      } catch (error) {
+        if (!own || !isPassing(error)) throw error
+        return goTo(client, own.workbench)
+      }
     },
   })
 }
 
-const foreseenIn = (client: QueryClient, projectId: string) =>
-  client.getQueryData<Foreseen>(annotationKeys.foreseen(projectId))?.tasks ?? []
+const waitingTasks = (userId: string) =>
+  submissionsQueue(userId)
+    .all()
+    .flatMap((each) => (each.problem === null ? [each.taskId] : []))
 
-async function askNext(client: QueryClient, workbench: Workbench): Promise<NextTask> {
-  const { userId, projectId, taskId } = workbench
-  const done = new Set([
-    taskId,
-    ...submissionsQueue(userId)
-      .all()
-      .filter((each) => each.problem === null)
-      .map((each) => each.taskId),
-  ])
-  const own = foreseenIn(client, projectId).find(({ held, workbench }) => held && !done.has(workbench.taskId))
-  const instead = own && { taskId: own.workbench.taskId, reason: null }
-  try {
-    const next = await askForNextTask(projectId)
-    // For the server, what still waits to be submitted is open.
-    return instead && next.taskId && next.taskId !== instead.taskId && done.has(next.taskId) ? instead : next
-  } catch (error) {
-    if (!instead || !isPassing(error)) throw error
-    return instead
-  }
+/** The first of the person's own tasks that were fetched ahead; `isRecent`: what the server said of it cannot be much older than it would be now. */
+function ownAhead(client: QueryClient, projectId: string, done: ReadonlySet<string>) {
+  const state = client.getQueryState<Foreseen>(annotationKeys.foreseen(projectId))
+  const own = state?.data?.tasks.find(({ held, workbench }) => held && !done.has(workbench.taskId))
+  return (
+    own && state && { workbench: own.workbench, isRecent: Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS }
+  )
 }
 
-/** Has a task's workbench in the cache; false where the server would not open it. */
-async function makeReady(client: QueryClient, projectId: string, taskId: string): Promise<boolean> {
-  const queryKey = annotationKeys.workbench(taskId)
+/** Has a workbench that was fetched ahead in the cache, unless the task was open here already: old from the start, so that arriving there opens it. */
+function goTo(client: QueryClient, foreseen: Workbench): NextTask & { ready: boolean } {
+  const queryKey = annotationKeys.workbench(foreseen.taskId)
   const known = client.getQueryData<Workbench>(queryKey)
-  const foreseen = foreseenIn(client, projectId).find(({ workbench }) => workbench.taskId === taskId)?.workbench
-  if (known?.mode === 'editing' && known.annotationId === (foreseen ?? known).annotationId) return true
-  if (foreseen) {
-    // Old from the start, so that arriving there opens it.
+  if (known?.mode !== 'editing' || known.annotationId !== foreseen.annotationId)
     client.setQueryData(queryKey, foreseen, { updatedAt: 1 })
-    return true
-  }
-  try {
-    await client.fetchQuery({ ...workbenchQuery(taskId), staleTime: 0 })
-    return true
-  } catch (error) {
-    if (isPassing(error)) throw error
-    return false
-  }
+  return { taskId: foreseen.taskId, reason: null, ready: true }
 }
