@@ -320,6 +320,26 @@ export interface PrefillStepDefinition {
   quotes?: PromptDefinition
 }
 
+/** What systems are scored on. */
+export interface EvaluationDefinition {
+  id: string
+  /** A question, a roll-up of the item, or the label of the item. */
+  of: string
+  /** Left out: as the question or roll-up. */
+  title?: Words
+  says?: Words
+  /** Which values count as one, all as texts. Left out: each value is a class. */
+  classes?: readonly { value: string; title: Words; of: readonly string[] }[]
+  /** The class whose precision, recall and F1 come first. */
+  find?: string
+  /** Further names of the field that holds the answer. */
+  fields?: readonly string[]
+  /** How systems write values or classes. */
+  values?: readonly { written: string; answer: string }[]
+  /** What a missing answer counts as. Left out: wrong. */
+  abstentions?: 'out' | { as: string }
+}
+
 /** Content that annotators may see. */
 export interface ContentDefinition {
   name: string
@@ -372,8 +392,13 @@ export interface Definition {
   practice?: readonly PracticeDefinition[]
   /** What machines do before people begin. Left out: every step that the questions allow. */
   prefill?: readonly PrefillStepDefinition[]
+  /** What systems are scored on. Left out: each question by its form, and the label of the item. */
+  evaluate?: readonly EvaluationDefinition[]
   tests: readonly FileTest[]
 }
+
+/** What the label of an item is called among what systems are scored on. */
+export const ITEM_LABEL = 'itemLabel'
 
 /** What one item is called. */
 export const wordForItem = ({ item }: Pick<Definition, 'item'>): Words => item ?? ITEM

@@ -589,6 +589,9 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
   const tables = isSame(before.tables ?? null, after.tables ?? null)
     ? []
     : [change('work', 'tables', 'Other tables say what a dataset consists of.')]
+  const evaluate = isSame(before.evaluate ?? null, after.evaluate ?? null)
+    ? []
+    : [change('work', 'evaluate', 'Systems are scored on something else, or differently.')]
   const item = isSame(before.item ?? null, after.item ?? null)
     ? []
     : [change('text', 'item', `An item is called: ${inLanguage(wordForItem(after), after.language, after.language)}`)]
@@ -599,6 +602,7 @@ function textChanges(before: Definition, after: Definition): DefinitionChange[] 
     ...shownNow,
     ...discard,
     ...tables,
+    ...evaluate,
     ...item,
     ...words.map((name) =>
       change(

@@ -719,6 +719,49 @@ const prefillStep = ownPrompt.extend({
 })
 export type FilePrefillStep = z.infer<typeof prefillStep>
 
+const evaluation = z.strictObject({
+  of: nameSchema.describe(
+    'The question, the roll-up of the item that is true or false, or itemLabel, the label of the item: what gold says.',
+  ),
+  id: nameSchema.optional().describe('Its name, when several are of the same; left out: the name after of.'),
+  title: words(120).optional().describe('What it is called; left out: as the question or roll-up.'),
+  says: words(400).optional().describe('What a system is to say, in a sentence; left out: the question.'),
+  classes: z
+    .array(
+      z.strictObject({
+        value: value.describe('The name of the class.'),
+        title: words(60).optional().describe('What it is called in reports; left out: the value.'),
+        of: z.array(value).min(1).max(60).describe('The values that count as it.'),
+      }),
+    )
+    .min(2, { error: 'Scoring takes two classes or more.' })
+    .max(20)
+    .optional()
+    .describe(
+      'Which values count as one; units with a value of no class are not scored. Left out: each value is a class.',
+    ),
+  find: value
+    .optional()
+    .describe('The class, or the value, that is to be found: its precision, recall and F1 come first.'),
+  fields: z
+    .array(z.string().min(1).max(60), { error: 'Write a list of names, such as [prediction].' })
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('What systems call the field with their answer, besides its own name, label and value.'),
+  values: z
+    .record(z.string().min(1).max(200), value)
+    .optional()
+    .describe('How systems write the values or classes, such as {SUPPORTS: supported}, besides their own names.'),
+  abstentions: z
+    .union([z.enum(['wrong', 'out']), z.strictObject({ as: value })], {
+      error: 'Write wrong, out, or {as: a value or class}.',
+    })
+    .optional()
+    .describe('What a missing answer counts as: wrong, out (not scored), or {as: a value or class}; left out: wrong.'),
+})
+export type FileEvaluation = z.infer<typeof evaluation>
+
 /** A whole file. */
 export const fileSchema = z.strictObject({
   assay: z
@@ -773,6 +816,12 @@ export const fileSchema = z.strictObject({
     })
     .optional()
     .describe('What machines do before people begin; left out: every step that the questions allow.'),
+  evaluate: z
+    .union([z.literal('none'), z.array(evaluation).min(1).max(40)], {
+      error: 'Write none, or a list of up to 40: - {of: ...}.',
+    })
+    .optional()
+    .describe('What systems are scored on; left out: each question by its form, and the label of the item.'),
   tests: z.array(test).max(50).optional().describe('Records with what must come of them.'),
 })
 export type ProtocolFile = z.infer<typeof fileSchema>

@@ -35,6 +35,7 @@ export function checkLanguages(file: ProtocolFile, problems: ProblemList): void 
     for (const [place, { title }] of table.shares.entries()) check(title, ['tables', index, 'shares', place, 'title'])
   }
   checkSteps(file, check)
+  checkEvaluations(file, check)
   for (const [index, stage] of file.stages.entries()) checkStage(stage, ['stages', index], check)
 }
 
@@ -42,6 +43,15 @@ function checkSteps({ prefill }: ProtocolFile, check: Check): void {
   if (!Array.isArray(prefill)) return
   for (const [index, step] of prefill.entries())
     for (const word of ['title', 'says'] as const) check(step[word], ['prefill', index, word])
+}
+
+function checkEvaluations({ evaluate }: ProtocolFile, check: Check): void {
+  if (!Array.isArray(evaluate)) return
+  for (const [index, { title, says, classes = [] }] of evaluate.entries()) {
+    check(title, ['evaluate', index, 'title'])
+    check(says, ['evaluate', index, 'says'])
+    for (const [place, each] of classes.entries()) check(each.title, ['evaluate', index, 'classes', place, 'title'])
+  }
 }
 
 function checkStage(stage: FileStage, path: Path, check: Check): void {

@@ -20,6 +20,7 @@ import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-secti
 import { type AskedQuestion, assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
 import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
 import { checkEach } from './define-each'
+import { checkEvaluate, evaluationsIn } from './define-evaluate'
 import { checkGroup } from './define-group'
 import { checkJoin } from './define-join'
 import { checkLists, isAddressOf, isPlaceQuestion, isTextOfEntry, textOf, wholeOf } from './define-lists'
@@ -84,6 +85,11 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkMigrations(file, problems)
   checkSections(file, problems)
   checkPrefill(file, problems)
+  const isTrueOrFalse = (stage: number, rollUp: string) => {
+    const reading = reader(context, stage, ITEM)(file.stages[stage]?.rollUp?.[rollUp] ?? '')
+    return reading.ok && reading.type === 'bool'
+  }
+  checkEvaluate(file, { stages, label, isTrueOrFalse }, problems)
   const practised = (file.practice ?? []).map(({ id }, at) => ({
     name: practiceKey(id, at),
     path: id ? ['practice', at, 'id'] : ['practice', at],
@@ -708,6 +714,7 @@ function definitionOf(file: ProtocolFile, made: Pick<Definition, 'record' | 'uni
     ...(file.migrate ? { migrate: migrationsOf(file.migrate) } : {}),
     ...(file.practice ? { practice: practiceIn(file.practice) } : {}),
     ...(file.prefill ? { prefill: prefillOf(file) } : {}),
+    ...(file.evaluate ? { evaluate: evaluationsIn(file) } : {}),
     tests: file.tests ?? [],
   }
 }

@@ -1,7 +1,7 @@
 /** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
 import { z } from 'zod'
 import type { Answers, Json } from '@/lib/protocols/answers'
-import { classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
+import { type ClassLabel, classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
 import { withDistributions } from '@/lib/protocols/evaluating/distributions'
 import { labelAmong } from '@/lib/protocols/evaluating/labels'
 import { ratioFigure } from '@/lib/protocols/evaluating/means'
@@ -11,12 +11,14 @@ import { spanScoring } from '@/lib/protocols/evaluating/spans'
 import type { EvaluationTask, PredictionReading, Scoring, Target } from '@/lib/protocols/evaluation'
 import {
   type Definition,
+  type EvaluationDefinition,
   ITEM,
+  ITEM_LABEL,
   inLanguage,
   type ListDefinition,
   labelQuestionOf,
-  placeQuestionOf,
   type QuestionDefinition,
+  wordsOfValue,
 } from '@/lib/protocols/language/definition'
 import { valueAt } from '@/lib/protocols/language/pointers'
 import { listSeedsSchema, MOST_ENTRIES, withMadeUnits } from '@/lib/protocols/made-units'
@@ -31,9 +33,11 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { codePointLength } from '@/lib/text/code-points'
 import { optionFor } from './answers-in-records'
 import { standingAnswers } from './count-votes'
+import { ownEvaluation, scoresValues } from './own-evaluation'
 import { type Pickable, pickablesIn } from './picks-in-records'
 import { isAboutListed, isJudged, stepsJudging, stepsMarking } from './prefill/which-steps'
 import { type Questions, questionsOf, Scope } from './scope'
+import { asSpans, isScored } from './scored-questions'
 import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
 
@@ -54,38 +58,52 @@ export function compileEvaluations(definition: Definition, reader: string = defi
       const marks = asSpans(question, questions)
       // What annotators list themselves no system knows of; once it is listed, a later stage may ask about it.
       if (!marks && (!isScored(question) || isAboutListed(question, { questions }))) return []
-      return [
-        {
-          isOfSets: marks !== null || ['set', 'span', 'pick'].includes(question.form),
-          task: questionTask(marks ?? question, stage, context),
-        },
-      ]
+      const isOfSets = marks !== null || ['set', 'span', 'pick'].includes(question.form)
+      return [{ isOfSets, task: questionTask(marks ?? question, stage, context) }]
     }),
   )
   // The categories of whole sets and of spans are no labels that a system could give probabilities of.
-  const tasks = ofQuestions.flatMap((task) => (task.isOfSets ? [task.task] : withDistributions([task.task], stages)))
-  return [...tasks, ...labelTask(context)]
+  const byForm = [
+    ...ofQuestions.map(({ isOfSets, task }) => ({
+      task,
+      whole: isOfSets ? [task] : withDistributions([task], stages),
+    })),
+    ...labelTask(context).map((task) => ({ task, whole: [task] })),
+  ]
+  if (definition.evaluate) return ownTasks(definition.evaluate, byForm, context)
+  return byForm.flatMap(({ whole }) => whole)
 }
 
-/** Written words are scored by no rule that would suit all of them, and what everybody says for themselves is no gold. */
-const isScored = ({ form, settle }: QuestionDefinition): boolean =>
-  settle !== 'aside' && ['choice', 'scale', 'flag', 'set', 'number', 'span', 'pick'].includes(form)
-
 /**
- * A list of marks as the question of spans that a system answers: which stretches there are, each with the value by which marks are told apart
- * in the text. null of other questions, and where marks may be listed for several units.
+ * What the file says under `evaluate`, each on top of the task that its question has by its form: with `whole`, where each value is a class, also
+ * what scores probabilities of values.
  */
-function asSpans(question: QuestionDefinition, asked: readonly QuestionDefinition[]): QuestionDefinition | null {
-  const place = placeQuestionOf(question, asked)
-  if (!place || question.on !== ITEM) return null
-  const label = labelQuestionOf(question, asked)
-  return {
-    ...question,
-    form: 'span',
-    marks: place.marks,
-    options: label?.options ?? [],
-    gold: { ...question.gold, values: label?.gold.values ?? [] },
-  }
+function ownTasks(
+  entries: readonly EvaluationDefinition[],
+  byForm: readonly { task: EvaluationTask; whole: readonly EvaluationTask[] }[],
+  context: Context,
+): EvaluationTask[] {
+  const setting = (of: string) => ({ values: valuesOf(of, context), words: context.words })
+  return entries.flatMap((entry) => {
+    const known = byForm.find(({ task }) => task.key === entry.of)
+    const bases = (scoresValues(entry) ? known?.whole : known && [known.task]) ?? rollUpTask(entry.of, context)
+    return bases.map((base) => ownEvaluation(entry, base, setting(entry.of)))
+  })
+}
+
+/** The values that an answer is one of, with their words; null where an answer is more than one value. */
+function valuesOf(of: string, { definition, words }: Context): ClassLabel[] | null {
+  const question = definition.stages.flatMap(({ questions }) => questions).find(({ id }) => id === of)
+  if (question && !['choice', 'flag', 'scale'].includes(question.form)) return null
+  const values =
+    question?.options ?? (of === ITEM_LABEL ? (definition.label?.values ?? []) : valuesOfRollUp(of, definition))
+  return values.map(({ value, text }) => ({ value: String(value), text: words(text) }))
+}
+
+/** True and false of a roll-up, in the words of its measure where it has one. */
+function valuesOfRollUp(of: string, { stages }: Definition): readonly { value: boolean; text: Definition['title'] }[] {
+  const measure = stages.flatMap(({ measures }) => measures).find((each) => each.of === of)
+  return measure?.values ?? [true, false].map((value) => ({ value, text: wordsOfValue(value) }))
 }
 
 /** The names under which a line may give its value, besides the question's own. */
@@ -460,8 +478,50 @@ function numberScoring(head: Head): Scoring {
   }
 }
 
-/** The key of the task of the item's label, and of its field. */
-const ITEM_LABEL = 'itemLabel'
+/** What a task about the item as a whole is made of. */
+interface OfItem {
+  key: string
+  title: string
+  summary: string
+  stage: string
+  /** What gold says is one of these. */
+  values: readonly ClassLabel[]
+  /** null where gold has no say in it. */
+  valueIn(gold: GoldRecord): string | null
+  /** How the figures are described, and whose measure they go by. */
+  scored: { title: string; says: string }
+  measure?: string
+}
+
+function itemTask(
+  context: Context,
+  { key, title, summary, stage, values, valueIn, scored, measure }: OfItem,
+): EvaluationTask {
+  const spellings = Object.fromEntries([
+    ...values.map(({ value, text }) => [text, value]),
+    ...values.map(({ value }) => [value, value]),
+  ])
+  return {
+    ...commonOf(context, { key, title, summary, stage }),
+    fields: fieldsOf(key, null, `One of ${values.map(({ value }) => value).join(', ')}.`),
+    example: [JSON.stringify({ system: 'model-a', item: '1', [key]: values[0]?.value ?? null })],
+    ...(measure === undefined ? {} : { measure }),
+    targets: (gold) => {
+      const value = valueIn(gold)
+      const strata = domainOf(context.definition, gold.source)
+      return value === null ? [] : [{ unit: ITEM, text: null, gold: value, strata }]
+    },
+    heldOutTargets: (gold) => [{ unit: ITEM, text: null, gold: valueIn(gold), strata: {} }],
+    recognises: (record) => isJsonRecord(record) && [key, ...VALUE_NAMES].some((name) => name in record),
+    read: (record) => readLine(record, { id: key, on: ITEM }, { readAs: (value) => labelAmong(value, spellings) }),
+    scorings: () => [
+      classScoring(
+        { key, title: scored.title, description: `${scored.says} An abstention is wrong.`, unitOfAnalysis: 'item' },
+        { labels: values, baselines: [majority, randomAmong(values.map(({ value }) => value))] },
+      ),
+    ],
+  }
+}
 
 function labelTask(context: Context): EvaluationTask[] {
   const { definition, stages, words } = context
@@ -469,14 +529,7 @@ function labelTask(context: Context): EvaluationTask[] {
   const [rule] = label?.rules ?? []
   const stage = stages.find(({ key }) => key === label?.stage)
   if (!label || !rule || !stage) return []
-  const values = label.values.map(({ value, text }) => ({ value: String(value), text: words(text) }))
-  const spellings = Object.fromEntries(
-    values.flatMap(({ value, text }) => [
-      [text, value],
-      [value, value],
-    ]),
-  )
-  const labelIn = (gold: GoldRecord): string | null => {
+  const valueIn = (gold: GoldRecord): string | null => {
     const settled = gold.stages[stage.key]
     if (!settled) return null
     const derived = rolledUp(stage, { content: gold.content, units: settled.units }, settled)[LABEL]
@@ -484,33 +537,42 @@ function labelTask(context: Context): EvaluationTask[] {
     const value = gold.label ?? followed
     return value === null ? null : String(value)
   }
-  const titled = { key: ITEM_LABEL, title: 'Label of the item', summary: words(rule.says), stage: label.stage }
   return [
-    {
-      ...commonOf(context, titled),
-      fields: fieldsOf(ITEM_LABEL, null, `One of ${values.map(({ value }) => value).join(', ')}.`),
-      example: [JSON.stringify({ system: 'model-a', item: '1', [ITEM_LABEL]: label.values[0]?.value ?? null })],
-      targets: (gold) => {
-        const value = labelIn(gold)
-        return value === null
-          ? []
-          : [{ unit: ITEM, text: null, gold: value, strata: domainOf(definition, gold.source) }]
+    itemTask(context, {
+      key: ITEM_LABEL,
+      title: 'Label of the item',
+      summary: words(rule.says),
+      stage: label.stage,
+      values: valuesOf(ITEM_LABEL, context) ?? [],
+      valueIn,
+      scored: { title: words(rule.title), says: words(rule.says) },
+    }),
+  ]
+}
+
+/** The task of a roll-up of the item that is true or false; none where there is none of the name. */
+function rollUpTask(name: string, context: Context): EvaluationTask[] {
+  const { definition, stages, words } = context
+  const own = definition.stages.find(({ rollUps }) => rollUps.some((rollUp) => rollUp.name === name))
+  const stage = stages.find(({ key }) => key === own?.id)
+  if (!own || !stage) return []
+  const measure = own.measures.find(({ of }) => of === name)
+  const title = measure ? words(measure.title) : name
+  return [
+    itemTask(context, {
+      key: name,
+      title,
+      summary: title,
+      stage: own.id,
+      values: valuesOf(name, context) ?? [],
+      valueIn: (gold) => {
+        const settled = gold.stages[stage.key]
+        if (!settled) return null
+        const value = rolledUp(stage, { content: gold.content, units: settled.units }, settled)[name]
+        return typeof value === 'boolean' ? String(value) : null
       },
-      heldOutTargets: (gold) => [{ unit: ITEM, text: null, gold: labelIn(gold), strata: {} }],
-      recognises: (record) => isJsonRecord(record) && [ITEM_LABEL, ...VALUE_NAMES].some((name) => name in record),
-      read: (record) =>
-        readLine(record, { id: ITEM_LABEL, on: ITEM }, { readAs: (value) => labelAmong(value, spellings) }),
-      scorings: () => [
-        classScoring(
-          {
-            key: ITEM_LABEL,
-            title: words(rule.title),
-            description: `${words(rule.says)} An abstention is wrong.`,
-            unitOfAnalysis: 'item',
-          },
-          { labels: values, baselines: [majority, randomAmong(values.map(({ value }) => value))] },
-        ),
-      ],
-    },
+      scored: { title, says: `${title}, against the gold.` },
+      ...(measure ? { measure: name } : {}),
+    }),
   ]
 }
