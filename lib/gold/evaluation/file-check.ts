@@ -1,3 +1,4 @@
+import { readPrediction } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask, Prediction } from '@/lib/protocols/evaluation'
 import type { RecordProblem } from '@/lib/protocols/records'
 import {
@@ -42,7 +43,7 @@ export class FileCheck {
     this.records++
     if (!entry.ok) return this.refuse(entry.line, [entry])
     if (!this.task.recognises(entry.value)) return this.refuse(entry.line, [this.notOfTask()])
-    const read = this.task.read(entry.value)
+    const read = readPrediction(this.task, entry.value)
     if (!read.ok) return this.refuse(entry.line, read.problems)
     const predictions = read.predictions.map((each) => ({ ...each, system: each.system.trim() || this.fallback }))
     return predictions.filter((prediction) => this.counts(prediction, entry.line))

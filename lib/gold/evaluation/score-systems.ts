@@ -6,6 +6,7 @@ import { turnGiver } from '@/lib/platform/foreign/turns'
 import { prisma } from '@/lib/platform/server/db'
 import { cursorRows } from '@/lib/platform/server/streams/cursor-rows'
 import { protocolById } from '@/lib/protocols'
+import { readPrediction } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { UnitDraft } from '@/lib/protocols/protocol'
@@ -119,7 +120,7 @@ async function addFile(
     if (bytes > 0) await onRead(bytes)
     bytes = 0
     await giveTurn()
-    const read = entry.ok ? task.read(entry.value) : null
+    const read = entry.ok ? readPrediction(task, entry.value) : null
     // The file was checked: what cannot be read now was written for an older version of the task.
     for (const prediction of read?.ok ? read.predictions : []) {
       const system = prediction.system.trim() || fallback

@@ -55,12 +55,15 @@ const MARKS = `#"'\`*${SPACES}`
 /** The text without case, outer blanks, and the marks that models put around answers. */
 export const bare = (value: string): string => withoutOuter(value.toLowerCase(), MARKS, `${MARKS}.!`)
 
+/** A whole number as tables write it beside gaps, `1.0`, without its nought. */
+const whole = (text: string): string => text.replace(/^(-?\d{1,15})\.0+$/, '$1')
+
 /** True, false, null for an abstention, or undefined for what cannot be read. */
 export function truthOf(value: Json | undefined): boolean | null | undefined {
   if (value === undefined) return undefined
   if (value === null || typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = bare(String(value)).replaceAll('_', ' ')
+  const text = whole(bare(String(value))).replaceAll('_', ' ')
   if (TRUE.includes(text)) return true
   if (FALSE.includes(text)) return false
   return ABSTAINED.includes(text) ? null : undefined
@@ -74,9 +77,12 @@ export function labelAmong(
   if (value === undefined) return undefined
   if (value === null) return null
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  const text = skeleton(bare(String(value)))
-  for (const [spelling, label] of Object.entries(spellings)) if (skeleton(spelling) === text) return label
-  return ABSTAINED.includes(text) ? null : undefined
+  const said = bare(String(value))
+  for (const text of new Set([skeleton(said), skeleton(whole(said))])) {
+    for (const [spelling, label] of Object.entries(spellings)) if (skeleton(spelling) === text) return label
+    if (ABSTAINED.includes(text)) return null
+  }
+  return undefined
 }
 
 // -1 is another label than 1.

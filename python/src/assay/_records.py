@@ -50,7 +50,8 @@ def opened(records: Records, name: str | None) -> Iterator[Sending]:
 
 def _lines(records: Any) -> Iterable[Any]:
     if hasattr(records, "to_json") and hasattr(records, "columns"):
-        text: str = records.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
+        # With fewer decimals, which is the default, small probabilities would become 0.
+        text: str = records.to_json(orient="records", lines=True, force_ascii=False, date_format="iso", double_precision=15)
         return (json.loads(line) for line in text.split("\n") if line)
     if isinstance(records, Mapping):
         raise AssayError("Give a list of records, not a single one.")

@@ -1,6 +1,7 @@
 /** Takes gold and predictions in, one by one, and makes the report of them. */
 
 import { type GiveTurn, turnGiver } from '@/lib/platform/foreign/turns'
+import { readPrediction } from '@/lib/protocols/evaluating/read-line'
 import type { EvaluationTask, Prediction, Scoring } from '@/lib/protocols/evaluation'
 import type { Proposal } from '@/lib/protocols/prefill'
 import type { Json, UnitDraft } from '@/lib/protocols/protocol'
@@ -283,7 +284,7 @@ class RunningEvaluation implements Evaluation {
   }
 
   addLine(record: Json, line: number, fallback: string): string[] {
-    const reading = this.task.read(record)
+    const reading = readPrediction(this.task, record)
     if (reading.ok) {
       for (const each of reading.predictions) this.add(each.system === '' ? { ...each, system: fallback } : each, line)
       return []

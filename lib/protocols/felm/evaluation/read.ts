@@ -10,7 +10,9 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { isRatings, ratingsOf } from './ratings'
 
 const LABELS = ['label', 'prediction', 'value', 'is_supported', 'factual']
-const WRONG = ['wrong', 'wrong_segments', 'answer']
+const WRONG = ['wrong', 'wrong_segments']
+/** What an evaluator of FELM answered; in other files, what the model did. */
+const ANSWER = 'answer'
 const SPELLINGS = 'Write true or false, or null where the system abstained.'
 
 export function recognisesFelm(record: Json): boolean {
@@ -18,7 +20,7 @@ export function recognisesFelm(record: Json): boolean {
   return (
     isRatings(record) ||
     felmOutputs.some((format) => format.recognises(record)) ||
-    fieldIn(record, ...LABELS, ...WRONG, 'labels') !== undefined
+    fieldIn(record, ...LABELS, ...WRONG, ANSWER, 'labels') !== undefined
   )
 }
 
@@ -28,8 +30,24 @@ export function readFelmPredictions(record: Json): PredictionReading {
   const released = felmOutputs.find((format) => format.recognises(record))
   if (released) return fromReleased(released.read(record))
   if (Array.isArray(record.labels)) return ofList(record, record.labels)
-  const wrong = fieldIn(record, ...WRONG)
-  return wrong === undefined ? ofSegment(record) : ofResponse(record, wrong)
+  const wrong =
+    fieldIn(record, ...WRONG) ?? (ANSWER in record && namesSegments(record[ANSWER] ?? null) ? ANSWER : undefined)
+  const isOfSegment = fieldIn(record, ...LABELS) !== undefined
+  return wrong === undefined || isOfSegment ? ofSegment(record) : ofResponse(record, wrong)
+}
+
+/** Numbers of segments, or that all are correct, and nothing else behind the last "Answer:". */
+function namesSegments(given: Json): boolean {
+  if (typeof given !== 'string') return true
+  const answer = behindAnswer(given).trim()
+  return answer === '' || /^(all[_ ]?correct|s?\d+([\s,;]+s?\d+)*)\.?$/i.test(answer)
+}
+
+const MARK = 'answer:'
+/** What stands behind the last "Answer:"; all of it where there is none. */
+function behindAnswer(given: string): string {
+  const at = given.toLowerCase().lastIndexOf(MARK)
+  return at < 0 ? given : given.slice(at + MARK.length)
 }
 
 const headOf = (record: JsonRecord): Pick<Prediction, 'system' | 'item' | 'about'> => ({
@@ -76,7 +94,7 @@ function ofResponse(record: JsonRecord, field: string): PredictionReading {
   if (head.item === null) return refused('item', 'The line names no item.', 'Add "item" (or "index"): the item’s id.')
   const rest = { ...head, unit: null, text: null, rest: true as const }
   const given = record[field] ?? null
-  if (given === null) return { ok: true, predictions: [{ ...rest, value: null }] }
+  if (given === null || given === '') return { ok: true, predictions: [{ ...rest, value: null }] }
   const numbers = segmentNumbers(given)
   if (numbers === null) {
     const fix = 'Write the numbers of the wrong segments, as [2, 5] or "2, 5", or "ALL_CORRECT".'
@@ -94,7 +112,7 @@ function segmentNumbers(given: Json): number[] | null {
   }
   if (typeof given === 'number') return segmentNumbers([given])
   if (typeof given !== 'string') return null
-  const answer = given.slice(Math.max(0, given.toLowerCase().lastIndexOf('answer:')))
+  const answer = behindAnswer(given)
   if (/all[_ ]?correct/i.test(answer) || answer.trim() === '') return []
   const numbers = [...answer.matchAll(/\d+/g)].map(([each]) => Number(each)).filter((each) => each > 0)
   return numbers.length > 0 ? [...new Set(numbers)] : null
