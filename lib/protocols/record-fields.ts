@@ -18,6 +18,12 @@ export const notARecord: RecordProblem = {
   fix: 'Write one object with named fields per record.',
 }
 
+/** What is said of a number, or true or false, that is read as a text. */
+export const SCALAR_AS_TEXT = {
+  message: 'A number, or true or false, is read as a text.',
+  fix: 'Nothing, if it reads as it should in the preview.',
+}
+
 /** The fields of one record; `problems` grows as they are read. */
 export class RecordFields {
   readonly problems: RecordProblem[] = []
@@ -36,6 +42,14 @@ export class RecordFields {
     if (value === null) return this.refuse(field, `${field} is missing.`, `Add ${field} as a text.`)
     if (typeof value !== 'string') return this.refuse(field, `${field} is ${kindOf(value)}.`, 'Write it as a text.')
     return isBlank(value) ? this.refuse(field, `${field} is empty.`, `Add the text of ${field}.`) : value
+  }
+
+  /** A text of somebody's own table, where a number, true or false is one too; `warnings` grows by what was read so. */
+  ownText(field: string, warnings: RecordProblem[]): string | null {
+    const value = this.record[field] ?? null
+    if (typeof value !== 'number' && typeof value !== 'boolean') return this.text(field)
+    warnings.push({ field, ...SCALAR_AS_TEXT })
+    return String(value)
   }
 
   /** A text or number that may be missing, as text. */

@@ -93,7 +93,9 @@ import { checkSize } from '@/lib/workspace/imports/check-size'
 import { ColumnCollector, columnsIn, glimpsesOf } from '@/lib/workspace/imports/mapping/columns'
 import { conversationIn } from '@/lib/workspace/imports/mapping/conversation'
 import { guessMapping } from '@/lib/workspace/imports/mapping/guess'
+import { pythonList } from '@/lib/workspace/imports/mapping/python-list'
 import { headingOf } from '@/lib/workspace/imports/mapping/rules'
+import { textValue } from '@/lib/workspace/imports/mapping/text-value'
 import { toolRows } from '@/lib/workspace/imports/mapping/tool-rows'
 import { type ReadItem, readItems } from '@/lib/workspace/imports/read-item'
 import { containsPattern, wholeText } from '@/lib/workspace/items/rules'
@@ -161,6 +163,12 @@ const TEXTS: Readonly<Record<string, Reader>> = {
       ],
     }),
   ],
+  'a list as Python prints it': (text) => [
+    pythonList(`['${text}', 1]`),
+    pythonList(`[${text}]`),
+    pythonList(`["${text}`),
+  ],
+  'a value as a text': (text) => textValue([{ role: text, content: [{ type: 'text', text }] }, ...Array.from(text)]),
   'a guess of columns': guessOf,
   'labels of another tool': (text) =>
     toolRows({

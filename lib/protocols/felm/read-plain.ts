@@ -1,7 +1,8 @@
-import type { Json, ReadResult } from '@/lib/protocols/protocol'
+import type { Json, ReadResult, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, isText, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
 import { type FelmContent, felmDomains } from './content'
+import { otherSegments } from './read'
 
 const TITLE_LENGTH = 100
 
@@ -10,7 +11,8 @@ export function readPlain(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
   const prompt = fields.optionalText('prompt') ?? ''
-  const response = fields.text('response')
+  const warnings: RecordProblem[] = []
+  const response = fields.ownText('response', warnings)
   const domain = fields.optionalText('domain')
   const ruleDomain = fields.optionalOneOf('rule_domain', felmDomains)
   const source = fields.optionalText('source')
@@ -22,8 +24,6 @@ export function readPlain(json: Json): ReadResult {
   const rule = ruleDomain === null ? {} : { ruleDomain }
   const content: FelmContent = { prompt, response, domain, ...rule, source, index, refContents: [] }
   const title = excerpt(prompt || response, TITLE_LENGTH)
-  return {
-    ok: true,
-    record: { content, externalId: index, title, domain, source, segments, answers: null, warnings: [] },
-  }
+  warnings.push(...otherSegments(segments, response))
+  return { ok: true, record: { content, externalId: index, title, domain, source, segments, answers: null, warnings } }
 }

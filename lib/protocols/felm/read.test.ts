@@ -160,6 +160,14 @@ describe('a record without a domain', () => {
 })
 
 describe('readPlain', () => {
+  it('takes a number, true or false as the response, with a warning', () => {
+    for (const response of [4, true])
+      expect(reads({ prompt: 'Is it?', response }, readPlain)).toMatchObject({
+        content: { response: String(response) },
+        warnings: [{ field: 'response', message: 'A number, or true or false, is read as a text.' }],
+      })
+  })
+
   it('reads prompt and response, without a domain unless told one', () => {
     expect(reads({ id: 4, prompt: 'Why?', response: 'So.', model: 'm' }, readPlain)).toEqual({
       content: { prompt: 'Why?', response: 'So.', domain: null, source: null, index: '4', refContents: [] },

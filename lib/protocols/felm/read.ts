@@ -69,12 +69,21 @@ function readResponse(fields: RecordFields, segments: string[] | null, warnings:
     return joined
   }
   const response = fields.text('response')
-  if (response !== null && segments && skeleton(joined) !== skeleton(response)) {
-    const message = 'The segments put together are not the response.'
-    warnings.push({ field: 'segmented_response', message, fix: 'Compare the two; the segments are labelled as given.' })
-  }
+  if (response !== null) warnings.push(...otherSegments(segments, response))
   return response
 }
+
+/** A warning where the segments, put together, are another text than the response. */
+export const otherSegments = (segments: readonly string[] | null, response: string): RecordProblem[] =>
+  segments && skeleton(segments.join('')) !== skeleton(response)
+    ? [
+        {
+          field: 'segmented_response',
+          message: 'The segments put together are not the response.',
+          fix: 'Compare the two; the segments are labelled as given.',
+        },
+      ]
+    : []
 
 /** Some responses spell line breaks as a backslash and an n; for comparison these are white space too. */
 const skeleton = (text: string): string => withoutSpace(text.replaceAll('\\n', ''))

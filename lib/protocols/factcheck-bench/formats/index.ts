@@ -4,7 +4,7 @@ import type { FactcheckBenchContent } from '@/lib/protocols/factcheck-bench/cont
 import { decomposeStage } from '@/lib/protocols/factcheck-bench/decompose'
 import { mergeStage } from '@/lib/protocols/factcheck-bench/merge'
 import { verifyStage } from '@/lib/protocols/factcheck-bench/verify'
-import type { ExportFormat, Json, ReadResult, RecordFormat } from '@/lib/protocols/protocol'
+import type { ExportFormat, Json, ReadResult, RecordFormat, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, notARecord, RecordFields } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
 import { isFactbench, readFactbench, writeFactbench } from './factbench'
@@ -93,7 +93,8 @@ function readPlain(json: Json): ReadResult {
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const fields = new RecordFields(json)
   const prompt = fields.optionalText('prompt') ?? ''
-  const response = fields.text('response')
+  const warnings: RecordProblem[] = []
+  const response = fields.ownText('response', warnings)
   const source = fields.optionalText('source')
   const domain = fields.optionalText('domain')
   const externalId = fields.optionalText('id')
@@ -102,7 +103,7 @@ function readPlain(json: Json): ReadResult {
   const title = excerpt(prompt || response, TITLE_LENGTH)
   return {
     ok: true,
-    record: { content, externalId, title, domain, source, segments: null, answers: null, warnings: [] },
+    record: { content, externalId, title, domain, source, segments: null, answers: null, warnings },
   }
 }
 

@@ -5,6 +5,8 @@ import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnView } from './contract'
 import { conversationIn } from './conversation'
+import { pythonList } from './python-list'
+import { textValue } from './text-value'
 
 /** Columns of one record, and of a file; what is beyond is in no column. */
 export const MOST_COLUMNS = 300
@@ -60,7 +62,7 @@ export function wordOf(value: Json): string | null {
   return word === '' ? null : word
 }
 
-/** The entries of a list; of a text that holds one as JSON too. null where it is none. */
+/** The entries of a list; of a text that holds one as JSON, or as Python prints it, too. null where it is none. */
 export function listOf(value: Json): Json[] | null {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null
@@ -68,7 +70,7 @@ export function listOf(value: Json): Json[] | null {
     const parsed: unknown = JSON.parse(value)
     return Array.isArray(parsed) ? (parsed as Json[]) : null
   } catch {
-    return null
+    return pythonList(value)
   }
 }
 
@@ -78,6 +80,8 @@ export interface ColumnGlimpse {
   sample: string
   words: string[] | null
   isList: boolean
+  /** Left out where it can be read as a text. */
+  holdsObjects?: true
 }
 
 /** The filled columns of a record, in short. */
@@ -93,6 +97,7 @@ export const glimpsesOf = (record: JsonRecord): ColumnGlimpse[] =>
         sample: excerpt(sample.slice(0, 4 * SAMPLE_LENGTH), SAMPLE_LENGTH),
         words: words.every((word) => word !== null) ? words.slice(0, MOST_WORDS) : null,
         isList: list !== null,
+        ...(textValue(value) ? {} : { holdsObjects: true as const }),
       },
     ]
   })
@@ -104,7 +109,7 @@ export class ColumnCollector {
   private readonly views = new Map<string, { view: ColumnView; words: Map<string, number> | null }>()
 
   add(glimpses: readonly ColumnGlimpse[]): void {
-    for (const { name, sample, words, isList } of glimpses) {
+    for (const { name, sample, words, isList, holdsObjects } of glimpses) {
       if (name.length > LONGEST_NAME || (this.views.size >= MOST_COLUMNS && !this.views.has(name))) continue
       const known = this.views.get(name) ?? {
         view: { name, filled: 0, samples: [], words: null, isList },
@@ -113,6 +118,7 @@ export class ColumnCollector {
       this.views.set(name, known)
       known.view.filled++
       known.view.isList &&= isList
+      if (holdsObjects) known.view.holdsObjects = true
       if (known.view.samples.length < SAMPLES && !known.view.samples.includes(sample)) known.view.samples.push(sample)
       if (words === null) known.words = null
       for (const word of words ?? []) known.words?.set(word, (known.words.get(word) ?? 0) + 1)

@@ -54,6 +54,8 @@ export const columnViewSchema = z.object({
   /** Its words where it has few of them, the most frequent first, those of lists one by one; null where it holds texts. */
   words: z.array(z.object({ word: z.string(), count: z.number().int() })).nullable(),
   isList: z.boolean(),
+  /** Where it holds objects, it cannot be read as a text. */
+  holdsObjects: z.boolean().optional(),
 })
 export type ColumnView = z.infer<typeof columnViewSchema>
 

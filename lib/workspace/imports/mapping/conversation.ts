@@ -118,6 +118,30 @@ function textOf(content: Json): string | null {
   return texts.length > 0 ? texts.join('\n') : null
 }
 
+/** Messages, or parts of one, as a text; null where these are none, or one of them holds something else than texts. */
+export function messagesText(values: readonly Json[]): string | null {
+  if (values.length === 0 || !values.every(isJsonRecord)) return null
+  if (values.every(isTextPart)) return values.map(({ text }) => text).join('\n')
+  const messages = values.flatMap((value) => {
+    const isMessage = 'role' in value || 'from' in value
+    return isMessage && holdsTexts(value.content ?? value.value ?? null) ? (messageOf(value) ?? []) : []
+  })
+  return messages.length === values.length ? spoken(messages) : null
+}
+
+const isTextPart = (part: Json): part is { text: string } =>
+  isJsonRecord(part) && typeof part.text === 'string' && !('role' in part) && (part.type ?? 'text') === 'text'
+
+const holdsTexts = (content: Json): boolean =>
+  typeof content === 'string' ||
+  (Array.isArray(content) && content.every((part) => typeof part === 'string' || isTextPart(part)))
+
+/** A single one as it is; of several each with who said it. */
+const spoken = (messages: readonly Message[]): string =>
+  messages.length === 1
+    ? (messages[0]?.text ?? '')
+    : messages.map(({ role, text }) => `${NAMES[role] ?? role}: ${text}`).join('\n\n')
+
 function asConversation(messages: readonly Message[], fields: string[], choices = 1): Conversation {
   const last = messages.at(-1)
   const isAnswered = last?.role === 'assistant'

@@ -72,20 +72,23 @@ function guessFields(own: OwnColumns, columns: readonly ColumnView[]) {
   const fields: ColumnMapping['fields'] = {}
   const competing: Guess['competing'] = []
   const spelled: Guess['spelled'] = []
-  const free = () => columns.filter(({ name, filled }) => filled > 0 && !taken.has(name))
+  const free = ({ form }: ColumnField) =>
+    columns.filter(
+      ({ name, filled, holdsObjects }) => filled > 0 && !taken.has(name) && !(form === 'text' && holdsObjects),
+    )
   const take = (field: ColumnField, names: string[]) => {
     fields[field.key] = names
     for (const name of names) taken.add(name)
   }
   for (const field of own.fields) {
-    const found = columnsFor(field, free())
+    const found = columnsFor(field, free(field))
     if (found.length > 1 && field.asks && !found.isTogether) competing.push({ field: field.key, columns: found.names })
     else if (found.length > 0) take(field, found.isTogether ? found.names : found.names.slice(0, 1))
   }
   const isOpen = (field: ColumnField) =>
     field.asks && !fields[field.key] && !competing.some((each) => each.field === field.key)
   for (const field of own.fields.filter(isOpen)) {
-    const near = free().find(({ name }) => isNear(field, headingOf(name)))
+    const near = free(field).find(({ name }) => isNear(field, headingOf(name)))
     if (!near) continue
     take(field, [near.name])
     spelled.push({ field: field.key, column: near.name })
@@ -93,7 +96,7 @@ function guessFields(own: OwnColumns, columns: readonly ColumnView[]) {
   const [only, ...others] = columns
   const [open, ...more] = own.fields.filter((field) => field.required && isOpen(field))
   // Where there is one column, it can only be the one text that has to be there.
-  if (open && more.length === 0 && only && others.length === 0 && !taken.has(only.name)) take(open, [only.name])
+  if (open && more.length === 0 && only && others.length === 0 && free(open).includes(only)) take(open, [only.name])
   const missing = own.fields.filter((field) => field.required && !fields[field.key]).map(({ key }) => key)
   return { fields, competing, spelled, missing: missing.filter((key) => !competing.some(({ field }) => field === key)) }
 }

@@ -8,6 +8,7 @@ import { columnsIn, listOf, wordOf } from './columns'
 import type { ColumnMapping, LabelColumn } from './contract'
 import { labelQuestions, PROBLEMS_COLUMN } from './guess'
 import { columnNames } from './rules'
+import { textValue } from './text-value'
 
 /** Under this a mapped record keeps its columns that answer questions; nobody who is to label blindly may see them. */
 export const IMPORTED_LABELS = 'imported_labels'
@@ -36,7 +37,8 @@ export const hasImportedLabels = (record: Json): boolean => isJsonRecord(record)
 
 /** Makes the record. Nothing of the old one is lost: what no field was read from stands under `imported`. */
 export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: JsonRecord): MappedRecord {
-  const { columns, notes } = columnsIn(record)
+  const { columns, notes: known } = columnsIn(record)
+  const notes = [...known]
   const problems: RecordProblem[] = []
   const fields: JsonRecord = {}
   for (const field of protocol.columns?.fields ?? []) {
@@ -47,7 +49,11 @@ export function mapRecord(protocol: Protocol, mapping: ColumnMapping, record: Js
       if (field.required) problems.push(emptyField(from))
       continue
     }
-    fields[field.key] = field.form === 'list' ? (asList(values) ?? null) : asText(values)
+    const [first = null] = values
+    // A number that no one reads, such as an id, stays as it is written.
+    if (field.form === 'list') fields[field.key] = asList(columnNames(from), first, problems)
+    else if (typeof first === 'number' && values.length === 1 && !field.asks) fields[field.key] = first
+    else fields[field.key] = asText(from, columns, { problems, notes })
   }
   const labels = isRead(mapping, columns) ? labelsIn(protocol.stages[0], mapping, columns, problems) : []
   const domain = ruleDomain(protocol, mapping, fields)
@@ -69,20 +75,43 @@ const emptyField = (from: readonly string[]): RecordProblem => ({
   fix: 'Fill it in, or leave the record out.',
 })
 
-const asText = (values: readonly Json[]): Json =>
-  values.length === 1 && typeof values[0] !== 'object'
-    ? (values[0] ?? null)
-    : values.map((value) => (typeof value === 'string' ? value : textOf(value))).join('\n\n')
-
-/** A list of texts one below the other, anything else as JSON. */
-const textOf = (value: Json): string =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.join('\n') : JSON.stringify(value)
-
-function asList(values: readonly Json[]): Json {
-  const [value = null] = values
-  return (
-    listOf(value) ?? (typeof value === 'string' ? value.split(/\r?\n/).filter((line) => line.trim() !== '') : value)
+/** The texts of the columns of one field, with a blank line between; what is none of them is a problem. */
+function asText(
+  from: readonly string[],
+  columns: ReadonlyMap<string, Json>,
+  { problems, notes }: { problems: RecordProblem[]; notes: RecordProblem[] },
+): string {
+  const texts = from.flatMap((column) =>
+    filled(columns.get(column)).flatMap((value) => {
+      const found = textValue(value)
+      if (!found) problems.push(noText(column, value))
+      else if (found.said) notes.push({ field: column, ...found.said })
+      return found?.text ?? []
+    }),
   )
+  return texts.join('\n\n')
+}
+
+const noText = (field: string, value: Json): RecordProblem => ({
+  field,
+  message: `A text is expected here, and this is ${Array.isArray(value) ? 'a list that holds objects' : 'an object'}.`,
+  fix: 'Give the text in a column of its own, or choose another column.',
+})
+
+/** The entries of a list, or the lines of a text; what begins like a list and is none is a problem. */
+function asList(column: string, value: Json, problems: RecordProblem[]): Json {
+  const list = listOf(value)
+  if (list || typeof value !== 'string') return list ?? value
+  const text = value.trim()
+  if (/^\[\s*["']/.test(text) || (text.startsWith('[') && text.endsWith(']'))) {
+    problems.push({
+      field: column,
+      message: 'This begins like a list and cannot be read as one.',
+      fix: 'Write it as JSON, such as ["One.", "Two."], or each text on a line of its own.',
+    })
+    return null
+  }
+  return value.split(/\r?\n/).filter((line) => line.trim() !== '')
 }
 
 /** The domain on which a rule depends, beside the word that the record has for it. */
@@ -148,8 +177,14 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
     })
     return null
   }
-  if (!question.options) return filled(entry).length === 0 ? null : String(entry)
-  const word = wordOf(entry)
+  if (!question.options) return textFor(label, entry, problems)
+  const chosen = (listOf(entry) ?? [entry]).flatMap(filled)
+  const [only = null, ...others] = chosen
+  if (others.length > 0 || (only !== null && typeof only === 'object')) {
+    problems.push(severalLabels(label, chosen, question.title))
+    return null
+  }
+  const word = wordOf(only)
   if (word === null) return null
   if (Object.hasOwn(label.values, word)) return label.values[word] ?? null
   problems.push({
@@ -159,6 +194,24 @@ function valueFor(stage: Stage, label: LabelColumn, entry: Json, problems: Recor
   })
   return null
 }
+
+/** What somebody wrote: several texts one below the other. */
+function textFor({ column }: LabelColumn, entry: Json, problems: RecordProblem[]): string | null {
+  const [value] = filled(entry)
+  if (value === undefined) return null
+  const found = textValue(value)
+  if (!found) problems.push(noText(column, value))
+  return found && found.text.trim() !== '' ? found.text : null
+}
+
+const severalLabels = ({ column }: LabelColumn, chosen: readonly Json[], title: string): RecordProblem => ({
+  field: column,
+  message:
+    chosen.length > 1
+      ? `There are ${chosen.length} labels here, and "${title}" takes one.`
+      : `This is an object, and no answer to "${title}".`,
+  fix: 'Give one label in the column, or leave the column out.',
+})
 
 const unevenList = (field: string, entries: number, kinds: string, units: number): RecordProblem => ({
   field,

@@ -366,3 +366,112 @@ describe('domains are open', () => {
     expect(asked(item(record).content)).toEqual(['label', 'errorType', 'reason', 'links'])
   })
 })
+
+describe('values that are not what a column should hold', () => {
+  const problemsOf = (record: JsonRecord, mapping: ColumnMapping, protocolId = 'felm') => {
+    const [reading] = readItems(protocolById(protocolId), entryOf(record), mapping).readings
+    return reading?.ok ? [] : (reading?.problems.map(({ field, message }) => `${field}: ${message}`) ?? [])
+  }
+  const notesOf = (record: JsonRecord, mapping = guessed([record]).mapping) => {
+    const [reading] = readItems(felm, entryOf(record), mapping).readings
+    return reading?.warnings.map(({ field, message }) => `${field}: ${message}`) ?? []
+  }
+  const verdict: ColumnMapping = {
+    fields: { response: ['text'] },
+    labels: [{ column: 'label', unit: 'segment', question: 'label', place: 1, values: { supported: true } }],
+    domains: {},
+  }
+  const textLabel: ColumnMapping = {
+    fields: { response: ['text'] },
+    labels: [{ column: 'comment', unit: 'segment', question: 'reason', place: 1, values: {} }],
+    domains: {},
+  }
+  const answersWith = (record: JsonRecord, mapping: ColumnMapping) =>
+    item({ text: answer, ...record }, mapping).stages[0]?.answers
+
+  test('a label as a list of one is that label', () => {
+    for (const label of [['supported'], '["supported"]', "['supported']", 'supported', [null, 'supported']])
+      expect(answersWith({ label }, verdict)).toEqual({ s1: { label: true } })
+    expect(answersWith({ label: [] }, verdict)).toBeNull()
+  })
+
+  test('several labels where one is asked for, and an object, are problems of the line', () => {
+    expect(problemsOf({ text: answer, label: ['supported', 'wrong'] }, verdict)).toEqual([
+      'label: There are 2 labels here, and "Label" takes one.',
+    ])
+    expect(problemsOf({ text: answer, label: [{ value: 'supported' }] }, verdict)).toEqual([
+      'label: This is an object, and no answer to "Label".',
+    ])
+  })
+
+  test('several written texts stand one below the other; an object is none', () => {
+    expect(answersWith({ comment: ['So.', 'And so.'] }, textLabel)).toEqual({ s1: { reason: 'So.\nAnd so.' } })
+    expect(problemsOf({ text: answer, comment: [{ value: 'because', user: 'a' }] }, textLabel)).toEqual([
+      'comment: A text is expected here, and this is a list that holds objects.',
+    ])
+  })
+
+  test('numbers, true and false are texts, and that is said', () => {
+    expect(item({ question: '2+2?', answer: 4 }).content).toMatchObject({ prompt: '2+2?', response: '4' })
+    expect(item({ question: 'Is it?', answer: true }).content).toMatchObject({ response: 'true' })
+    expect(notesOf({ question: '2+2?', answer: 4 })).toEqual(['answer: A number, or true or false, is read as a text.'])
+  })
+
+  test('several texts in a text field are joined, and that is said', () => {
+    expect(notesOf({ question: ['Why?', 'How?'], answer })).toEqual([
+      'question: A list of several texts is read as one text, with a line for each.',
+    ])
+  })
+
+  test('a prompt and a completion of messages, and parts of a text, are read as conversations', () => {
+    const record = {
+      prompt: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Why?' },
+      ],
+      completion: [{ role: 'assistant', content: [{ type: 'text', text: answer }] }],
+    }
+    expect(item(record).content).toMatchObject({ prompt: 'System: Be brief.\n\nUser: Why?', response: answer })
+    expect(item({ content: [{ type: 'text', text: answer }] }).content).toMatchObject({ response: answer })
+    expect(notesOf(record)).toHaveLength(2)
+  })
+
+  test('a column of objects is guessed as no text, and refused where somebody maps it', () => {
+    const record = { prompt: 'Why?', answer: [{ score: 1 }] }
+    expect(guessed([record])).toMatchObject({ missing: ['response'] })
+    expect(problemsOf(record, { fields: { response: ['answer'] }, labels: [], domains: {} })).toEqual([
+      'answer: A text is expected here, and this is a list that holds objects.',
+    ])
+    const image = { type: 'image', source: 'x' }
+    expect(guessed([{ content: [{ type: 'text', text: 'See' }, image] }])).toMatchObject({ missing: ['response'] })
+  })
+
+  test('whole numbers that a table with gaps writes with a nought mean what they mean without', () => {
+    const { mapping } = guessed([
+      { response: answer, label_1: '1.0' },
+      { response: answer, label_1: '0.0' },
+    ])
+    expect(mapping?.labels[0]?.values).toEqual({ '1.0': true, '0.0': false })
+  })
+
+  test('segments as Python prints them are segments; what is no list is refused, and other segments are warned of', () => {
+    const mapping: ColumnMapping = {
+      fields: { response: ['response'], segmented_response: ['segmented_response'] },
+      labels: [],
+      domains: {},
+    }
+    const texts = (segments: string) =>
+      item({ response: answer, segmented_response: segments }, mapping).stages[0]?.units.flatMap(({ kind, text }) =>
+        kind === 'segment' ? [text] : [],
+      )
+    expect(texts("['It is old.', 'It is in Rome.']")).toEqual(['It is old.', 'It is in Rome.'])
+    expect(texts('It is old.\n[1] It is in Rome.')).toEqual(['It is old.', '[1] It is in Rome.'])
+    for (const segments of ["['It is old.' 'It is in Rome.']", "['It is old.', 'It i", '[It is old.]'])
+      expect(problemsOf({ response: answer, segmented_response: segments }, mapping)).toEqual([
+        'segmented_response: This begins like a list and cannot be read as one.',
+      ])
+    expect(notesOf({ response: answer, segmented_response: ['It is old.'] }, mapping)).toEqual([
+      'segmented_response: The segments put together are not the response.',
+    ])
+  })
+})

@@ -61,7 +61,11 @@ export function valuesFor(
   )
 }
 
-function meansOption(word: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+/** Numbers that a table with gaps writes as `1.0`. */
+const WHOLE = /^(-?\d{1,15})\.0+$/
+
+function meansOption(written: string, { value, text }: Pick<Option, 'value' | 'text'>): boolean {
+  const word = WHOLE.exec(written)?.[1] ?? written
   if (headingOf(String(value)) === headingOf(word) || text.toLowerCase() === word) return true
   return value === true ? YES.includes(word) : value === false && NO.includes(word)
 }

@@ -1,0 +1,37 @@
+/** A list as Python prints it: texts in single or double quotes, numbers, True, False and None. Pure. */
+import type { Json } from '@/lib/protocols/protocol'
+
+const ENTRY =
+  /\s*(?:'([^'\\\n]*(?:\\[\s\S][^'\\\n]*)*)'|"([^"\\\n]*(?:\\[\s\S][^"\\\n]*)*)"|(-?\d{1,15}(?:\.\d{1,15})?)|(True|False|None))\s*/y
+const WORDS: Readonly<Record<string, Json>> = { True: true, False: false, None: null }
+const SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"' }
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U000([\da-fA-F]{5})|([\s\S]))/g
+
+/** null where the text is something else, such as a list in a list or an array cut short with dots. */
+export function pythonList(text: string): Json[] | null {
+  const list = text.trim()
+  if (!list.startsWith('[') || !list.endsWith(']')) return null
+  const entries: Json[] = []
+  const end = list.length - 1
+  for (let at = 1; at < end; ) {
+    ENTRY.lastIndex = at
+    const [whole, single, double, number, word] = ENTRY.exec(list) ?? []
+    if (whole === undefined) return null
+    at += whole.length
+    entries.push(entryOf(single ?? double, number, word))
+    if (at === end) break
+    if (list[at] !== ',') return null
+    at++
+  }
+  return entries
+}
+
+const entryOf = (quoted: string | undefined, number: string | undefined, word = ''): Json =>
+  quoted !== undefined ? unescaped(quoted) : number === undefined ? (WORDS[word] ?? null) : Number(number)
+
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (whole: string, two?: string, four?: string, five?: string, sign?: string) => {
+    const code = Number.parseInt(two ?? four ?? five ?? '', 16)
+    if (sign === undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    return SIGNS[sign] ?? whole
+  })
