@@ -14,7 +14,7 @@ import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { contentKeyOf } from './identity'
 import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
-import { toolRows } from './mapping/tool-rows'
+import { toolNotes, toolRows } from './mapping/tool-rows'
 import { NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { readUnder } from './rows'
 
@@ -124,7 +124,7 @@ function readRows(protocol: Protocol, entry: SourceRecord, mapping: ColumnMappin
   if (!rows) return { readings: [readMapped(protocol, entry, mapping)], warnings: [] }
   const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
   const readings = rows.map((row) => readMapped(protocol, sourceOfPart(entry, whole, row), mapping))
-  return { readings, warnings: entry.notes }
+  return { readings, warnings: [...entry.notes, ...toolNotes(entry.value)] }
 }
 
 /** Reads a record whose columns are somebody's own. */

@@ -5,7 +5,7 @@ import { editDistance } from '@/lib/text/edit-distance'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
 import { columnNames, headingOf, valuesFor } from './rules'
-import { ANNOTATOR } from './tool-rows'
+import { ANNOTATOR, LABEL } from './tool-rows'
 
 /** How the records of a file were read as they stand. */
 export interface AsTheyStand {
@@ -67,7 +67,13 @@ function keptFor(protocol: Protocol, kept: ColumnMapping, columns: readonly Colu
   return { fields: Object.fromEntries(fields), labels, domains, ...people }
 }
 
-function guessFields(own: OwnColumns, columns: readonly ColumnView[]) {
+/** The reference answer in samples of lm-evaluation-harness: no response of a model, whose answers stand in `resps`. */
+const isReference = ({ name }: ColumnView, columns: readonly ColumnView[]) =>
+  /^doc\./.test(name) && endOf(name) === 'answer' && columns.some((each) => RESPONSES.includes(each.name))
+const RESPONSES = ['resps', 'filtered_resps']
+
+function guessFields(own: OwnColumns, given: readonly ColumnView[]) {
+  const columns = given.filter((column) => !isReference(column, given))
   const taken = new Set<string>()
   const fields: ColumnMapping['fields'] = {}
   const competing: Guess['competing'] = []
@@ -156,7 +162,9 @@ export const labelQuestions = (stage: Stage): Question[] => {
   return stage.questions.filter(({ form, unit }) => (form === 'choice' || form === 'text') && !listed.has(unit))
 }
 
+/** The surest first. */
 const ANNOTATOR_HEADINGS = [
+  headingOf(ANNOTATOR + LABEL),
   ANNOTATOR,
   'annotator id',
   'annotator name',
@@ -172,9 +180,8 @@ const ANNOTATOR_HEADINGS = [
 
 /** The first of the people that a column names, where it names several. */
 function guessLabelsOf(columns: readonly ColumnView[]): Pick<ColumnMapping, 'labelsOf'> {
-  const column = columns.find(
-    ({ name, words }) => words && words.length > 1 && ANNOTATOR_HEADINGS.includes(headingOf(name)),
-  )
+  const several = columns.filter(({ words }) => words && words.length > 1)
+  const [column] = ANNOTATOR_HEADINGS.flatMap((each) => several.filter(({ name }) => headingOf(name) === each))
   const [word] = (column?.words ?? []).map((each) => each.word).toSorted(inOrder.compare)
   return column && word !== undefined ? { labelsOf: { column: column.name, word } } : {}
 }
@@ -194,7 +201,7 @@ function guessLabels(
 }
 
 function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
-  const heading = headingOf(column.name)
+  const heading = labelHeading(column.name)
   const [number] = /\d+/.exec(heading) ?? []
   const name = heading.replace(/\d+/, '').replace(/\s+/g, ' ').trim()
   for (const question of labelQuestions(stage)) {
@@ -209,13 +216,16 @@ function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {
   return choiceFor(stage, column)
 }
 
+/** A column of labels whose name was taken is called as the others. */
+const labelHeading = (name: string) => headingOf(name.endsWith(LABEL) ? name.slice(0, -LABEL.length) : name)
+
 /** Headings of labels that do not say which question they answer. */
 const ANY_LABEL = ['label', 'labels', 'annotation', 'rating', 'judgement', 'judgment', 'category', 'class']
 
 /** The one choice about the whole item of which every word of the column is a value. */
 function choiceFor(stage: Stage, column: ColumnView): LabelColumn | null {
   const words = column.words?.length ?? 0
-  if (words === 0 || !ANY_LABEL.includes(headingOf(column.name))) return null
+  if (words === 0 || !ANY_LABEL.includes(labelHeading(column.name))) return null
   const able = labelQuestions(stage).flatMap(({ unit, key, options }): LabelColumn[] => {
     const values = unit === 'item' && options ? valuesFor(options, column) : {}
     const isWhole = Object.keys(values).length === words

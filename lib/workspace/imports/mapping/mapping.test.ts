@@ -474,4 +474,32 @@ describe('values that are not what a column should hold', () => {
       'segmented_response: The segments put together are not the response.',
     ])
   })
+
+  test('the button of Prodigy is no response, nor is the reference of lm-evaluation-harness', () => {
+    const task = { text: answer, accept: ['a'], answer: 'accept', _input_hash: 1, _task_hash: 2 }
+    expect(guessed([task]).mapping?.fields).toEqual({ response: ['text'] })
+    const sample = {
+      doc_id: 0,
+      doc: { question: 'Why?', answer: 'So.' },
+      resps: [['It is.']],
+      filtered_resps: ['It is.'],
+    }
+    expect(guessed([sample])).toMatchObject({
+      missing: ['response'],
+      mapping: { fields: { prompt: ['doc.question'] } },
+    })
+    expect(item(sample, { fields: { response: ['resps'] }, labels: [], domains: {} }).content).toMatchObject({
+      response: 'It is.',
+    })
+  })
+
+  test('a control of Label Studio that is called as a field is a label of its own', () => {
+    const record = {
+      data: { text: answer, verdict: 'Eve' },
+      annotations: [{ completed_by: 7, result: [{ from_name: 'verdict', value: { choices: ['supported'] } }] }],
+    }
+    const claim = { ...record, data: { ...record.data, claim: answer } }
+    const { mapping } = guessed([claim], 'veriscore-verification')
+    expect(mapping?.labels).toMatchObject([{ column: 'verdict (label)', question: 'verdict' }])
+  })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
-import { toolRows } from './tool-rows'
+import { toolNotes, toolRows } from './tool-rows'
 
 const read = (name: string) => readFileSync(`tests/fixtures/other-tools/${name}`, 'utf8')
 const json = (name: string): JsonRecord[] => JSON.parse(read(name))
@@ -67,6 +67,14 @@ describe('Label Studio', () => {
     ])
     expect(toolRows({ ...record, annotations: [] })).toEqual([{ text: 'Lake.', 'Label Studio task': 3 }])
   })
+
+  test('a control that is called as a field of the text leaves the field as it is', () => {
+    const record = {
+      data: { question: 'Are they wet?', answer: 'Lakes are wet.', annotator: 'Eve' },
+      annotations: [{ completed_by: 7, result: [{ from_name: 'answer', value: { choices: ['good'] } }] }],
+    }
+    expect(toolRows(record)).toEqual([{ ...record.data, 'answer (label)': 'good', 'annotator (label)': 7 }])
+  })
 })
 
 describe('doccano', () => {
@@ -97,6 +105,31 @@ describe('doccano', () => {
   test('a text without a label has none', () => {
     expect(toolRows({ text: 'Lake.', label: [], Comments: [] })).toEqual([
       { text: 'Lake.', label: null, Comments: null },
+    ])
+  })
+})
+
+describe('Prodigy', () => {
+  const task = { text: 'Lake.', _input_hash: 1, _task_hash: 2, options: [{ id: 'supported', text: 'Supported' }] }
+  const chosen = { ...task, accept: ['supported'], answer: 'accept', _session_id: 'lakes-ada' }
+
+  test('what was chosen is the label, the button is none, and the session says who', () => {
+    const row = { ...task, 'Prodigy answer': 'accept', _session_id: 'lakes-ada', annotator: 'lakes-ada' }
+    expect(toolRows(chosen)).toEqual([{ ...row, label: 'supported' }])
+    expect(toolRows({ ...chosen, accept: ['a', 'b'], _annotator_id: 'ben' })).toEqual([
+      { ...row, _annotator_id: 'ben', annotator: 'ben', label: ['a', 'b'] },
+    ])
+    expect(toolRows({ ...task, label: 'supported', answer: 'accept' })).toMatchObject([{ label: 'supported' }])
+    expect(toolNotes(chosen)).toEqual([])
+  })
+
+  test.each(['reject', 'ignore'])('what was not accepted (%s) is left out, and that is said', (answer) => {
+    expect(toolRows({ ...chosen, answer })).toEqual([])
+    expect(toolNotes({ ...chosen, answer })).toMatchObject([
+      {
+        field: 'answer',
+        message: `This example of Prodigy was not accepted and is left out: its answer is "${answer}".`,
+      },
     ])
   })
 })

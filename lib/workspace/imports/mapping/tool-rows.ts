@@ -1,15 +1,20 @@
 /**
- * Exports of other labelling tools as rows of columns, one for each person's labels of a text: Label Studio 1.23 (JSON, JSON_MIN, CSV)
- * and doccano 1.8 (JSON, JSONL, CSV). Pure.
+ * Exports of other labelling tools as rows of columns, one for each person's labels of a text: Label Studio 1.23 (JSON, JSON_MIN, CSV),
+ * doccano 1.8 (JSON, JSONL, CSV) and Prodigy (JSONL). Pure.
  */
-import type { Json } from '@/lib/protocols/protocol'
+import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { shownValue } from '@/lib/protocols/shown-value'
 
 /** The column that says whose labels a row of Label Studio holds. */
 export const ANNOTATOR = 'annotator'
+/** Behind the name of a column of labels whose name the text's own data have too. */
+export const LABEL = ' (label)'
 /** Numbers that the tools gave to texts themselves: no ids of the texts. */
 const TASK_NUMBER = 'Label Studio task'
 const EXAMPLE_NUMBER = 'doccano example'
+/** Which button was pressed: no answer of a model. */
+const BUTTON = 'Prodigy answer'
 
 /** The rows of a record; null where it is none of these tools'. */
 export function toolRows(record: JsonRecord): JsonRecord[] | null {
@@ -18,7 +23,43 @@ export function toolRows(record: JsonRecord): JsonRecord[] | null {
   if (ANNOTATOR in record && 'annotation_id' in record && 'lead_time' in record)
     return [withoutNumber(record, TASK_NUMBER)]
   if ('Comments' in record && 'label' in record && 'text' in record) return [rowOfExample(record)]
+  if (isOfProdigy(record)) return isAccepted(record) ? [rowOfTask(record)] : []
   return null
+}
+
+/** What is said of a record that has no rows. */
+export const toolNotes = (record: JsonRecord): RecordProblem[] =>
+  isOfProdigy(record) && !isAccepted(record)
+    ? [
+        {
+          field: 'answer',
+          message: `This example of Prodigy was not accepted and is left out: its answer is ${shownValue(record.answer)}.`,
+          fix: 'Nothing, if that is meant. Otherwise accept it there, or take the text from its source.',
+        },
+      ]
+    : []
+
+const isOfProdigy = (record: JsonRecord) => '_input_hash' in record && '_task_hash' in record
+
+const isAccepted = ({ answer = 'accept' }: JsonRecord) => answer === 'accept'
+
+/** A row with what was chosen as its label, and who chose it. */
+function rowOfTask({ answer = null, accept = null, ...about }: JsonRecord): JsonRecord {
+  const by = about._annotator_id ?? about._session_id ?? null
+  const chosen = Array.isArray(accept) ? noneOneOrAll(accept) : accept
+  return {
+    ...about,
+    ...(answer === null ? {} : { [BUTTON]: answer }),
+    ...(accept === null ? {} : { [freeName(about, 'label')]: chosen }),
+    ...(by === null ? {} : { [freeName(about, ANNOTATOR)]: by }),
+  }
+}
+
+/** The name of a column of labels, where the text's own data may have one that is called so. */
+function freeName(data: JsonRecord, name: string): string {
+  let free = name
+  while (Object.hasOwn(data, free)) free += LABEL
+  return free
 }
 
 /** A row for each annotation that was not skipped; one without labels where there is none. */
@@ -30,8 +71,8 @@ function rowsOfTask(id: Json, data: JsonRecord, annotations: readonly Json[]): J
     const annotator = annotatorOf(by)
     return {
       ...about,
-      ...labelsIn(Array.isArray(result) ? result : []),
-      ...(annotator === null ? {} : { [ANNOTATOR]: annotator }),
+      ...labelsIn(Array.isArray(result) ? result : [], about),
+      ...(annotator === null ? {} : { [freeName(about, ANNOTATOR)]: annotator }),
     }
   })
 }
@@ -40,7 +81,7 @@ function rowsOfTask(id: Json, data: JsonRecord, annotations: readonly Json[]): J
 const annotatorOf = (by: Json): Json => (isJsonRecord(by) ? (by.email ?? by.id ?? null) : by)
 
 /** What was chosen, rated or written, by the name of the control; of several results of one control all of them, in their order. */
-function labelsIn(results: readonly Json[]): JsonRecord {
+function labelsIn(results: readonly Json[], about: JsonRecord): JsonRecord {
   const labels = new Map<string, Json[]>()
   for (const result of results) {
     if (!isJsonRecord(result)) continue
@@ -50,7 +91,7 @@ function labelsIn(results: readonly Json[]): JsonRecord {
     for (const each of valuesOf(value)) known.push(each)
     labels.set(name, known)
   }
-  return Object.fromEntries([...labels].map(([name, values]) => [name, oneOrAll(values)]))
+  return Object.fromEntries([...labels].map(([name, values]) => [freeName(about, name), oneOrAll(values)]))
 }
 
 const PLAIN = ['choices', 'text', 'rating', 'number', 'datetime']
