@@ -517,15 +517,16 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
   const { definition, stages } = compiled
   let record = gold.source
   let listed: Places = new Map()
-  const before = partsOf(definition, gold.source)
+  /** The stages whose part of the record is another now. */
+  const changed = new Set<string>()
   for (const [index, stage] of stages.entries()) {
     const settled = gold.stages[stage.key]
     if (!settled) break
     const questions = definition.stages[index]?.questions ?? []
     const stated = questions.filter(isStated)
     const own = { content: gold.content, units: settled.units }
-    const cut = sameSegments(definition, own.units, before.segments) ? null : segmentEntries(definition, own.units)
-    if (cut) record = withValueAt(record, cut.place, cut.entries)
+    const before = record
+    record = withSegments(definition, record, own.units)
     const voted = settled.votes
       ? writeVotes(questions, votedRecord(definition, { json: record, ...own }), settled.votes)
       : null
@@ -543,8 +544,9 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
     })
     listed = laid.places
     record = withAnswers(definition, stated, { ...laid, stage, subject, answers: now })
+    if (record !== before) changed.add(stage.key)
   }
-  return withLabel(compiled, gold, record)
+  return withLabel(compiled, gold, { record, changed })
 }
 
 /** The record with the answers that count to all questions but lists, whose entries stand where `places` says. */
@@ -634,10 +636,6 @@ function withAnswer(
 const answerIn = (answers: Answers, unit: UnitDraft, { id }: QuestionDefinition): Json =>
   answers[unit.key]?.[id] ?? null
 
-const partsOf = (definition: Definition, source: Json): { segments: string[] | null } => ({
-  segments: segmentsIn(definition, source, []),
-})
-
 function sameSegments(
   definition: Definition,
   units: readonly UnitDraft[],
@@ -657,8 +655,38 @@ function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { 
   return { place: segments.place, entries: own.map(({ text }) => (segments.texts ? text : { [TEXT]: text })) }
 }
 
-/** The label that the record states: as somebody set it, else as it follows where the record said something else or nothing. */
-function withLabel({ definition, stages }: Compiled, gold: GoldRecord, record: Json): Json {
+/**
+ * The record with the segments of the task, where it has others: their entries begin anew, and so do lists of answers to them. Such a list is kept
+ * beside a text that the record did not cut, where it has a place for each segment.
+ */
+function withSegments(definition: Definition, record: Json, units: readonly UnitDraft[]): Json {
+  const segments = segmentsIn(definition, record, [])
+  const cut = sameSegments(definition, units, segments) ? null : segmentEntries(definition, units)
+  if (!cut) return record
+  const kind = splitterKind(definition)
+  const lists = definition.stages.flatMap(({ questions }) =>
+    questions.filter(({ on, gold }) => on === kind && gold.from === 'list').map(({ gold }) => gold.pointer),
+  )
+  const empty = units.filter((unit) => unit.kind === kind).map(() => null)
+  return lists.reduce<Json>(
+    (anew, place) => {
+      const list = valueAt(anew, place)
+      const begins = Array.isArray(list) && (segments !== null || list.length !== empty.length)
+      return begins ? withValueAt(anew, place, empty) : anew
+    },
+    withValueAt(record, cut.place, cut.entries),
+  )
+}
+
+/**
+ * The label that the record states: as somebody set it, else as it follows where the record said something else or nothing. `changed`: the stages whose
+ * part of the record is another now; where none follows from other answers, none is stated.
+ */
+function withLabel(
+  { definition, stages }: Compiled,
+  gold: GoldRecord,
+  { record, changed }: { record: Json; changed: ReadonlySet<string> },
+): Json {
   const { label } = definition
   const stage = stages.find(({ key }) => key === label?.stage)
   const settled = stage ? gold.stages[stage.key] : undefined
@@ -667,6 +695,7 @@ function withLabel({ definition, stages }: Compiled, gold: GoldRecord, record: J
   const follows = typeof derived === 'object' && derived !== null && !Array.isArray(derived) ? derived : {}
   const value = gold.label ?? follows[label.rules[0]?.key ?? ''] ?? null
   const stated = valueAt(gold.source, label.at) ?? null
-  const isUnchanged = gold.label === undefined && (value === null || record === gold.source) && stated !== null
-  return isUnchanged || value === null || sameExactly(stated, value) ? record : withValueAt(record, label.at, value)
+  const isSame = value === null ? !changed.has(stage.key) : record === gold.source
+  const isKept = gold.label === undefined && isSame && stated !== null
+  return isKept || sameExactly(stated, value) ? record : withValueAt(record, label.at, value)
 }
