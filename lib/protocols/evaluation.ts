@@ -15,6 +15,8 @@ import type { GoldRecord, RecordProblem } from './records'
 export interface Target {
   /** Unique in its item: the unit's key, or that of what stands for the whole. */
   unit: string
+  /** Its place among the units of its kind in the item, from 1: lines may name it by this instead of its key. */
+  number?: number
   /** What a prediction that names no item is aligned by, compared without case and surplus blanks; null: by name only. */
   text: string | null
   /** What gold says, in the task's own shape; null where gold has no say in it. */

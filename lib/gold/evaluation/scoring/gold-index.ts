@@ -53,6 +53,7 @@ export class GoldIndex {
   private readonly byId = new Map<string, number | 'several'>()
   private readonly byText = new Map<string, number | number[]>()
   private readonly byUnit: Map<string, number>[] = []
+  private readonly byNumber: Map<string, number>[] = []
   /** Strata and counts of ratings repeat: the same object stands for equal ones. */
   private readonly strataKnown = new Map<string, Readonly<Record<string, string>>>()
   private readonly ratingsKnown = new Map<string, readonly number[]>()
@@ -80,12 +81,12 @@ export class GoldIndex {
     return item
   }
 
-  /** The item's target, or undefined. */
+  /** The item's target by its key, or by its number where no key is the same; or undefined. */
   targetOf(item: number, unit: string): number | undefined {
-    return this.byUnit[item]?.get(unit)
+    return this.byUnit[item]?.get(unit) ?? this.byNumber[item]?.get(unit)
   }
 
-  addTarget(item: number, { unit, text, gold, length, strata }: Target, { agreed, ratings } = UNRATED): number {
+  addTarget(item: number, { unit, number, text, gold, length, strata }: Target, { agreed, ratings } = UNRATED): number {
     const target = this.targets.length
     this.targets.push({
       item,
@@ -98,6 +99,7 @@ export class GoldIndex {
     })
     this.items[item]?.targets.push(target)
     this.byUnit[item]?.set(unit, target)
+    if (number !== undefined) this.byNumber[item]?.set(String(number), target)
     if (text !== null) this.addText(normal(text), target)
     return target
   }
@@ -128,6 +130,7 @@ export class GoldIndex {
   private newItem(item: IndexedItem): number {
     this.items.push(item)
     this.byUnit.push(new Map())
+    this.byNumber.push(new Map())
     return this.items.length - 1
   }
 
@@ -180,8 +183,13 @@ export class GoldIndex {
       const known = this.targets[target]
       return known !== undefined && Object.entries(strata).every(([key, value]) => known.strata[key] === value)
     })
-    const named = agreeing.filter((target) => this.targets[target]?.unit === unit)
+    const named = agreeing.filter((target) => unit !== null && this.isCalled(target, unit))
     return this.oneOf(named.length > 0 ? named : agreeing)
+  }
+
+  private isCalled(target: number, unit: string): boolean {
+    const { item } = this.targets[target] ?? {}
+    return item !== undefined && this.targetOf(item, unit) === target
   }
 
   private oneOf(found: readonly number[]): Aligned {

@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import type { Json } from '@/lib/protocols/answers'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
+import type { Definition } from '@/lib/protocols/language/definition'
 import { goldOf } from '@/lib/protocols/language/run-tests'
 import { compileProtocol } from './compile-protocol'
 import { compileEvaluations } from './evaluation'
 
-function example(name: string) {
-  const checked = checkFile(readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8'))
+const example = (name: string) => definitionOf(readFileSync(`docs/examples/protocols/${name}.yaml`, 'utf8'))
+
+function definitionOf(file: string) {
+  const checked = checkFile(file)
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
   return checked.definition
 }
 
-/** The figures of one system on the gold of these records, by key. */
-async function figuresOf(name: string, task: string, records: readonly Json[], lines: readonly Json[]) {
-  const definition = example(name)
+/** The figures of one system on the gold of these records, by key. `name`: of an example, or the definition of a file. */
+async function figuresOf(name: string | Definition, task: string, records: readonly Json[], lines: readonly Json[]) {
+  const definition = typeof name === 'string' ? example(name) : name
   const protocol = compileProtocol(definition)
   const found = compileEvaluations(definition).find(({ key }) => key === task)
   if (!found) throw new Error(`There is no task ${task}`)
@@ -76,6 +79,43 @@ describe('what the gold of a file scores', () => {
     expect(figures.accuracy).toBeCloseTo(2 / 3, 12)
     expect(figures['recall:supported']).toBe(1)
     expect(figures['precision:supported']).toBe(0.5)
+  })
+
+  it.each([
+    ['with a prefix', 'prefix: s'],
+    ['in a drawn order', 'shuffled: true, max: 3'],
+  ])('finds units %s by their number', async (_, how) => {
+    const definition = definitionOf(`assay: protocol/1
+id: numbered
+version: 1
+title: Numbered
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: claim, from: record, each: /claims, text: words, ${how}}
+stages:
+  - id: check
+    questions:
+      - {id: verdict, on: claim, ask: Is it so?, form: choice, options: [{value: y, says: Yes.}, {value: n, says: No.}]}
+guidelines: Read.
+`)
+    const claims = [
+      { words: 'Zinc is a metal.', verdict: 'y' },
+      { words: 'All is well.', verdict: 'n' },
+      { words: 'Zinc is a metal.', verdict: 'n' },
+    ]
+    const lines: Json[] = [
+      { item: '#1', unit: 1, verdict: 'y' },
+      { item: '#1', unit: '2', verdict: 'n' },
+      { unit: 3, text: 'Zinc is a metal.', verdict: 'n' },
+    ]
+    const { problems, figures, targets } = await figuresOf(definition, 'verdict', [{ text: 'So.', claims }], lines)
+    expect(problems).toEqual([])
+    expect(targets).toBe(3)
+    expect(figures.accuracy).toBe(1)
   })
 
   it('scores sets by their values', async () => {

@@ -1,6 +1,6 @@
 /** What the gold of a file can score, by the forms of its questions: classes, sets and numbers, and the label of an item. */
 import { z } from 'zod'
-import type { Answers, Json } from '@/lib/protocols/answers'
+import type { Answers, Json, UnitDraft } from '@/lib/protocols/answers'
 import { type ClassLabel, classScoring, majority, randomAmong } from '@/lib/protocols/evaluating/classes'
 import { withDistributions } from '@/lib/protocols/evaluating/distributions'
 import { labelAmong } from '@/lib/protocols/evaluating/labels'
@@ -257,7 +257,7 @@ function targetsOf(
   const subject = withMadeUnits(own, { content, units: settled.units }, answers)
   const scope = new Scope(questions, stage, subject, answers)
   const listed = own.questions.filter(hasMarks).find(({ key }) => key === question.id)
-  return scope.unitsOf(question.on).flatMap((unit) => {
+  return scope.unitsOf(question.on).flatMap((unit, index) => {
     const answer = listed
       ? markedAnswer(listed, answers, unit.key, scope.isAsked(question, unit))
       : scope.answer(question, unit)
@@ -273,10 +273,13 @@ function targetsOf(
           : typeof answer === 'number' && question.form === 'number'
             ? answer
             : String(answer)
-    const text = unit.kind === ITEM ? null : unit.text
-    return [{ unit: unit.key, text, gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
+    return [{ ...namesOf(unit, index), gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
   })
 }
+
+/** By what lines name a unit, `index`: its place among those of its kind. */
+const namesOf = ({ key, kind, text }: UnitDraft, index: number): Pick<Target, 'unit' | 'number' | 'text'> =>
+  kind === ITEM ? { unit: key, text: null } : { unit: key, number: index + 1, text }
 
 /** The marks that gold lists as an answer of spans; none where it was asked and nothing is listed. */
 const markedAnswer = (question: MarkListQuestion, answers: Answers, unit: string, isAsked: boolean): Json =>
@@ -303,10 +306,9 @@ function everyUnit(gold: GoldRecord, asked: Parameters<typeof targetsOf>[1], con
   const answered = new Map(targetsOf(gold, asked, context).map((target) => [target.unit, target.gold]))
   const { units, answers } = gold.stages[asked.stageId] ?? { units: [], answers: {} }
   const scope = new Scope(context.questions, asked.stage, { content: gold.content, units }, answers)
-  return scope.unitsOf(asked.question.on).map(({ key, kind, text }) => ({
-    unit: key,
-    text: kind === ITEM ? null : text,
-    gold: answered.get(key) ?? null,
+  return scope.unitsOf(asked.question.on).map((unit, index) => ({
+    ...namesOf(unit, index),
+    gold: answered.get(unit.key) ?? null,
     ...markedLength(asked.question, gold.content),
     strata: {},
   }))
@@ -335,7 +337,7 @@ function readLine(
   const value = readAs(said)
   if (value === undefined) return refused(field, `${field} cannot be read.`, 'See the fields of the task.')
   const place = textIn(record, 'unit')
-  const unit = on !== ITEM && place !== null && /^\d+$/.test(place) ? `${on}-${Number(place)}` : place
+  const unit = on !== ITEM && place !== null && /^\d+$/.test(place) ? String(Number(place)) : place
   return {
     ok: true,
     predictions: [
