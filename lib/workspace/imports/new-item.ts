@@ -3,7 +3,7 @@ import { rowId } from '@/lib/platform/server/row-id'
 import { stageByKey } from '@/lib/protocols'
 import { newUnitKey, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, Protocol, Stage, UnitDraft, Vote } from '@/lib/protocols/protocol'
-import type { ReadStage } from '@/lib/protocols/read-stages'
+import { goldIn, type ReadStage } from '@/lib/protocols/read-stages'
 import { ratersAt } from '@/lib/workspace/projects/raters'
 import { renameUnits } from '@/lib/workspace/tasks/rename-units'
 import type { ImportOptions } from './contract'
@@ -90,11 +90,15 @@ function newTask(context: WriteContext, read: ReadStage, place: Place): NewTask 
     state,
     units: withIds(read.units),
     made: withIds(work?.made ?? []),
-    answers: work?.answers ?? read.answers ?? {},
+    answers: work?.answers ?? labelsIn(stage, read, place),
     votes: read.votes,
     stale: state === 'gold' ? read.stale : null,
   }
 }
+
+/** Suggestions may be about questions that are asked later; gold has the answers to those that are asked. */
+const labelsIn = (stage: Stage, read: ReadStage, { item, labels }: Place): Answers =>
+  labels === 'gold' ? goldIn(stage, item.content, read) : (read.answers ?? {})
 
 export const withIds = (units: readonly UnitDraft[]): NewUnit[] => units.map((unit) => ({ ...unit, id: rowId() }))
 

@@ -170,7 +170,7 @@ function goldOf({ stages }: NativeRecord): StageAnswers | null {
 function stagesOf(protocol: Protocol, native: NativeRecord, content: Json): ReadStage[] {
   const known = Object.fromEntries(native.stages.map(({ key, units, stale }) => [key, { units, stale }]))
   const votes = Object.fromEntries(native.stages.map(({ key, gold }) => [key, gold?.votes ?? []]))
-  return readStages(protocol, { content, segments: null, answers: goldOf(native), votes, known })
+  return readStages(protocol, { content, segments: null, answers: goldOf(native), votes, known, settled: true })
 }
 
 function goldProblems(stage: Stage, content: Json, { stages }: NativeRecord): RecordProblem[] {
