@@ -1,5 +1,6 @@
 /** Pre-fill under a protocol file: its own steps are tried and run by its manager, and what they propose is accepted by an annotator's keys. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { prisma } from '@/lib/platform/server/db'
 import { makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
@@ -93,4 +94,53 @@ test('facts are proposed by the rules that a file names, and accepted by keys', 
     value: { spans: [{ start, end: start + 5, label: 'length' }] },
     origin: 'suggestion',
   })
+})
+
+test('entries come with the lists that they hold, and are accepted in one step', async ({ as }) => {
+  const source = readFileSync('docs/examples/protocols/claim-questions.yaml', 'utf8')
+    .replace('id: claim-questions', `id: asked-${randomUUID()}`)
+    .replace(/\ntests:[\s\S]*/, '\n')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const task = await makeTask(project, { record: { claim: 'The bridge is the oldest of the county.' } })
+  const answers = [
+    { values: { answered: 'In 1410.', kind: 'Extractive', medium: 'Web text' } },
+    { values: { answered: 'Nobody knows.', kind: 'Unanswerable' } },
+  ]
+  await prisma().suggestion.create({
+    data: {
+      taskId: task.id,
+      unitId: task.units.find(({ key }) => key === 'item')?.id ?? '',
+      question: 'questions',
+      value: [{ values: { asked: 'When was it built?', answers } }, { values: { asked: 'Which are older?' } }],
+      source: 'Entries by a model',
+      model: 'a-model',
+    },
+  })
+  const annotator = await makeMember(project, 'annotator')
+  await makeAssignment(task, annotator)
+  const page = await as(annotator)
+  await page.goto(`/projects/${project.id}/tasks/${task.id}/annotate`)
+  await expectAwake(page)
+  const offered = page.locator('aside li').filter({ has: page.getByRole('button', { name: 'Pass over' }) })
+  await expect(offered).toContainText([
+    /When was it built\?.*In 1410\..*Kind of answer: Extractive.*Nobody knows\./,
+    /Which are older\?/,
+  ])
+  await expectAccessible(page)
+  const entries = page.locator('aside li[data-entry]')
+  await page.keyboard.press('Shift+A')
+  await expect(entries).toHaveCount(3)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(entries).toHaveCount(0)
+  await expect(offered).toHaveCount(2)
+  await page.keyboard.press('Shift+A')
+  await expect(entries).toHaveCount(3)
+  const labels = () =>
+    prisma().label.findMany({
+      where: { annotation: { taskId: task.id }, question: { in: ['asked', 'answered', 'kind'] } },
+      select: { value: true, origin: true },
+    })
+  const said = ['When was it built?', 'In 1410.', 'Extractive', 'Nobody knows.', 'Unanswerable']
+  await expect.poll(labels).toEqual(expect.arrayContaining(said.map((value) => ({ value, origin: 'suggestion' }))))
 })

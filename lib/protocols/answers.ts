@@ -43,7 +43,7 @@ export interface ListEntry {
   from: string[]
 }
 
-/** What a suggestion for a list proposes: new entries by the place they take, each with values to its questions. */
+/** What a suggestion for a list proposes: new entries by the place they take, each with values to its questions; of a list within it, entries again. */
 export interface ListSeed {
   values: Record<string, Json>
 }

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { protocolById, stageByKey } from '.'
 import {
+  allSeeds,
   entriesOf,
   isSeeded,
   listSchema,
   newUnitKey,
+  numberSeeds,
   partsOf,
   ratedKeysIn,
   seedOrigin,
@@ -113,4 +115,27 @@ it('an annotator has one vote on a unit of the gold, and none where its entries 
   expect(votesOn([...once, { annotator: 1, value: 'true' }])).toEqual(['true', 'false'])
   expect(votesOn([...once, { annotator: 1, value: 'false' }])).toEqual(['false'])
   expect(votesOn([])).toEqual([])
+})
+
+describe('numberSeeds', () => {
+  it('numbers the entries of a list before those of lists within them, and these before what they hold', () => {
+    const leaf = (text: string): Json => ({ values: { text } })
+    const value: Json = [
+      { values: { text: 'a', parts: [{ values: { text: 'b', parts: [leaf('c')] } }, leaf('d')] } },
+      { values: { text: 'e', links: [{ url: 'https://example.org' }], parts: [leaf('f')], none: [] } },
+    ]
+    const seeds = numberSeeds(value)
+    const numbered = allSeeds(seeds).map(({ number, values }) => [number, values.text])
+    expect(numbered.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+      [0, 'a'],
+      [1, 'e'],
+      [2, 'b'],
+      [3, 'd'],
+      [4, 'f'],
+      [5, 'c'],
+    ])
+    expect(seeds[1]?.values).toEqual({ text: 'e', links: [{ url: 'https://example.org' }], none: [] })
+    expect(Object.keys(seeds[1]?.lists ?? {})).toEqual(['parts'])
+    expect([numberSeeds([]), numberSeeds('x'), numberSeeds({ spans: [] })]).toEqual([[], [], []])
+  })
 })

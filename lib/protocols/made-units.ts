@@ -29,6 +29,43 @@ export const listSeedsSchema: z.ZodType<ListSeed[]> = z.array(
   z.strictObject({ values: z.record(z.string(), z.json()) }),
 )
 
+/** A proposed entry with its place among all that its suggestion proposes, and what is proposed for the lists that it holds itself, by question. */
+export interface NumberedSeed extends ListSeed {
+  number: number
+  lists: Readonly<Record<string, NumberedSeed[]>>
+}
+
+/** The entries that a value of a proposed entry proposes for a list of its own; none of other values. */
+export const seedsWithin = (value: Json): ListSeed[] =>
+  Array.isArray(value) && value.length > 0 ? (listSeedsSchema.safeParse(value).data ?? []) : []
+
+/**
+ * What a suggestion proposes for a list, without the lists within in the values of its entries. Numbers go from the entries of the list itself to
+ * those of lists within them, then to those within these.
+ */
+export function numberSeeds(value: Json): NumberedSeed[] {
+  const top = (listSeedsSchema.safeParse(value).data ?? []).map(unnumbered)
+  let number = 0
+  for (let level = top; level.length > 0; level = level.flatMap(({ lists }) => Object.values(lists).flat()))
+    for (const seed of level) seed.number = number++
+  return top
+}
+
+function unnumbered({ values }: ListSeed): NumberedSeed {
+  const own: ListSeed['values'] = {}
+  const lists: Record<string, NumberedSeed[]> = {}
+  for (const [question, value] of Object.entries(values)) {
+    const within = seedsWithin(value)
+    if (within.length > 0) lists[question] = within.map(unnumbered)
+    else own[question] = value
+  }
+  return { number: 0, values: own, lists }
+}
+
+/** Those of all lists. */
+export const allSeeds = (seeds: readonly NumberedSeed[]): NumberedSeed[] =>
+  seeds.flatMap((seed) => [seed, ...allSeeds(Object.values(seed.lists).flat())])
+
 const KEY_PREFIX = 'u'
 
 /** A key for a unit about to be listed: random, so that two people, or two tabs, never draw the same. */
@@ -36,7 +73,7 @@ export function newUnitKey(): string {
   return `${KEY_PREFIX}${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
 }
 
-/** Where an accepted entry comes from: the suggestion, and which of the entries it proposes. */
+/** Where an accepted entry comes from: the suggestion, and the number of the entry among all that it proposes. */
 export const seedOrigin = (suggestionId: string, index: number): string => `${suggestionId}#${index}`
 
 /** Does the entry come from one of the entries that the suggestion proposes? */

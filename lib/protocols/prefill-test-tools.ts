@@ -172,6 +172,7 @@ function seedProblems(stage: Stage, { kind, marks }: NonNullable<StageQuestion['
   return seeds.data.flatMap(({ values }) =>
     Object.entries(values).flatMap(([key, own]) => {
       const question = stage.questions.find((each) => each.key === key && each.unit === kind)
+      if (question?.list) return seedProblems(stage, question.list, own).map((problem) => `${key}: ${problem}`)
       const problem = question ? question.schema.safeParse(own).error?.message : 'no such question'
       return problem === undefined ? [] : [`${key}: ${problem}`]
     }),

@@ -169,7 +169,8 @@ function SeedCard({ list, seed, keyed }: { list: List; seed: OpenSeed; keyed: Ke
             {cannotBeTaken ? '; it overlaps a mark that is there' : null}
           </p>
         ) : null}
-        <AboutSeed list={list} seed={seed} />
+        <AboutSeed kind={list.question.list.kind} text={list.question.list.text} values={seed.values} />
+        <SeedsWithin kind={list.question.list.kind} lists={seed.lists} />
         {others.length > 0 ? (
           <p className="text-xs" dir="ltr">
             Also from {proposersInWords(others)}
@@ -220,12 +221,11 @@ function ShowInText({ list, seed }: { list: List; seed: OpenSeed }) {
 }
 
 /** What would be accepted with the text, in words: choices, and words of other texts. */
-function AboutSeed({ list, seed }: { list: List; seed: OpenSeed }) {
+function AboutSeed({ kind, text, values }: { kind: string; text: string; values: OpenSeed['values'] }) {
   const { stage, subject } = useBench()
-  const { kind, text } = list.question.list
   const words = stage.questions.flatMap((question) => {
     const { unit, key, title, options, form } = question
-    const value = seed.values[key]
+    const value = values[key]
     if (unit !== kind || key === text || value === undefined) return []
     if (form === 'spans') return `${title}: ${spansInWords(question, textToMark(question, subject.content), value)}`
     if (form === 'set')
@@ -245,6 +245,29 @@ function AboutSeed({ list, seed }: { list: List; seed: OpenSeed }) {
       ))}
     </p>
   )
+}
+
+/** The entries that come with an entry, of the lists that it holds: by their texts, with what they hold themselves. */
+function SeedsWithin({ kind, lists }: { kind: string; lists: OpenSeed['lists'] }) {
+  const { stage, subject } = useBench()
+  return stage.questions.filter(isListQuestion).map((question) => {
+    const seeds = question.unit === kind ? (lists[question.key] ?? []) : []
+    const { list } = question
+    return seeds.length === 0 ? null : (
+      <div key={question.key} className="mt-1 text-xs">
+        <span dir="ltr">{question.title}:</span>
+        <ul className="list-disc space-y-0.5 ps-4">
+          {seeds.map(({ number, values, lists: within }) => (
+            <li key={number} dir="auto">
+              {textOfEntry(list, subject.content, values)}
+              <AboutSeed kind={list.kind} text={list.text} values={values} />
+              <SeedsWithin kind={list.kind} lists={within} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
 }
 
 interface EntryCardProps {

@@ -232,3 +232,38 @@ describe('proposed marks', () => {
     expect(countPassedOver(bench(), list)).toBe(0)
   })
 })
+
+describe('proposed entries with lists of their own', () => {
+  const checked = checkFile(readFileSync('docs/examples/protocols/claim-questions.yaml', 'utf8'))
+  if (!checked.ok) throw new Error('the example is valid')
+  const [stage] = compileProtocol(checked.definition).stages
+  const [questions, answersTo] = stage.questions.filter(isListQuestion)
+  if (!questions || !answersTo) throw new Error('the stage has no lists')
+  const asking: typeof suggestion = {
+    ...suggestion,
+    unit: 'item',
+    question: 'questions',
+    value: [
+      { values: { asked: 'Where?' } },
+      { values: { asked: 'When?', answers: [{ values: { answered: 'In 1410.', kind: 'Extractive' } }] } },
+    ],
+  }
+
+  it('are accepted with these in one act, each entry known by its own origin', () => {
+    const pending = pendingSeeds(listOf({}, 'item', questions), [asking])
+    const act = acceptSeeds(listOf({}, 'item', questions), pending.slice(1), counting())
+    expect(act?.changes.every(({ cause }) => cause?.origin === 'suggestion')).toBe(true)
+    const answers = withChanges({}, act?.changes ?? [])
+    expect(answers).toEqual({
+      item: { questions: [{ key: 'n0', made: 'suggested', from: [`${RUN}#1`] }] },
+      n0: { asked: 'When?', answers: [{ key: 'n1', made: 'suggested', from: [`${RUN}#2`] }] },
+      n1: { answered: 'In 1410.', kind: 'Extractive' },
+    })
+    const within = listOf(answers, 'n0', answersTo)
+    const [entry] = within.entries
+    if (!entry) throw new Error('nothing was accepted')
+    expect(lineageOf(within, entry, answers, [asking])).toBe('automatic')
+    const changed = { ...answers, n1: { answered: 'In 1411.' } }
+    expect(lineageOf(listOf(changed, 'n0', answersTo), entry, changed, [asking])).toBe('edited')
+  })
+})

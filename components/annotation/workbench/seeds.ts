@@ -1,8 +1,16 @@
 /** Entries that a suggestion proposes for a list, and what became of them. */
 import type { CausedChange } from '@/lib/annotation/annotations/rules'
-import { isSeeded, listSeedsSchema, newUnitKey, placeOfEntry, seedOrigin } from '@/lib/protocols/made-units'
+import {
+  allSeeds,
+  isSeeded,
+  type NumberedSeed,
+  newUnitKey,
+  numberSeeds,
+  placeOfEntry,
+  seedOrigin,
+} from '@/lib/protocols/made-units'
 import { overlapOf } from '@/lib/protocols/marks'
-import type { Answers, Json, ListEntry, ListSeed, Span } from '@/lib/protocols/protocol'
+import type { Answers, Json, ListEntry, Span } from '@/lib/protocols/protocol'
 import { levenshtein } from '@/lib/stats/levenshtein'
 import type { Bench } from './bench-context'
 import { type Act, type List, listed, textOf } from './lists'
@@ -14,6 +22,8 @@ export interface Seed {
   origin: string
   index: number
   values: Record<string, Json>
+  /** What it proposes for the lists that it holds itself, by question. */
+  lists: NumberedSeed['lists']
 }
 
 /** An entry that is open, with all who propose the same text; the first of them would be accepted. */
@@ -22,15 +32,25 @@ export interface OpenSeed extends Seed {
 }
 
 /** Read once a suggestion: they are looked at with every keystroke. */
-const read = new WeakMap<Suggestion, ListSeed[]>()
+const read = new WeakMap<Suggestion, NumberedSeed[]>()
 
-function seedsIn(suggestion: Suggestion): ListSeed[] {
+function seedsIn(suggestion: Suggestion): NumberedSeed[] {
   const known = read.get(suggestion)
   if (known) return known
-  const checked = listSeedsSchema.safeParse(suggestion.value)
-  const seeds = checked.success ? checked.data : []
+  const seeds = numberSeeds(suggestion.value)
   read.set(suggestion, seeds)
   return seeds
+}
+
+/** The proposed entry that an entry was accepted from, of this list or of one within another. */
+function seedOf({ from }: ListEntry, suggestions: readonly Suggestion[]): NumberedSeed | undefined {
+  for (const suggestion of suggestions) {
+    const origin = from.find((each) => each.startsWith(`${suggestion.id}#`))
+    const found =
+      origin && allSeeds(seedsIn(suggestion)).find(({ number }) => seedOrigin(suggestion.id, number) === origin)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** All that is proposed for a list, in order. */
@@ -38,11 +58,12 @@ function seedsFor({ unit, question }: Pick<List, 'unit' | 'question'>, suggestio
   return suggestions
     .filter((suggestion) => suggestion.unit === unit && suggestion.question === question.key)
     .flatMap((suggestion) =>
-      seedsIn(suggestion).map(({ values }, index) => ({
+      seedsIn(suggestion).map(({ values, number, lists }) => ({
         suggestion,
-        origin: seedOrigin(suggestion.id, index),
-        index,
+        origin: seedOrigin(suggestion.id, number),
+        index: number,
         values,
+        lists,
       })),
     )
 }
@@ -132,15 +153,28 @@ export function acceptSeeds(list: List, seeds: readonly Seed[], newKey = newUnit
     const seed = fresh[made.findIndex((entry) => entry.key === key)]
     return seed && placeOfSeed(list, seed)
   })
-  const changes = fresh.flatMap(({ values, suggestion }, index): CausedChange[] =>
-    Object.entries(values).map(([question, value]) => ({
-      unit: made[index]?.key ?? '',
-      question,
-      value,
-      cause: { origin: 'suggestion', suggestionId: suggestion.id },
-    })),
-  )
+  const changes = fresh.flatMap((seed, index) => answersOf(seed, made[index]?.key ?? '', seed.suggestion, newKey))
   return { changes: [accepted(list, entries, fresh), ...changes], place: { unit: first.key, question: null } }
+}
+
+/** What an accepted entry answers, with the entries of the lists that it holds, each with what it answers. */
+function answersOf(
+  { values, lists }: Pick<NumberedSeed, 'values' | 'lists'>,
+  unit: string,
+  suggestion: Suggestion,
+  newKey: () => string,
+): CausedChange[] {
+  const cause = { origin: 'suggestion', suggestionId: suggestion.id } as const
+  const own = Object.entries(values).map(([question, value]): CausedChange => ({ unit, question, value, cause }))
+  const within = Object.entries(lists).flatMap(([question, seeds]): CausedChange[] => {
+    const made = seeds.map(
+      ({ number }): ListEntry => ({ key: newKey(), made: 'suggested', from: [seedOrigin(suggestion.id, number)] }),
+    )
+    const value = made.map(({ key, made: how, from }): Json => ({ key, made: how, from }))
+    const answers = seeds.flatMap((seed, index) => answersOf(seed, made[index]?.key ?? '', suggestion, newKey))
+    return [{ unit, question, value, cause }, ...answers]
+  })
+  return [...own, ...within]
 }
 
 /** Of marks that may not overlap, those that overlap none before them; else all. */
@@ -172,7 +206,8 @@ function inTextOrder(
 /** The list counts as accepted only while all of it comes from one suggestion. */
 function accepted(list: List, entries: readonly ListEntry[], fresh: readonly Seed[]): CausedChange {
   const suggestion = fresh[0]?.suggestion
-  const whole = suggestion && entries.every((entry) => isSeeded(entry, suggestion.id, seedsIn(suggestion).length))
+  const whole =
+    suggestion && entries.every((entry) => isSeeded(entry, suggestion.id, allSeeds(seedsIn(suggestion)).length))
   return whole
     ? { ...listed(list, entries), cause: { origin: 'suggestion', suggestionId: suggestion.id } }
     : listed(list, entries)
@@ -188,7 +223,7 @@ export function lineageOf(list: List, entry: ListEntry, answers: Answers, sugges
 
 /** How much of an accepted entry's text was changed since, as a share of its letters, or of the characters of a mark; 0 for one's own. */
 export function changeOf(list: List, entry: ListEntry, answers: Answers, suggestions: readonly Suggestion[]): number {
-  const seed = seedsFor(list, suggestions).find(({ origin }) => entry.from.includes(origin))
+  const seed = seedOf(entry, suggestions)
   const place = seed && placeOfSeed(list, seed)
   if (place) return 1 - overlapOf(place, list.places?.get(entry.key) ?? null)
   const proposed = seed?.values[list.question.list.text]

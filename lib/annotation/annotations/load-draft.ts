@@ -33,7 +33,7 @@ export interface DraftAnswer {
   origin: string | null
   suggestionId: string | null
   /**
-   * What machines or files propose here, by id; about a listed unit, the lists proposed for its whole. Nothing that the
+   * What machines or files propose here, by id; about a listed unit, the lists proposed for its wholes. Nothing that the
    * annotation's arm withholds and was never handed out.
    */
   suggestions: Record<string, Json> | null
@@ -145,7 +145,12 @@ function draftQuery(actor: Actor, taskId: string, wanted: readonly { unit: strin
                                           where v.annotation_id = n.id and v.suggestion_id = g.id))
                                      and (g.unit_id = u.id and g.question = w.question
                                      or u.maker_id is not null and g.unit_id in (
-                                       select p.id from units p where p.task_id = t.id and p.key = u.parent_key)))))
+                                       with recursive wholes(id, parent_key) as (
+                                         select p.id, p.parent_key from units p where p.task_id = t.id and p.key = u.parent_key
+                                         union
+                                         select p.id, p.parent_key from units p
+                                         join wholes w on p.task_id = t.id and p.key = w.parent_key)
+                                       select id from wholes)))))
           from unnest(${units}::text[], ${questions}::text[]) w(unit, question)
           join units u on u.task_id = t.id and u.key = w.unit
             and (u.maker_id = ${actor.userId}::uuid or u.maker_id is null and u.since_round <= t.round

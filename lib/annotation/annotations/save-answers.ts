@@ -5,7 +5,7 @@ import type { EventMap } from '@/lib/platform/events/events'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { pool } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
-import { entriesOf, isSeeded, listSeedsSchema } from '@/lib/protocols/made-units'
+import { allSeeds, entriesOf, isSeeded, listSeedsSchema, numberSeeds } from '@/lib/protocols/made-units'
 import { inOptionOrder } from '@/lib/protocols/option-lists'
 import type { Question } from '@/lib/protocols/protocol'
 import { sameExactly, sameValue } from '@/lib/protocols/same-value'
@@ -136,11 +136,11 @@ function isHonest(place: DraftAnswer, { question, origin, suggestionId, value }:
   if (origin !== 'suggestion' || !suggestionId) return origin !== 'suggestion' && !suggestionId
   const suggested = place.suggestions?.[suggestionId]
   if (suggested === undefined) return false
-  const seeds = listSeedsSchema.safeParse(suggested)
-  if (!seeds.success) return sameValue(suggested, value)
+  if (!listSeedsSchema.safeParse(suggested).success) return sameValue(suggested, value)
+  const seeds = allSeeds(numberSeeds(suggested))
   const entries = entriesOf(value)
-  if (entries.length > 0) return entries.every((entry) => isSeeded(entry, suggestionId, seeds.data.length))
-  return seeds.data.some(({ values }) => sameValue(values[question] ?? null, value))
+  if (entries.length > 0) return entries.every((entry) => isSeeded(entry, suggestionId, seeds.length))
+  return seeds.some(({ values }) => sameValue(values[question] ?? null, value))
 }
 
 const placeOf = (draft: Draft, at: { unit: string; question: string }) =>

@@ -21,6 +21,8 @@ export interface LineageSuggestion {
   value: Json
   /** Was it given to the annotator before the label was last written? */
   seen: boolean
+  /** Of a list within an entry: the numbers of its entries among all that the suggestion proposes. */
+  numbers?: readonly number[]
 }
 
 export interface LineageLabel {
@@ -136,12 +138,12 @@ interface Seed {
   seen: boolean
 }
 
-function seedsOf({ id, value, seen }: LineageSuggestion, text: string): Seed[] {
+function seedsOf({ id, value, seen, numbers }: LineageSuggestion, text: string): Seed[] {
   const checked = listSeedsSchema.safeParse(value)
   if (!checked.success) return []
   return checked.data.map(({ values }, index) => ({
     suggestionId: id,
-    origin: seedOrigin(id, index),
+    origin: seedOrigin(id, numbers?.[index] ?? index),
     text: values[text] ?? null,
     seen,
   }))

@@ -55,6 +55,16 @@ const SAID: Record<string, (user: string) => Json> = {
   words: () => ({
     spans: ['in 1912', 'in 1913'].map((quote) => ({ number: 1, quote, before: null, why: null, label: 'none' })),
   }),
+  list: (user) => ({
+    entries: [
+      {
+        number: 1,
+        text: user.includes('Which answers') ? 'In 1410.' : 'When was it built?',
+        before: null,
+        why: null,
+      },
+    ],
+  }),
   spans: () => ({
     spans: ['in  1815', 'in 1999'].map((quote) => ({ quote, before: null, why: null, label: 'number' })),
   }),
@@ -271,6 +281,59 @@ test('marks are proposed with all that is asked about them, taken over entry by 
   expect(items).toMatchObject([{ state: 'done', proposals: [{ question: 'unsupported', value: seeds }] }])
   const evaluations = await prisma().evaluation.findMany({ where: { runId: id } })
   expect(evaluations.map(({ task: key, records }) => [key, records])).toEqual([['unsupported', 1]])
+})
+
+test('entries are proposed with the lists that they hold, and are taken over two lists deep', async () => {
+  fake.reset()
+  const example = await readFile('docs/examples/protocols/claim-questions.yaml', 'utf8')
+  const source = example
+    .replace('id: claim-questions', `id: questions-by-a-model-${randomUUID()}`)
+    .replace(/\ntests:[\s\S]*/, '\n')
+  const { protocolId } = await makeProtocolVersion({ source })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  await prisma().prefillSettings.create({ data: { projectId: project.id, prices: [PRICE] } })
+  const task = await makeTask(project, { record: { claim: 'The bridge is old.' } })
+  const { id } = await startRun(manager, project.id, {
+    name: 'Questions',
+    stage: 'research',
+    steps: [{ key: 'list-questions', method: 'model', model: MODEL, parameters: {} }],
+    target: targetSchema.parse({ onlyNew: false }),
+    budgetMicro: null,
+  })
+  const run = await drive(id)
+  expect(run.items).toMatchObject([{ state: 'done', error: null }])
+  const [suggestion] = run.suggestions
+  const about = { kind: 'Extractive', medium: 'Web text' }
+  const values = { answered: 'In 1410.', ...about }
+  expect(suggestion?.value).toEqual([{ values: { asked: 'When was it built?', answers: [{ values }] } }])
+
+  const annotator = await makeMember(project, 'annotator')
+  await makeAssignment(task, annotator)
+  const actor = actorOf(annotator)
+  const bench = await getWorkbench(actor, task.id)
+  const from = (number: number) => [`${suggestion?.id}#${number}`]
+  const [question, answer] = ['u0123456789abcde0', 'u0123456789abcde1']
+  const accept = { expectedRevision: 0, origin: 'suggestion' as const, suggestionId: suggestion?.id ?? '' }
+  const entry = (key: string, number: number): Json => ({ key, made: 'suggested', from: from(number) })
+  const save = (answers: { unit: string; question: string; value: Json }[]) =>
+    saveAnswers(actor, task.id, {
+      annotationId: bench.annotationId,
+      answers: answers.map((each) => ({ ...each, ...accept })),
+    })
+  const { outcomes } = await save([
+    { unit: 'item', question: 'questions', value: [entry(question, 0)] },
+    { unit: question, question: 'asked', value: 'When was it built?' },
+    { unit: question, question: 'answers', value: [entry(answer, 1)] },
+    ...Object.entries(values).map(([key, value]) => ({ unit: answer, question: key, value })),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'saved'))
+  // What it does not propose is not taken from it, nor is an entry that it does not have.
+  const refused = await save([
+    { unit: answer, question: 'answered', value: 'In 1411.' },
+    { unit: question, question: 'answers', value: [entry(answer, 2)] },
+  ])
+  expect(refused.outcomes.map(({ status }) => status)).toEqual(['refused', 'refused'])
 })
 
 test('evidence is found in the documents of a project, quoted with address and query, and is what a verdict rests on', async () => {

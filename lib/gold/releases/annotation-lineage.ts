@@ -7,7 +7,7 @@ import {
   lineageOf,
   listLineageOf,
 } from '@/lib/annotation/suggestions/rules'
-import { entriesOf, listSeedsSchema, seedOrigin } from '@/lib/protocols/made-units'
+import { allSeeds, entriesOf, numberSeeds, seedOrigin } from '@/lib/protocols/made-units'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 
 /** What of an exported label its lineage depends on. */
@@ -60,9 +60,13 @@ function seededAt(
     .find(({ key, made }) => key === unit && made === 'suggested')
   if (!entry) return []
   return proposed.flatMap(({ id, value }) => {
-    const seeds = listSeedsSchema.safeParse(value)
-    const index = seeds.success ? seeds.data.findIndex((_, at) => entry.from.includes(seedOrigin(id, at))) : -1
-    const suggested = seeds.data?.[index]?.values[question]
+    const seed = allSeeds(numberSeeds(value)).find(({ number }) => entry.from.includes(seedOrigin(id, number)))
+    const within = seed?.lists[question]
+    if (within) {
+      const numbers = within.map(({ number }) => number)
+      return [{ id, value: within.map(({ values }): Json => ({ values })), numbers, seen: true }]
+    }
+    const suggested = seed?.values[question]
     return suggested === undefined ? [] : [{ id, value: suggested, seen: true }]
   })
 }

@@ -685,7 +685,7 @@ const prefillStep = ownPrompt.extend({
     .max(60)
     .optional()
     .describe(
-      'Of list and evidence: the questions about an entry that are answered along with it, by choosing or by marking words in a text; left out: all.',
+      'Of list and evidence: the questions about an entry that are answered along with it, by choosing, by marking words in a text, or by a list; left out: all.',
     ),
   quoted: nameSchema
     .optional()

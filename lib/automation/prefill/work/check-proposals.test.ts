@@ -61,3 +61,24 @@ test('marks lose what does not stand in its text, and go where their own place d
   // That there is nothing to mark is proposed by an empty list.
   expect(checkProposals(marks, subject, [proposed()]).taken).toEqual([proposed()])
 })
+
+test('entries lose what is not valid in the lists that they hold themselves', () => {
+  const asking = stageOf('claim-questions')
+  const content = { claim: 'The bridge is old.' }
+  const subject = { content, units: asking.units(content, [], {}) }
+  const proposed = (...answers: Record<string, Json>[]) => ({
+    unit: 'item',
+    question: 'questions',
+    value: [
+      { values: { asked: 'When?', ...(answers.length > 0 ? { answers: answers.map((values) => ({ values })) } : {}) } },
+    ],
+  })
+  const good = { answered: 'In 1410.', kind: 'Extractive' }
+  expect(
+    checkProposals(asking, subject, [proposed(good, { kind: 'Extractive' }, { answered: 'x', kind: 'no kind' })]),
+  ).toEqual({
+    taken: [proposed(good, { answered: 'x' })],
+    dropped: [],
+  })
+  expect(checkProposals(asking, subject, [proposed({ kind: 'Extractive' })]).taken).toEqual([proposed()])
+})

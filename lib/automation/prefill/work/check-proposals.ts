@@ -1,5 +1,5 @@
 /** What of a machine's proposals may become suggestions. Pure. */
-import { listSeedsSchema, textOfEntry } from '@/lib/protocols/made-units'
+import { listSeedsSchema, seedsWithin, textOfEntry } from '@/lib/protocols/made-units'
 import { outsideProblem } from '@/lib/protocols/marked-spans'
 import type { Json, ListSeed, Question, Stage, Subject } from '@/lib/protocols/protocol'
 
@@ -70,7 +70,11 @@ function seedsFor(stage: Stage, list: List, { content, value }: { content: Json;
 function validSeed(stage: Stage, kind: string, content: Json, { values }: ListSeed): ListSeed {
   const valid = Object.entries(values).flatMap(([key, value]) => {
     const question = stage.questions.find((each) => each.key === key && each.unit === kind)
-    const checked = value === null || question?.list ? null : question?.schema.safeParse(value)
+    if (question?.list) {
+      const within = seedsFor(stage, question.list, { content, value })
+      return 'value' in within && seedsWithin(within.value).length > 0 ? [[key, within.value] as const] : []
+    }
+    const checked = value === null ? null : question?.schema.safeParse(value)
     const isInside = question && checked?.success && outsideProblem(question, { content }, checked.data) === null
     return isInside ? [[key, checked.data] as const] : []
   })

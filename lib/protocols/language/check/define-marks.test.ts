@@ -150,7 +150,7 @@ it.each([
     'a step that proposes marks and answers where they are',
     'guidelines: Read first.',
     'prefill: [{id: machine, list: marks, answers: [place, kind, against]}]\nguidelines: Read first.',
-    'place, ki| "place" is no question about "mark" that is answered by choosing, or by marking words. Known here: kind, against, implicit.',
+    'place, ki| "place" is no question about "mark" that is answered along with an entry: by choosing, by marking words, or by a list. Known here: kind, against, implicit.',
   ],
   [
     'a step that proposes the words of another text by themselves',

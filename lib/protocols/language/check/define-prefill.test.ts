@@ -93,7 +93,7 @@ describe('a step is refused', () => {
       '  - {id: a, judge: [support]}\n',
       '1:21 "support" is asked about what annotators list in the same stage.',
     ],
-    ['for a list within a list', '  - {id: a, list: doubts}\n', '1:19 "doubts" is a list within a list'],
+    ['for a list within a list', '  - {id: a, list: doubts}\n', '1:19 "doubts" is a list within a list.'],
     ['without evidence to look for', '  - {id: a, evidence: facts}\n', '1:23 "facts" is no list with "evidence".'],
     [
       'over two stages',
@@ -118,7 +118,7 @@ describe('a step is refused', () => {
     [
       'with answers about something else',
       '  - {id: a, list: facts, answers: [verdict]}\n',
-      '1:36 "verdict" is no question about "fact" that is answered by choosing, or by marking words.',
+      '1:36 "verdict" is no question about "fact" that is answered along with an entry: by choosing, by marking words, or by a list.',
     ],
     [
       'with an unknown word',

@@ -142,7 +142,10 @@ function questionProblem(name: string, asked: Asked | undefined, does: Does, all
   const { question, isAboutListed } = asked
   if (isAboutListed)
     return question.form === 'list'
-      ? { message: `"${name}" is a list within a list, which nobody can be proposed entries for.`, fix: 'Take it out.' }
+      ? {
+          message: `"${name}" is a list within a list.`,
+          fix: 'Take it out: the step of the list around it proposes its entries as well.',
+        }
       : {
           message: `"${name}" is asked about what annotators list in the same stage.`,
           fix: 'Take it out: the step of the list answers it for the entries that it proposes.',
@@ -232,7 +235,7 @@ function checkAnswers(
     if (question.form === 'list' && !known.includes(name))
       problems.value(
         [...path, 'answers', place],
-        `"${name}" is no question about "${question.of}" that is answered by choosing, or by marking words.`,
+        `"${name}" is no question about "${question.of}" that is answered along with an entry: by choosing, by marking words, or by a list.`,
         suggestion(name, known, 'question'),
       )
 }

@@ -24,7 +24,6 @@ import { evidenceParameters, findEvidence } from './prefill/find-evidence'
 import { judgeQuestions } from './prefill/judge'
 import { judgeByRules } from './prefill/judge-by-rules'
 import { listEntries } from './prefill/list-entries'
-import { listMarks } from './prefill/list-marks'
 import { markSpans } from './prefill/mark-spans'
 import { promptFor, proposedSubject, questionsFor, type StepOf } from './prefill/step-context'
 import { allJudged, isStageJudge, prefillSteps } from './prefill/which-steps'
@@ -151,11 +150,10 @@ async function runStep(
       return problems.length > 0 ? { proposals, note: { problems } } : { proposals }
     }
     case 'list':
+    case 'marks':
       return listEntries(of, input, tools, { isModel, temperature })
     case 'mark':
       return markSpans(of, input, tools, { temperature })
-    case 'marks':
-      return listMarks(of, input, tools, { temperature })
     case 'evidence':
       return findEvidence(of, input, tools, { isModel, temperature, parameters })
   }

@@ -4,7 +4,14 @@
  */
 import { alignLanes, commonKeysIn } from '@/lib/protocols/align-lanes'
 import { countingAnswers } from '@/lib/protocols/completeness'
-import { entriesOf, listSeedsSchema, seedOrigin, withMadeUnits } from '@/lib/protocols/made-units'
+import {
+  allSeeds,
+  entriesOf,
+  type NumberedSeed,
+  numberSeeds,
+  seedOrigin,
+  withMadeUnits,
+} from '@/lib/protocols/made-units'
 import type { Answers, Json, Question, Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { inLaneOrder } from '@/lib/workspace/tasks/lane-order'
@@ -290,11 +297,13 @@ export function suggestedAnswers(stage: Stage, subject: Subject, suggestions: re
 }
 
 function proposed(id: string, value: Json): { entries: Json; answers: Answers } | null {
-  const seeds = listSeedsSchema.safeParse(value)
-  if (!seeds.success || seeds.data.length === 0) return null
-  const keys = seeds.data.map((_, index) => seedOrigin(id, index))
-  return {
-    entries: keys.map((key) => ({ key, made: 'suggested', from: [] })),
-    answers: Object.fromEntries(seeds.data.map(({ values }, index) => [keys[index] ?? '', values])),
-  }
+  const seeds = numberSeeds(value)
+  if (seeds.length === 0) return null
+  const entriesFor = (own: readonly NumberedSeed[]) =>
+    own.map(({ number }): Json => ({ key: seedOrigin(id, number), made: 'suggested', from: [] }))
+  const answers = allSeeds(seeds).map(({ number, values, lists }) => {
+    const within = Object.entries(lists).map(([question, own]) => [question, entriesFor(own)] as const)
+    return [seedOrigin(id, number), { ...values, ...Object.fromEntries(within) }] as const
+  })
+  return { entries: entriesFor(seeds), answers: Object.fromEntries(answers) }
 }

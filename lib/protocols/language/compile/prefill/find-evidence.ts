@@ -12,9 +12,11 @@ import { count } from '@/lib/protocols/prefilling/parameters'
 import { asQuery, queriesByRules, withoutNearDuplicates } from '@/lib/protocols/prefilling/search-queries'
 import { sourceReader } from '@/lib/protocols/prefilling/sources'
 import { QuotedText } from '@/lib/text/find-quotes'
+import { answerAlong } from './answer-along'
+import type { ListedUnits } from './ask-entries'
 import { filledIn, numberedUnits } from './filled-in'
 import { NOT_THERE } from './found-spans'
-import { type ListedUnits, listedUnits, withEntries } from './list-entries'
+import { listedUnits } from './list-entries'
 import { entriesOutput, ProposedEntries } from './proposed-entries'
 import { promptFor, type StepOf, scopeOf } from './step-context'
 
@@ -87,9 +89,7 @@ export async function findEvidence(
     for (const { quote, why } of refused) entries.refused.add(quote, why)
   }
   const promptHash = each.results.findLast((result) => result.promptHash !== null)?.promptHash ?? null
-  const along = settings.isModel
-    ? await entries.answer(of, listed.proposed, withEntries(of, listed.proposed), tools)
-    : []
+  const along = settings.isModel ? await answerAlong(of, { list: listed.list, entries }, listed.proposed, tools) : []
   const problems = [...each.problems, ...along]
   const inOrder = (queries: ReadonlyMap<string, string[]>) => listed.units.flatMap(({ key }) => queries.get(key) ?? [])
   const output = entriesOutput(

@@ -1,18 +1,13 @@
-/** Entries that a step proposes for a list: checked one by one, answered along, and what was refused of them. */
+/** Entries that a step proposes for a list: checked one by one, and what was refused of them. */
 import type { Json, ListSeed } from '@/lib/protocols/answers'
 import { schemaOf } from '@/lib/protocols/language/compile/questions'
 import type { ListDefinition, QuestionDefinition } from '@/lib/protocols/language/definition'
-import { judgePrompt } from '@/lib/protocols/language/prompts'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
-import type { Proposal, StepOutput, StepTools } from '@/lib/protocols/prefill'
-import { isOfOne } from '@/lib/protocols/prefilling/asking'
+import type { Proposal, StepOutput } from '@/lib/protocols/prefill'
 import { storableText } from '@/lib/text/storable'
 import { foldText } from '@/lib/text/text-similarity'
-import { type Judgements, judgeQuestions } from './judge'
-import { quoteWords } from './quote-words'
 import { Refusals } from './refusals'
-import { enter, type Proposed, type StepOf } from './step-context'
-import { answeredAlong } from './which-steps'
+import { enter, type Proposed } from './step-context'
 
 /** `texts`: in the form in which entries are compared. */
 interface ProposedList {
@@ -36,8 +31,9 @@ export class ProposedEntries {
     private readonly list: ListDefinition,
     private readonly stage: readonly QuestionDefinition[],
     isModel: boolean,
+    refused = new Refusals(isModel),
   ) {
-    this.refused = new Refusals(isModel)
+    this.refused = refused
     this.most = Math.min(list.max ?? MOST_ENTRIES, MOST_ENTRIES)
   }
 
@@ -101,67 +97,23 @@ export class ProposedEntries {
     }))
   }
 
-  /**
-   * Lets a model answer what is asked about the entries. Those are worth having without, so that a failure over the answers is only noted; a failure
-   * that every question would meet is thrown.
-   */
-  async answer(
-    of: StepOf,
-    before: Proposed,
-    subjectWith: (answers: Proposed['answers']) => Proposed,
-    tools: StepTools,
-  ): Promise<string[]> {
-    if (this.count === 0) return []
-    const answers = { ...before.answers }
-    const seeds = new Map<string, ListSeed>()
-    for (const [unit, own] of this.lists) {
-      const keys = enter(answers, { unit, question: this.list.id }, own.seeds)
+  /** Puts them among the answers, as if they were listed; returns each by its key there. */
+  enterInto(answers: Proposed['answers']): Map<string, ListSeed> {
+    const entered = new Map<string, ListSeed>()
+    for (const [unit, { seeds }] of this.lists) {
+      const keys = enter(answers, { unit, question: this.list.id }, seeds)
       for (const [place, key] of keys.entries()) {
-        const seed = own.seeds[place]
-        if (seed) seeds.set(key, seed)
+        const seed = seeds[place]
+        if (seed) entered.set(key, seed)
       }
     }
-    const isOpen = ({ id }: QuestionDefinition) => [...seeds.values()].some(({ values }) => values[id] === undefined)
-    const about = new Set(seeds.keys())
-    const proposed = subjectWith(answers)
-    const problems: string[] = []
-    for (const questions of together(answeredAlong(of.step, of.stage, this.list.list).filter(isOpen))) {
-      const said = await this.answersTo(questions, { of, proposed, about, tools })
-      problems.push(...said.problems)
-      for (const { unit, question, value } of said.proposals) {
-        const seed = seeds.get(unit)
-        if (seed) seed.values[question] = value
-      }
-    }
-    return problems
+    return entered
   }
 
-  /** Of questions that are asked together; what is answered stands among the answers then. */
-  private async answersTo(
-    questions: readonly QuestionDefinition[],
-    { of, proposed, about, tools }: { of: StepOf; proposed: Proposed; about: ReadonlySet<string>; tools: StepTools },
-  ): Promise<Judgements> {
-    const [first] = questions
-    try {
-      if (first?.marks) return await quoteWords(of, first, proposed, { tools, about, refused: this.refused })
-      const manner = { prompt: judgePrompt, samples: 1, temperature: 0 }
-      return await judgeQuestions(of, questions, proposed, { tools, manner, about })
-    } catch (error) {
-      if (isOfOne(error)) return { proposals: [], problems: [error.message] }
-      throw error
-    }
+  /** What is proposed for the lists of these units. */
+  seedsByUnit(): [unit: string, seeds: readonly ListSeed[]][] {
+    return [...this.lists].map(([unit, { seeds }]) => [unit, seeds])
   }
-}
-
-/** Questions in stretches that are answered one after the other: what is chosen together, and each that words are marked for by itself. */
-function together(questions: readonly QuestionDefinition[]): QuestionDefinition[][] {
-  const parts: QuestionDefinition[][] = []
-  for (const question of questions) {
-    const last = parts.at(-1)
-    if (last && !question.marks && !last[0]?.marks) last.push(question)
-    else parts.push([question])
-  }
-  return parts
 }
 
 /** What a step makes of the entries that were given to it. */

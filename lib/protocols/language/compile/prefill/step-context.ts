@@ -9,7 +9,7 @@ import type {
 } from '@/lib/protocols/language/definition'
 import type { PromptPart } from '@/lib/protocols/language/prompts'
 import { promptOf } from '@/lib/protocols/language/prompts'
-import { listSeedsSchema, withMadeUnits } from '@/lib/protocols/made-units'
+import { listSeedsSchema, seedsWithin, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Prompt, StepInput } from '@/lib/protocols/prefill'
 import type { Stage } from '@/lib/protocols/protocol'
 
@@ -55,7 +55,7 @@ export function proposedSubject(
   return { subject: withMadeUnits(compiled, prepared, answers), answers }
 }
 
-/** Makes proposed entries the answer to their list; returns their keys. */
+/** Makes proposed entries the answer to their list, and those of lists within them to these; returns their keys. */
 export function enter(
   answers: Answers,
   { unit, question }: { unit: string; question: string },
@@ -64,7 +64,14 @@ export function enter(
   const keys = seeds.map((_, place) => `${unit} ${question} ${place + 1}`)
   const entries = keys.map((key): Json => ({ key, made: 'suggested', from: [] }))
   answers[unit] = { ...answers[unit], [question]: entries }
-  for (const [place, { values }] of seeds.entries()) answers[keys[place] ?? ''] = { ...values }
+  for (const [place, { values }] of seeds.entries()) {
+    const key = keys[place] ?? ''
+    const within = Object.entries(values).filter(([, value]) => seedsWithin(value).length > 0)
+    answers[key] = Object.fromEntries(
+      Object.entries(values).filter((each) => !within.some(([name]) => name === each[0])),
+    )
+    for (const [name, value] of within) enter(answers, { unit: key, question: name }, seedsWithin(value))
+  }
   return keys
 }
 

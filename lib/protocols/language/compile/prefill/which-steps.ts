@@ -77,9 +77,9 @@ export const stepsMarking = (definition: Pick<Definition, 'prefill' | 'stages'>,
     .filter(({ does, questions }) => (does === 'mark' || does === 'marks') && questions.includes(id))
     .map((step) => step.id)
 
-/** Can what is asked about an entry be answered by the step that lists it: by choosing, or by marking words in a text? */
+/** Can what is asked about an entry be answered by the step that lists it: by choosing, by marking words in a text, or by a list within it? */
 export const isAnsweredAlong = ({ form, settle }: Pick<QuestionDefinition, 'form' | 'settle'>): boolean =>
-  isJudged({ form, settle }) || (form === 'span' && settle !== 'aside')
+  isJudged({ form, settle }) || (['span', 'list'].includes(form) && settle !== 'aside')
 
 /** The questions about the entries of a list that a step answers along with them, in their order; where a mark is, is none of them. */
 export const answeredAlong = (
@@ -91,6 +91,8 @@ export const answeredAlong = (
     (question) =>
       question.on === list.of &&
       question.id !== list.text &&
+      // Quotations from searches are what a step of their own leads to.
+      question.list?.evidence === undefined &&
       isAnsweredAlong(question) &&
       (answers === undefined || answers.includes(question.id)),
   )

@@ -1,7 +1,4 @@
-/**
- * A step that proposes entries of a list of marks: a model quotes the words, which are found again in the text or refused, and then answers what is
- * asked about each of them.
- */
+/** Marks of a list as a model quotes them: found again in their text or refused, each with the label by which marks are drawn. */
 import { z } from 'zod'
 import type { UnitDraft } from '@/lib/protocols/answers'
 import {
@@ -13,14 +10,12 @@ import {
 } from '@/lib/protocols/language/definition'
 import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { spansAnswer } from '@/lib/protocols/marked-spans'
-import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach } from '@/lib/protocols/prefilling/asking'
 import { QuotedText } from '@/lib/text/find-quotes'
-import { contentText, filledIn, textFor } from './filled-in'
+import { type AskedEntries, type Asking, type ListedUnits, numberAsked } from './ask-entries'
+import { contentText, filledIn, inContext, textFor } from './filled-in'
 import { type FoundSpan, foundSpans, linesOf, namesOf, type Quoted, quoted } from './found-spans'
 import { choicesAmong } from './judge'
-import { listedUnits, numberAsked, withEntries } from './list-entries'
-import { entriesOutput, ProposedEntries } from './proposed-entries'
 import { promptFor, type StepOf } from './step-context'
 import { answeredAlong } from './which-steps'
 
@@ -34,17 +29,15 @@ const TOKENS_A_TOKEN = 3
 /** `number`: of the unit; left out where marks are those of the item. */
 type Said = Quoted & { number?: number }
 
-export async function listMarks(
+export async function askForMarks(
   of: StepOf,
-  input: StepInput,
-  tools: StepTools,
-  { temperature }: { temperature: number },
-): Promise<StepOutput> {
-  const { list, proposed, units } = listedUnits(of, input)
+  { list, proposed, units }: ListedUnits,
+  { entries, tools, temperature }: Asking,
+): Promise<AskedEntries> {
   const place = placeQuestionOf(list, of.stage.questions)
-  if (!place) throw new Error(`the list of the step ${of.step.id} has no marks`)
-  const text = contentText(of, input.content, place.marks.in)
-  if (units.length === 0 || text.trim() === '') return {}
+  if (!place) throw new Error(`the list ${list.id} has no marks`)
+  const text = contentText(of, proposed.subject.content, place.marks.in)
+  if (text.trim() === '') return { promptHash: null, problems: [] }
   const label = labelOf(of, list)
   const choices = label ? choicesAmong(label, of.words) : []
   const labelled = quoted.extend({ label: z.enum(namesOf(choices)) })
@@ -54,7 +47,7 @@ export async function listMarks(
   const maxTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tools.countTokens(text))
   const { results, problems } = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
     const values = filledIn(of, prompt, proposed, {
-      units: textFor(text, batch),
+      units: textFor(text, inContext(of, proposed, batch)),
       question: [of.words(list.ask), numberAsked(list, false), overlapping ? '' : '(stretches may not overlap)']
         .filter(Boolean)
         .join(' '),
@@ -63,13 +56,17 @@ export async function listMarks(
     const answer = z.object({ marks: z.array(entry) })
     return { batch, ...(await tools.ask({ prompt, values, answer, maxTokens, temperature })) }
   })
-  const entries = new ProposedEntries(list, of.stage.questions, true)
   const { refused } = entries
   const source = new QuotedText(text)
   const finding = {
     marking: { overlapping, most: Math.min(list.max ?? MOST_ENTRIES, MOST_ENTRIES) },
     refused,
     labelOf: (name: string) => choices.find((choice) => choice.name === name)?.value,
+  }
+  const addFound = (unit: UnitDraft, said: readonly Said[]) => {
+    const found = foundSpans(source, said, finding)
+    // Where all that was said of a unit was refused, the model did not say that there is nothing to mark.
+    if (found.length > 0 || said.length === 0) entries.addMarks(unit.key, found.map(asEntry(list, label)))
   }
   for (const { batch, value } of results) {
     for (const { quote, number = 1 } of value.marks)
@@ -80,15 +77,7 @@ export async function listMarks(
         value.marks.filter(({ number = 1 }) => number === index + 1),
       )
   }
-  function addFound(unit: UnitDraft, said: readonly Said[]): void {
-    const found = foundSpans(source, said, finding)
-    // Where all that was said of a unit was refused, the model did not say that there is nothing to mark.
-    if (found.length > 0 || said.length === 0) entries.addMarks(unit.key, found.map(asEntry(list, label)))
-  }
-  const along = await entries.answer(of, proposed, withEntries(of, proposed), tools)
-  const all = [...problems, ...along]
-  const promptHash = results.at(-1)?.promptHash
-  return entriesOutput(entries, promptHash === undefined ? {} : { promptHash }, all.length > 0 ? { problems: all } : {})
+  return { promptHash: results.at(-1)?.promptHash ?? null, problems }
 }
 
 /** The choice by which marks are told apart, where it is answered along with them: what is marked hangs on it. */
