@@ -9,6 +9,7 @@ import type { Question } from '@/lib/protocols/protocol'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
 import type { ConsolidationView } from './contract'
 import { settleAccepted } from './discussion/settle-accepted'
+import { dropAboutChanged } from './lists/drop-about-changed'
 import { type LoadedConsolidation, loadConsolidation } from './load-consolidation'
 import { readConsolidation } from './queries'
 
@@ -32,7 +33,9 @@ export function changeConsolidation(
     const task = await loadTask(tx, actor, taskId, { lock: true })
     requireCurrent(actor, task, decision, expectedRevision)
     authorizeTask(actor, decision, task)
-    await work(tx, await loadConsolidation(tx, task))
+    const loaded = await loadConsolidation(tx, task)
+    await work(tx, loaded)
+    await dropAboutChanged(tx, actor, loaded)
     await tx.task.update({ where: { id: taskId }, data: { revision: { increment: 1 } } })
     await addDisagreements(tx, await settleAccepted(tx, actor, task))
     return readConsolidation(tx, actor, taskId)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { protocolById } from '@/lib/protocols'
 import { blockers } from '@/lib/protocols/blockers'
+import { answerOf } from '@/lib/protocols/completeness'
 import { consolidate } from '@/lib/protocols/consolidation'
 import { optionalListSchema } from '@/lib/protocols/made-units'
 import type { Answers, Question, Subject } from '@/lib/protocols/protocol'
@@ -98,25 +99,42 @@ describe('judgeChoice', () => {
 })
 
 describe('laneChoices', () => {
+  const taken = (...given: Parameters<typeof laneChoices>) => laneChoices(...given).taken
+
   it('walks through what one settled question raises', () => {
     const third = { id: 'C', answers: { item: keep, s1: { label: true }, s2: { label: true } } as Answers }
-    expect(laneChoices(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'A' })).toEqual([
+    expect(taken(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'A' })).toEqual([
       { unit: 's2', question: 'label', value: false },
       { unit: 's2', question: 'errorType', value: 'fooled' },
       { unit: 's2', question: 'reason', value: 'Not two.' },
     ])
-    expect(laneChoices(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'C' })).toEqual([
+    expect(taken(stage, subject, [...lanes, third], {}, { unit: 's2', lane: 'C' })).toEqual([
       { unit: 's2', question: 'label', value: true },
     ])
   })
 
   it('replaces what was settled before, and finds nothing where lanes agree', () => {
     const before = { s2: { errorType: 'fooled', reason: 'Not two.' } }
-    expect(laneChoices(stage, subject, lanes, before, { unit: 's2', lane: 'B' })).toEqual([
+    expect(taken(stage, subject, lanes, before, { unit: 's2', lane: 'B' })).toEqual([
       { unit: 's2', question: 'errorType', value: 'knowledge_error' },
       { unit: 's2', question: 'reason', value: 'It is three.' },
     ])
-    expect(laneChoices(stage, subject, lanes, {}, { unit: 's1', lane: 'A' })).toEqual([])
+    expect(taken(stage, subject, lanes, {}, { unit: 's1', lane: 'A' })).toEqual([])
+  })
+
+  it('takes back what was settled against what the lanes agree on, and what is settled otherwise is no more than settled', () => {
+    const at = { unit: 's1', lane: 'A' }
+    const agreed = answerOf(lanes[0]?.answers ?? {}, 's1', 'label')
+    expect(laneChoices(stage, subject, lanes, { s1: { label: !agreed } }, at)).toEqual({
+      taken: [],
+      withdrawn: [{ unit: 's1', question: 'label' }],
+    })
+    expect(
+      laneChoices(stage, subject, lanes, { s1: { label: !agreed } }, { ...at, keep: () => true }).withdrawn,
+    ).toEqual([])
+    expect(
+      laneChoices(stage, subject, lanes, { s2: { reason: 'Else.' } }, { unit: 's2', lane: 'B' }).withdrawn,
+    ).toEqual([])
   })
 })
 

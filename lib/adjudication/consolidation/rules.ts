@@ -76,7 +76,7 @@ interface LaneTaken {
 /**
  * What taking a lane for a whole unit settles: everything on which the lanes differ about it and its parts and this lane
  * has a say, step by step, because one settled question can raise the next. Earlier resolutions of the unit's questions
- * give way, unless they are to be kept.
+ * give way, unless they are to be kept: `withdrawn` are those that nothing is settled in the place of, since the lanes agree.
  */
 export function laneChoices(
   stage: Stage,
@@ -84,11 +84,9 @@ export function laneChoices(
   lanes: readonly Lane[],
   resolved: Answers,
   { unit, lane, keep = () => false, contested }: LaneTaken,
-): LaneChoice[] {
-  const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
-  const kept = Object.entries(resolved[unit] ?? {}).filter(
-    ([question]) => keep(question) || answerOf(own, unit, question) === null,
-  )
+): { taken: LaneChoice[]; withdrawn: { unit: string; question: string }[] } {
+  const overruled = overruledBy(stage, subject, lanes, resolved, { unit, lane, keep })
+  const kept = Object.entries(resolved[unit] ?? {}).filter(([question]) => !overruled.includes(question))
   let answers: Answers = { ...resolved, [unit]: Object.fromEntries(kept) }
   const taken: LaneChoice[] = []
   for (;;) {
@@ -100,10 +98,35 @@ export function laneChoices(
     })
     // What another answer has made pointless on the way is not settled.
     const standing = new Set(outcome.settled.map(placeOf))
-    if (fresh.length === 0) return taken.filter((each) => standing.has(placeOf(each)))
+    if (fresh.length === 0) {
+      const places = new Set(taken.map(placeOf))
+      const replaced = overruled.map((question) => ({ unit, question })).filter((at) => !places.has(placeOf(at)))
+      return {
+        taken: taken.filter((each) => standing.has(placeOf(each))),
+        withdrawn: replaced.filter((at) => standing.has(placeOf(at))),
+      }
+    }
     taken.push(...fresh)
     answers = mergeAnswers(answers, fresh)
   }
+}
+
+/** The questions of a unit whose earlier resolution gives way to what this lane says. */
+function overruledBy(
+  stage: Stage,
+  { units }: Subject,
+  lanes: readonly Lane[],
+  resolved: Answers,
+  { unit, lane, keep = () => false }: LaneTaken,
+): string[] {
+  const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
+  const kind = units.find(({ key }) => key === unit)?.kind
+  const says = (name: string): Json => {
+    // What annotators list is not among the units.
+    const question = stage.questions.find((each) => each.key === name && each.unit === (kind ?? each.unit))
+    return answerOf(own, unit, name) ?? (question ? blankOf(question) : null)
+  }
+  return Object.keys(resolved[unit] ?? {}).filter((question) => !keep(question) && says(question) !== null)
 }
 
 const placeOf = ({ unit, question }: { unit: string; question: string }) => `${unit} ${question}`

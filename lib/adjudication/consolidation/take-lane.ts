@@ -4,7 +4,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { changeConsolidation } from './change-consolidation'
 import type { ConsolidationView, TakeLane } from './contract'
 import { laneChoices } from './rules'
-import { saveResolutions } from './save-resolutions'
+import { saveResolutions, withdrawResolutions } from './save-resolutions'
 
 /** Settles everything that differs on one unit and its parts as one lane has it, what only arises by this included. */
 export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<ConsolidationView> {
@@ -13,8 +13,10 @@ export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<
     // What partners settled together does not differ any more; overruling it takes a reason.
     const keep = (question: string) =>
       rows.some((row) => row.unit === body.unit && row.question === question && row.how === 'discussed')
-    const taken = laneChoices(task.stage, prepared, lanes, resolved, { ...body, keep })
-    if (taken.length === 0) throw new AppError('rule', `Lane ${body.lane} has nothing here that differs.`)
+    const { taken, withdrawn } = laneChoices(task.stage, prepared, lanes, resolved, { ...body, keep })
+    if (taken.length + withdrawn.length === 0)
+      throw new AppError('rule', `Lane ${body.lane} has nothing here that differs.`)
+    await withdrawResolutions(tx, actor, loaded, withdrawn)
     await saveResolutions(
       tx,
       actor,

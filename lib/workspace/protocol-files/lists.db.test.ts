@@ -163,6 +163,44 @@ test('what two people list is settled list by list, written as a record, and com
   expect(f1('answers')).toBeCloseTo((2 * 1) / (2 * 1 + 1), 12)
 })
 
+test('what was settled about an entry is open again once the list says that the entry stands for others', async () => {
+  const given = await scene('relinked-lists')
+  const { project, task } = given
+  const listed = (prefix: string, kind: string): Answers => ({
+    item: { questions: [entry(`${prefix}1`)] },
+    [`${prefix}1`]: { asked: 'Where did A fall?', answers: [entry(`${prefix}2`)] },
+    [`${prefix}2`]: answer('In the town.', kind),
+  })
+  await submitted(given, task, [listed('a', 'Extractive'), listed('b', 'Abstractive')])
+  const reviewer = actorOf(await makeMember(project, 'reviewer'))
+  let view = await getConsolidation(reviewer, task.id)
+  const settle = async (unit: string, question: string, value: Json) => {
+    const choice = { unit, question, choice: { value }, reason: '', expectedRevision: view.revision }
+    view = await resolveQuestion(reviewer, task.id, choice)
+  }
+  const kindOf = (unit: string) => view.settled.find((each) => each.unit === unit && each.question === 'kind')?.value
+  const { unit: shared = '', key: common = '' } =
+    view.lanes
+      .flatMap(({ answers }) =>
+        Object.entries(answers).map(([unit, values]) => ({ unit, list: entriesOf(values.answers) })),
+      )
+      .flatMap(({ unit, list }) => list.map(({ key }) => ({ unit, key })))[0] ?? {}
+  expect(view.open.map(({ unit, question }) => [unit, question])).toEqual([[common, 'kind']])
+  await settle(common, 'kind', 'Abstractive')
+  expect(kindOf(common)).toBe('Abstractive')
+
+  // Each stands for itself from now on, and says what its annotator said.
+  const other = common === 'a2' ? 'b2' : 'a2'
+  await settle(shared, 'answers', [
+    { key: common, made: 'added', from: [common] },
+    { key: other, made: 'added', from: [other] },
+  ])
+  expect([kindOf('a2'), kindOf('b2')]).toEqual(['Extractive', 'Abstractive'])
+  expect(await prisma().resolution.count({ where: { taskId: task.id, question: 'kind' } })).toBe(0)
+  const withdrawn = await prisma().event.findMany({ where: { taskId: task.id, type: 'resolution.withdrawn' } })
+  expect(withdrawn.map(({ data }) => data)).toEqual([{ unit: common, question: 'kind' }])
+})
+
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /** Both people submit, and their answers are laid side by side. */

@@ -13,7 +13,8 @@ import { saveAcceptance } from './save-acceptance'
 export function acceptLane(actor: Actor, taskId: string, { unit, lane }: AcceptLane): Promise<ConsolidationView> {
   return changeDiscussion(actor, taskId, async (tx, loaded) => {
     const { task, prepared, lanes, resolved, contested } = loaded
-    const taken = laneChoices(task.stage, prepared, lanes, resolved, { unit, lane, keep: () => true, contested })
+    const keep = () => true
+    const { taken } = laneChoices(task.stage, prepared, lanes, resolved, { unit, lane, keep, contested })
     if (taken.length === 0) throw new AppError('rule', `Lane ${lane} has nothing here that is open.`)
     for (const each of taken) await saveAcceptance(tx, actor, loaded, each)
     await recordMany(

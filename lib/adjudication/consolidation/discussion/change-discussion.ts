@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDisagreements, scopeOf } from '@/lib/adjudication/consolidation/change-consolidation'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import { dropAboutChanged } from '@/lib/adjudication/consolidation/lists/drop-about-changed'
 import { type LoadedConsolidation, loadConsolidation } from '@/lib/adjudication/consolidation/load-consolidation'
 import { readConsolidation, showConsolidation } from '@/lib/adjudication/consolidation/queries'
 import { record } from '@/lib/platform/events/record'
@@ -26,7 +27,9 @@ export function changeDiscussion(
   return transaction(async (tx) => {
     const task = await loadTask(tx, actor, taskId, { lock: true })
     authorize(actor, task)
-    await work(tx, await loadConsolidation(tx, task))
+    const loaded = await loadConsolidation(tx, task)
+    await work(tx, loaded)
+    await dropAboutChanged(tx, actor, loaded)
     const settled = await settleAccepted(tx, actor, task)
     await addDisagreements(tx, settled)
     const raised = { data: { revision: { increment: 1 } }, select: { revision: true } }

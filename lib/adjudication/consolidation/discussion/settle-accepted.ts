@@ -1,4 +1,5 @@
 import 'server-only'
+import { dropAboutChanged } from '@/lib/adjudication/consolidation/lists/drop-about-changed'
 import { type LoadedConsolidation, loadConsolidation } from '@/lib/adjudication/consolidation/load-consolidation'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
@@ -25,6 +26,7 @@ export async function settleAccepted(tx: Tx, actor: Actor, task: LoadedTask): Pr
     const found = task.stage.consolidation === 'discussion' ? findAccepted(loaded) : []
     if (found.length === 0) return loaded
     for (const each of found) await saveDiscussed(tx, actor, loaded, each)
+    await dropAboutChanged(tx, actor, loaded)
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '@/lib/protocols/protocol'
 import { s1, viewOf } from '@/tests/support/desk-view'
 import type { DeskChoice } from './contract'
 import { arrived, fieldOf, questionOf, standing, withChoices } from './rules'
@@ -21,6 +22,23 @@ describe('arrived', () => {
     expect(arrived(followed, s1, takeUnit)).toBe(true)
     const agreed = { ...followed, settled: followed.settled.map((each) => ({ ...each, how: 'agreed' as const })) }
     expect(arrived(agreed, s1, takeUnit)).toBe(false)
+  })
+
+  it('finds a list by which entries stand together, whatever the server calls them', () => {
+    const list = (...entries: [key: string, made: string, ...from: string[]][]) =>
+      entries.map(([key, made, ...from]) => ({ key, made, from }))
+    const view = viewOf(5, { s1: true })
+    const stored = view.settled.map((each) => ({
+      ...each,
+      reason: '',
+      value: list(['b1', 'added', 'b1', 'a1'], ['a2', 'added', 'a2']),
+    }))
+    const has = (value: Json) =>
+      arrived({ ...view, settled: stored }, s1, { does: 'settle', choice: { value }, reason: '' })
+    expect(has(list(['a1', 'merged', 'a1', 'b1'], ['a2', 'added', 'a2']))).toBe(true)
+    expect(has(list(['a2', 'added', 'a2'], ['a1', 'merged', 'a1', 'b1']))).toBe(false)
+    expect(has(list(['a1', 'merged', 'a1', 'b1'], ['n1', 'added']))).toBe(false)
+    expect(has([])).toBe(false)
   })
 })
 

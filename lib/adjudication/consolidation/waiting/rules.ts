@@ -5,6 +5,7 @@
 import type { ConsolidationView, SettledValue } from '@/lib/adjudication/consolidation/contract'
 import { answerOf } from '@/lib/protocols/completeness'
 import { keysWithin } from '@/lib/protocols/keys-within'
+import { entriesOf } from '@/lib/protocols/made-units'
 import type { Json } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { isByPeople, isByPerson } from '@/lib/protocols/settled-how'
@@ -83,6 +84,14 @@ const hasSaid = ({ comments }: ConsolidationView, at: At, text: string) =>
 const isThere = ({ comments }: ConsolidationView, remarkId: string | undefined) =>
   comments.some(({ id }) => id === remarkId)
 
+/** The same value; of lists put together by hand, the same entries of annotators in the same rows, however the server calls these. */
+function sameDecision(one: Json, other: Json): boolean {
+  if (sameValue(one, other)) return true
+  const rowsOf = (value: Json) => entriesOf(value).map(({ key, from }) => (from.length > 0 ? from.toSorted() : [key]))
+  const [left, right] = [rowsOf(one), rowsOf(other)]
+  return left.length > 0 && sameValue(left, right)
+}
+
 /** Does the server have it already, from an earlier attempt whose answer was lost, or because others did the same? */
 export function holds(view: ConsolidationView, at: At, choice: DeskChoice): boolean {
   const settled = view.settled.find((each) => isAt(at)(each) && isByPerson(each))
@@ -93,7 +102,7 @@ export function holds(view: ConsolidationView, at: At, choice: DeskChoice): bool
       return (
         settled !== undefined &&
         settled.reason === choice.reason.trim() &&
-        sameValue(settled.value, chosenValue(view, at, choice.choice))
+        sameDecision(settled.value, chosenValue(view, at, choice.choice))
       )
     case 'withdraw':
       return settled === undefined
