@@ -244,6 +244,11 @@ export interface Stage {
   names?: { kinds: readonly string[]; of(content: Json, unit: string): string | null }
   /** Must its annotators confirm that they have read the guidelines before their first task, unless the project says otherwise? */
   guidelinesFirst?: true
+  /**
+   * Of a stage of votes whose records have places for them: is this voter such a place, and no name? `most`: as many votes as every record holds;
+   * null where there are as many places as votes.
+   */
+  votePlaces?: { most: number | null; has(voter: string): boolean }
   /** Of a stage of votes: what is counted of them; stands in the place of a roll-up. */
   tally?(subject: Subject, votes: readonly Vote[]): { [key: string]: Json }
   /** What of the content its annotators are given, where that is not all: nothing that would say what they are to find. */

@@ -154,8 +154,9 @@ export async function databaseRows(projectId: string, protocolId: string): Promi
   const select = async <Row extends object>(sql: string) => (await pool().query<Row>(sql, [projectId])).rows
   const [items, tasks] = [await select<ItemRow>(ITEMS), await select<TaskRow>(TASKS)]
   const [rated, labels] = [await select<RatedRow>(RATED), await select<LabelRow>(LABELS)]
-  const { annotators } = await releaseNames(projectId)
-  const project = new Project(protocolById(protocolId), { items, tasks, rated, labels, annotators })
+  const protocol = protocolById(protocolId)
+  const { annotators } = await releaseNames(projectId, protocol)
+  const project = new Project(protocol, { items, tasks, rated, labels, annotators })
   return project.tables()
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { prisma, transaction } from '@/lib/platform/server/db'
+import type { Protocol } from '@/lib/protocols/protocol'
 import { listAnnotators } from '@/lib/quality/agreement/queries'
 
 /** What stands for each person, by id; never the same for two. Who annotates and reviews has one of each. */
@@ -39,9 +40,10 @@ export async function personNames(projectId: string, withNames: boolean): Promis
 
 /**
  * What stands for everyone in a release: aliases alone, also for voters whom an imported file named, by that name. Numbered in
- * the order in which their votes came in, so that a later release calls them the same.
+ * the order in which their votes came in, so that a later release calls them the same. Places of votes are nobody's names: they stay, so that
+ * a vote stays where it stood, and the first votes of two items are not taken for one person's.
  */
-export async function releaseNames(projectId: string): Promise<PersonNames> {
+export async function releaseNames(projectId: string, { stages }: Protocol): Promise<PersonNames> {
   const names = await personNames(projectId, false)
   const voters = await prisma().$queryRaw<{ name: string }[]>`
     select v.vote ->> 'voter' name
@@ -49,6 +51,8 @@ export async function releaseNames(projectId: string): Promise<PersonNames> {
     cross join lateral jsonb_array_elements(g.votes) with ordinality v(vote, place)
     where t.project_id = ${projectId}::uuid and g.origin = 'imported' and g.votes is not null
     group by 1 order by min(g.created_at), min(t.position), min(v.place), 1`
-  const aliases = voters.map(({ name }, index) => [name, `imported voter ${index + 1}`])
+  const isPlace = (name: string) => stages.some(({ votePlaces }) => votePlaces?.has(name))
+  const named = voters.filter(({ name }) => !isPlace(name))
+  const aliases = named.map(({ name }, index) => [name, `imported voter ${index + 1}`])
   return { ...names, annotators: { ...Object.fromEntries(aliases), ...names.annotators } }
 }

@@ -1,9 +1,15 @@
 import type { ProjectStage, StageSettings } from './contract'
 
-/** What is wrong with a stage's settings taken together, in a sentence; null when nothing is. */
-export function stageProblem(settings: Pick<StageSettings, 'raters'>, policy: ProjectStage['consolidation']) {
-  return policy === 'majority' && settings.raters === 2
-    ? 'A majority needs three annotators or more; with two there is none.'
+/** What is wrong with a stage's settings taken together, in a sentence; null when nothing is. `places`: as many votes as records hold; null: any number. */
+export function stageProblem(
+  { raters, furtherShare = 0 }: Pick<StageSettings, 'raters'> & Partial<Pick<StageSettings, 'furtherShare'>>,
+  policy: ProjectStage['consolidation'],
+  places: number | null = null,
+) {
+  if (policy === 'majority' && raters === 2) return 'A majority needs three annotators or more; with two there is none.'
+  const most = raters + (furtherShare > 0 ? 1 : 0)
+  return places !== null && most > places
+    ? `Records have places for ${places === 1 ? 'one vote' : `${places} votes`}, and ${most} annotators would vote on an item.`
     : null
 }
 

@@ -4,6 +4,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { protocolById, stageByKey } from '@/lib/protocols'
 import type { ProjectView, StageSettings, updateStageBody } from './contract'
 import { authorizeProject, loadProject, refuseArchived } from './load-project'
 import { presentProject } from './present'
@@ -40,9 +41,12 @@ export async function updateStage(
     const { seen = {}, ...next } = body
     if (Object.keys(changedFields(current, seen)).length > 0)
       throw new AppError('revision_conflict', undefined, { data: { current } })
-    const problem = stageProblem({ ...current, ...next }, row.consolidation)
-    if (problem) throw new AppError('rule', problem, { issues: [{ path: 'raters', message: problem }] })
     const changes = changedFields(current, next)
+    const { votePlaces } = stageByKey(protocolById(project.protocolId), stageKey)
+    // Who votes already goes on, and so do settings that say nothing about it.
+    const places = changes.raters || changes.furtherShare ? votePlaces?.most : null
+    const problem = stageProblem({ ...current, ...next }, row.consolidation, places)
+    if (problem) throw new AppError('rule', problem, { issues: [{ path: 'raters', message: problem }] })
     let tasksChanged = 0
     if (Object.keys(changes).length > 0) {
       await tx.stage.update({ where: { id: row.id }, data: next })

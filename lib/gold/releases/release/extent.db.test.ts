@@ -11,6 +11,7 @@ import { simulateFelm } from '@/tests/agreement-scene'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
 import { registerMadeUp } from '@/tests/protocols/made-up'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
 import { filesOf } from './archive/stream-archive'
 import { buildReleaseHandler } from './build/build-job'
 import { readStoredText } from './build/read-stored'
@@ -209,4 +210,44 @@ test('voters whom a file named have aliases in every file, the same throughout; 
   await importFile(actorOf(await makeMember(other, 'manager')), other, lines.join('\n'))
   const golds = await prisma().gold.findMany({ where: { task: { projectId: other.id } } })
   expect(golds.map(({ votes: kept }) => JSON.stringify(kept).includes(kim))).toEqual([true, true])
+})
+
+const PLACED = `assay: protocol/1
+id: placed-votes
+version: 1
+title: Placed votes
+summary: Made for a test.
+record:
+  content: {text: /text}
+  votes:
+    verdict: {at: {anna: /anna, ben: /ben, cy: /cy}}
+    tone: "/tones[]"
+    topic: /topics
+show:
+  - {title: Text, text: text}
+stages:
+  - id: vote
+    raters: 3
+    policy: votes
+    questions:
+      - {id: verdict, ask: Is it so?, form: choice, options: [{value: y, says: Yes.}, {value: n, says: No.}]}
+      - {id: tone, ask: Is it kind?, form: choice, options: [{value: kind, says: It is.}, {value: harsh, says: It is not.}]}
+      - {id: topic, ask: Of what is it?, form: choice, options: [{value: sea, says: The sea.}, {value: land, says: The land.}]}
+guidelines: Read.
+`
+
+test('votes stay in their places, which are nobody’s names, and only named voters have aliases', async () => {
+  const { protocolId } = await makeProtocolVersion({ source: PLACED })
+  const project = await makeProject({ protocolId })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const votes = { anna: null, ben: 'y', cy: 'n', tones: ['kind', 'harsh'] }
+  const records = ['Ice floats.', 'Salt sinks.'].map((text) => ({ text, ...votes, topics: { Zeitlin: 'sea' } }))
+  await importFile(manager, project, records.map((record) => JSON.stringify(record)).join('\n'))
+  const release = await released(manager, project.id)
+  const alias = 'imported voter 1'
+  const written = (await rowsOf(release, 'data/record.jsonl')).map((line) => JSON.parse(line))
+  expect(written).toEqual(records.map((record) => ({ ...record, topics: { [alias]: 'sea' } })))
+  const lines = (await rowsOf(release, 'assay.jsonl')).map((line) => nativeRecordSchema.parse(JSON.parse(line)))
+  for (const { stages } of lines)
+    expect(stages[0]?.gold?.votes?.map(({ voter }) => voter)).toEqual(['ben', 'cy', 'vote 1', 'vote 2', alias])
 })

@@ -30,6 +30,7 @@ import { asJson, type Questions, questionsOf, Scope } from './scope'
 import { setMeasures } from './set-measures'
 import { spanMeasures } from './span-measures'
 import { HIDDEN, storedUnits, UNITS, unitsOf } from './units'
+import { votePlacesOf } from './votes-in-records'
 
 /** What every roll-up holds besides those that the file names. */
 export const COUNTS = 'counts'
@@ -57,6 +58,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
   const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const shuffled = definition.units.find((unit) => unit.shuffled)
+  const votePlaces = votePlacesOf(stage.questions)
   const isPicking = stage.questions.some(({ picks }) => picks)
   const isMarking = stage.questions.some((question) => placeQuestionOf(question, stage.questions))
   const isChecked = isPicking || isMarking || stage.checks.some(({ error }) => error !== null)
@@ -105,6 +107,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     ...(stage.policy === 'votes'
       ? { tally: (subject, votes) => tally(compiled, { stage, context }, subject, votes) }
       : {}),
+    ...(votePlaces ? { votePlaces } : {}),
   }
   return compiled
 }

@@ -3,6 +3,7 @@ import type { Answers, Json, UnitDraft, Vote } from '@/lib/protocols/answers'
 import type { Pointer, QuestionDefinition, VotePlace } from '@/lib/protocols/language/definition'
 import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { referencesIn } from '@/lib/protocols/picks'
+import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
@@ -13,6 +14,22 @@ import type { Places } from './lists-in-records'
 import type { MarkedText } from './marked-text'
 import { type Pickable, readOrder, readPick, writeOrder, writePick } from './picks-in-records'
 import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
+
+const LISTED_VOTER = /^vote [1-9]\d*$/
+const listedVoter = (index: number): string => `vote ${index + 1}`
+
+/** The places that records have for votes, named by the file or numbered in a list; null where all votes stand under names. */
+export function votePlacesOf(questions: readonly QuestionDefinition[]): Stage['votePlaces'] | null {
+  const all = questions.filter(isVoted).map(({ votes }) => votes.at)
+  const placed = all.flatMap((at) => (at.are === 'places' ? [at.places.map(({ voter }) => voter)] : []))
+  const isListed = all.some(({ are }) => are === 'values')
+  if (placed.length === 0 && !isListed) return null
+  const names = new Set(placed.flat())
+  return {
+    most: placed.length === 0 ? null : Math.min(...placed.map((places) => places.length)),
+    has: (voter) => names.has(voter) || (isListed && LISTED_VOTER.test(voter)),
+  }
+}
 
 type VotedQuestion = QuestionDefinition & { votes: VotePlace }
 
@@ -138,7 +155,7 @@ function givenIn(question: VotedQuestion, unit: UnitDraft, record: VotedRecord, 
     })
   if (at.are === 'values')
     return listed.map(([index, written]) => ({
-      voter: `vote ${Number(index) + 1}`,
+      voter: listedVoter(Number(index)),
       at: [...place, index],
       written,
     }))
@@ -166,6 +183,9 @@ export function writeVotes(
   if (saySame(questions, readVotes(questions, record, []), votes)) return record.json
   let { json } = record
   const listed = new Set<string>()
+  const inLists = votedUnits(questions, record).filter(({ question }) => question.votes.at.are === 'values')
+  // Who has no answer in any of the lists without names has no place in them: where other votes stand under names.
+  const unnamed = votes.filter((vote) => inLists.some(({ unit, question }) => isAnswered(vote, unit, question)))
   for (const { unit, question } of votedUnits(questions, record)) {
     const start = startOf(question, unit, record.places)
     if (!start) continue
@@ -199,7 +219,7 @@ export function writeVotes(
       json,
       place,
       at.are === 'values'
-        ? votes.map(write)
+        ? unnamed.map(write)
         : Object.fromEntries(
             votes.filter((vote) => isAnswered(vote, unit, question)).map((vote) => [vote.voter, write(vote)]),
           ),

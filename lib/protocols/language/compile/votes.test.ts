@@ -325,6 +325,20 @@ const GRADES = `
           - {value: fine, text: Fine, says: Fine.}
         outside: [{value: unknown, text: Unknown, says: It cannot be known.}]`
 
+describe('the places of votes', () => {
+  const placesIn = (record: string) => protocolOf(fileWith({ record })).stages[0].votePlaces
+
+  it('are those that the file names, and the numbers of lists without names', () => {
+    const named = placesIn('  votes: {verdict: {at: {anna: /anna, ben: /ben, cy: /cy}}}')
+    expect(named?.most).toBe(3)
+    expect(['ben', 'vote 1', 'dora'].map((voter) => named?.has(voter))).toEqual([true, false, false])
+    const listed = placesIn('  votes: {verdict: "/labels[]"}')
+    expect(listed?.most).toBe(null)
+    expect(['vote 2', 'vote 0', 'ben'].map((voter) => listed?.has(voter))).toEqual([true, false, false])
+    expect(placesIn('  votes: {verdict: /by}')).toBeUndefined()
+  })
+})
+
 describe('a median', () => {
   const protocol = protocolOf(fileWith({ questions: GRADES, record: '  votes: {price: "/p[]", grade: "/g[]"}' }))
   const standing = (p: Json, g: Json) => {

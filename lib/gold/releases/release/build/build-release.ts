@@ -97,7 +97,7 @@ export async function buildRelease(
     const heldOut = await heldOutPositions(projectId, await dividedOrRefused(projectId, protocol, given.splits))
     const extent = { protocol, heldOut }
     const figures = await gatherFigures(actor, { projectId, ...extent }, options.signal)
-    const names = await releaseNames(projectId)
+    const names = await releaseNames(projectId, protocol)
     const build = async (snapshot: Snapshot) => {
       if ((await fingerprintOf(snapshot, projectId, given)) !== before) return null
       const splits = await dividedOrRefused(projectId, protocol, given.splits)
