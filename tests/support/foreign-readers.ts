@@ -33,9 +33,11 @@ import { detectContainer, detectDelimiter } from '@/lib/platform/foreign/records
 import { findJsonFault } from '@/lib/platform/foreign/records/find-json-fault'
 import { findRepeatedKey } from '@/lib/platform/foreign/records/find-repeated-key'
 import { inspectValue } from '@/lib/platform/foreign/records/inspect-value'
+import { looseCells } from '@/lib/platform/foreign/records/loose-cells'
 import { parseJson } from '@/lib/platform/foreign/records/parse-json'
 import { parsePiece } from '@/lib/platform/foreign/records/parse-piece'
-import { isWellQuoted, withoutLineEnds } from '@/lib/platform/foreign/records/split-csv'
+import { isWellQuoted } from '@/lib/platform/foreign/records/row-quotes'
+import { withoutLineEnds } from '@/lib/platform/foreign/records/split-csv'
 import { storedSource } from '@/lib/platform/foreign/records/stored-source'
 import { encodingOf } from '@/lib/platform/foreign/records/unpack'
 import { bearerIn, cookieIn } from '@/lib/platform/server/read-credential'
@@ -149,7 +151,10 @@ const headers = (name: string, text: string) => ({ get: (asked: string) => (aske
 const TEXTS: Readonly<Record<string, Reader>> = {
   'the kind of a file': (text) => detectContainer(Buffer.from(text), false),
   'the kind of a file that begins with an object': (text) => detectContainer(Buffer.from(`{"a":"${text}`), false),
-  'rows or lines of text': (text) => detectContainer(Buffer.from(`a, b ${text}`), false),
+  'rows or lines of text': (text) => [
+    detectContainer(Buffer.from(`a, b ${text}`), false),
+    detectContainer(Buffer.from(`a,b?,${text}\n"${text}`), false),
+  ],
   'the encoding of a text': (text) => [encodingOf(Buffer.from(text)), encodingOf(Buffer.from(text, 'latin1'))],
   'shares of splits': (text) => [parseShares(text), parseShares(`train${text}`), parseShares(`train 8${text}`)],
   'the heading of a column': headingOf,
@@ -184,6 +189,11 @@ const TEXTS: Readonly<Record<string, Reader>> = {
   ],
   'the delimiter of CSV': detectDelimiter,
   'the quotes of CSV': (text) => isWellQuoted(text, ','),
+  'a row with misplaced quotes': (text) => [
+    looseCells(` "${text}`, ','),
+    looseCells(`${text}, "a"`, ','),
+    looseCells(`a"${text}`, '\t'),
+  ],
   'the ends of a line of CSV': withoutLineEnds,
   'a fault in JSON': fault,
   'a fault in a text of JSON': (text) => fault(`{"a":"${text}`),

@@ -2,21 +2,21 @@
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from './parse-json'
 import { notUtf8 } from './parse-piece'
+import { behindQuotes } from './row-quotes'
 import { type SourceProblem, sourceProblem } from './source-entry'
 import { isControl, isUtf8Text } from './unpack'
 
 export type Container =
-  | { kind: 'lines'; separator: number; offset: number }
+  | { kind: 'lines'; offset: number }
   | { kind: 'json'; mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean }
   /** `hasHeading`: does the first row name the fields? Else its only column is a text. */
   | { kind: 'csv'; delimiter: string; offset: number; hasHeading: boolean }
-  /** A text on each line. */
-  | { kind: 'text'; offset: number }
+  /** A text on each line. `delimiter`: what cuts all lines into as many cells, as in a table without headings; null where nothing does. */
+  | { kind: 'text'; offset: number; delimiter: string | null }
 
 /** Keys under which a JSON object may hold the list of records. */
 const WRAPPERS = ['items', 'data', 'records']
 const LF = 10
-const CR = 13
 
 const MAGIC: readonly [string, string][] = [
   ['d0cf11e0', 'This is an old Excel or Word file, not a text file.'],
@@ -66,13 +66,46 @@ function detectRows(file: string, offset: number): Container {
   const csv = { kind: 'csv' as const, delimiter, offset, hasHeading: true }
   if (first.startsWith('"') || cells.some((cell) => cell.startsWith('"')))
     return { ...csv, hasHeading: unquotedHeading(file).includes(delimiter) || isSingleHeading(first) }
-  if (cells.length === 1) return isSingleHeading(first) ? csv : { kind: 'text', offset }
+  if (cells.length === 1) return isSingleHeading(first) ? csv : { kind: 'text', offset, delimiter: null }
   if (cells.every((cell) => cell.split(' ').length <= 2 && !cell.startsWith(' '))) return csv
   const isHeading = cells.every(
     (cell) => cell.length <= 60 && cell.trim().split(/\s+/).length <= 6 && !/[.!?]$/.test(cell),
   )
   const even = rows.filter((row) => row.includes('"') || cellsOf(row, delimiter).length === cells.length).length
-  return isHeading && even >= 0.8 * rows.length ? csv : { kind: 'text', offset }
+  if (isHeading && even >= 0.8 * rows.length) return csv
+  const widths = widthsOf(file.slice(0, 200_000), delimiter)
+  const isTable = widths.length > 2 && widths.every((width) => width === cells.length)
+  if (isTable && cells.length > 2 && cells.every(isQuestion)) return csv
+  return { kind: 'text', offset, delimiter: isTable || (rows.length > 0 && even === rows.length) ? delimiter : null }
+}
+
+/** A heading of a form: a question or a few words of one line, and neither a number nor a date. */
+const isQuestion = (cell: string): boolean =>
+  cell.trim() !== '' && cell.length <= 200 && !/[.!]$/.test(cell.trim()) && !/^[\d\s.,:/-]+$/.test(cell)
+
+/** How many cells the rows have, whose quotes may hold separators and line ends; of a last one that may be cut off, nothing. */
+function widthsOf(text: string, delimiter: string): number[] {
+  const widths: number[] = []
+  let width = 1
+  let isCellStart = true
+  let isFilled = false
+  for (let at = 0; at < text.length && widths.length < ROWS_LOOKED_AT; at++) {
+    const sign = text[at]
+    if (sign === '"' && isCellStart) {
+      const end = behindQuotes(text, at)
+      if (end < 0) return widths
+      at = end - 1
+    } else if (sign === delimiter) width++
+    else if (sign === '\n') {
+      if (isFilled) widths.push(width)
+      width = 1
+      isFilled = false
+    }
+    isCellStart = sign === delimiter || sign === '\n'
+    isFilled ||= sign !== '\n' && sign !== '\r' && sign !== ' '
+  }
+  if (isFilled && text.length < 200_000) widths.push(width)
+  return widths
 }
 
 const isSingleHeading = (line: string) => SINGLE_HEADINGS.test(line.replace(/^"|"$/g, '').trim())
@@ -115,9 +148,8 @@ function hasTextHeading(head: Buffer): boolean {
 
 /** JSON lines, one pretty-printed object after another, or one object around the list. */
 function detectObjects(head: Buffer, text: string, first: number, bom: number, complete: boolean): Container {
-  const separator = !text.includes('\n') && text.includes('\r') ? CR : LF
-  const lines: Container = { kind: 'lines', separator, offset: bom }
-  const newline = text.indexOf(String.fromCharCode(separator), first)
+  const lines: Container = { kind: 'lines', offset: bom }
+  const newline = text.indexOf('\n', first)
   const firstLine = head.subarray(first, newline < 0 ? head.length : newline).toString('utf8')
   const wrapper = findWrapper(text, first)
   if (newline >= 0 && isObject(firstLine)) {
@@ -125,11 +157,11 @@ function detectObjects(head: Buffer, text: string, first: number, bom: number, c
     const alone = complete && text.slice(newline).trim() === ''
     if (!wrapper || !alone) return lines
   }
-  if (wrapper && !isLines(head, separator)) {
+  if (wrapper && !isLines(head)) {
     const line = text.slice(0, wrapper).split('\n').length
     return { kind: 'json', mode: 'list', offset: bom + wrapper, line, wrapped: true }
   }
-  if (newline < 0 || isLines(head, separator)) return lines
+  if (newline < 0 || isLines(head)) return lines
   return {
     kind: 'json',
     mode: 'stream',
@@ -142,8 +174,8 @@ function detectObjects(head: Buffer, text: string, first: number, bom: number, c
 const isObject = (text: string) => text.trimEnd().endsWith('}') && parseJson(text).ok
 
 /** Does a later line hold a whole object? Then a first line that does not is a broken one. */
-function isLines(head: Buffer, separator: number): boolean {
-  const rows = head.toString('utf8').split(separator === CR ? '\r' : '\n')
+function isLines(head: Buffer): boolean {
+  const rows = head.toString('utf8').split('\n')
   return rows.slice(1, 50).some((row) => row.startsWith('{') && isObject(row))
 }
 

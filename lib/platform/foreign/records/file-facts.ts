@@ -21,7 +21,7 @@ export const fileFactsSchema = z.object({
   container: z.enum(['JSON', 'JSON lines', 'CSV', 'text', 'Excel workbook', 'Parquet', 'Inspect log', 'several files']),
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1252']).nullable(),
   isCompressed: z.boolean(),
-  /** Between the cells of CSV. */
+  /** Between the cells of CSV; of a text, what cuts all its lines into as many cells, as if it were a table without headings. */
   delimiter: z.string().nullable(),
   /** The names of a workbook's sheets, and which of them is read. */
   sheets: z.array(z.string()),

@@ -119,10 +119,42 @@ describe('CSV', () => {
     for (const entry of await read(file)) if (entry.ok) expect(parseStored(entry.raw)).toEqual(entry.value)
   })
 
-  test('a heading that names a column twice, or not at all, stops the reading', async () => {
+  test('a heading that names a column twice stops the reading', async () => {
     expect(await outline('id,id\n1,2\n')).toEqual(['1 csv-header'])
-    expect(await outline('id,\n1,2\n')).toEqual(['1 csv-header'])
-    expect(await outline(',id,\n0,1,2\n')).toEqual(['1 csv-header'])
+  })
+
+  test('columns behind the first without a name have the letters of a sheet', async () => {
+    expect(await outline(',id,\n0,1,2\n')).toEqual(['2 {"":"0","id":"1","Column C":"2"}'])
+  })
+
+  test('old line ends', async () => {
+    expect(await outline('Question,Answer\rWhat is it?,"Paris,\rit is."\rWho?,He.\r')).toEqual([
+      '2 {"Question":"What is it?","Answer":"Paris,\\nit is."}',
+      '4 {"Question":"Who?","Answer":"He."}',
+    ])
+    expect(await outline('It is old. It is in Rome.\rSo is the other.')).toEqual([
+      '1 {"text":"It is old. It is in Rome."}',
+      '2 {"text":"So is the other."}',
+    ])
+    expect(await outline('[{"a":1},\r{"a":}]')).toEqual(['1 {"a":1}', '2 not-json'])
+  })
+
+  test('questions are headings where all rows have as many cells', async () => {
+    const rows = ['2024-03-01 10:00,"Why, then?",So.', '2024-03-02 11:00,How?,"Thus,\nand thus."']
+    const heading = 'Timestamp,What was the question that you asked it?,What did the model answer?'
+    const records = await read([heading, ...rows].join('\n'))
+    expect(records.map((each) => each.ok && each.value['What did the model answer?'])).toEqual([
+      'So.',
+      'Thus,\nand thus.',
+    ])
+    expect(records[0]?.facts?.container).toBe('CSV')
+    const texts = await read([heading, 'It is old, and so.', ...rows].join('\n'))
+    expect(texts[0]?.facts).toMatchObject({ container: 'text', delimiter: null })
+  })
+
+  test('lines that are cut like a table without headings say so', async () => {
+    const [first] = await read('Why?,Because it is so.\nHow?,So.\n')
+    expect(first?.facts).toMatchObject({ container: 'text', delimiter: ',' })
   })
 
   test('quotes that are wrong or never closed', async () => {

@@ -20,7 +20,7 @@ import { type SourceEntry, sourceProblem } from './source-entry'
 import { splitCsv } from './split-csv'
 import { splitLines, trim } from './split-lines'
 import { isTar } from './tar-file'
-import { beginning, encodingOf, inUtf8, unpacked } from './unpack'
+import { beginning, encodingOf, hasOldLineEnds, inUtf8, unpacked, withNewLineEnds } from './unpack'
 import { excerptOf, WholeFile } from './whole-file'
 
 /**
@@ -240,8 +240,10 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const binary = knownBinary(start.head)
   if (binary) return { facts: null, records: single(known(binary)) }
   const encoding = encodingOf(start.head)
-  const { head, isComplete, all } =
-    encoding === 'UTF-8' ? start : await beginning(inUtf8(start.all, encoding), HEAD_BYTES)
+  const text = encoding === 'UTF-8' ? start : await beginning(inUtf8(start.all, encoding), HEAD_BYTES)
+  const { head, isComplete, all } = hasOldLineEnds(text.head)
+    ? await beginning(withNewLineEnds(text.all), HEAD_BYTES)
+    : text
   const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
   if (choice.each && !isNativeLine(head))
     return { facts: { ...named, container: 'JSON' }, records: containerEntries(all, choice.each) }
@@ -254,9 +256,12 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
         records: splitCsv(skip(all, container.offset), container),
       }
     case 'text':
-      return { facts: { ...named, container: 'text' }, records: texts(splitLines(skip(all, container.offset), LF)) }
+      return {
+        facts: { ...named, container: 'text', delimiter: container.delimiter },
+        records: texts(splitLines(skip(all, container.offset))),
+      }
     case 'lines': {
-      const lines = splitLines(skip(all, container.offset), container.separator)
+      const lines = splitLines(skip(all, container.offset))
       return { facts: { ...named, container: 'JSON lines' }, records: unparsed(lines) }
     }
     case 'json':

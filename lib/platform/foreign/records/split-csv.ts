@@ -2,10 +2,14 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
+import type { RecordProblem } from '@/lib/protocols/protocol'
 import { withoutOuter } from '@/lib/text/without-ending'
+import { lettersOf } from './cell-addresses'
 import { inspectValue } from './inspect-value'
 import { MAX_RECORD_BYTES } from './limits'
+import { looseCells } from './loose-cells'
 import { notUtf8, TEXT_FIELD } from './parse-piece'
+import { behindQuotes, isWellQuoted } from './row-quotes'
 import {
   type SourceEntry,
   type SourceProblem,
@@ -57,7 +61,10 @@ export async function* splitCsv(
   })
   const source = Readable.from(checkUtf8(counted(chunks, lineEnds), problems), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
-  const reader = new RowReader(delimiter, hasHeading ? null : { names: [TEXT_FIELD], raw: TEXT_FIELD })
+  const reader = new RowReader(
+    delimiter,
+    hasHeading ? null : { names: [TEXT_FIELD], unnamed: new Set(), raw: TEXT_FIELD, isPlain: true },
+  )
   for await (const row of parser as AsyncIterable<CsvRow>) {
     yield* problems.splice(0).map(known)
     const next = reader.next(row)
@@ -71,7 +78,18 @@ const known = (problem: SourceProblem): RowToRead => ({ line: problem.line, read
 
 interface Heading {
   names: string[]
+  /** Columns from the second on that have no name in the file: the letters of a sheet stand for it. */
+  unnamed: ReadonlySet<number>
   raw: string
+  /** Does the line itself, as it stands, give these names? */
+  isPlain: boolean
+}
+
+/** The cells of a row, and what is to be said of how they were found. */
+interface Cells {
+  cells: string[]
+  isPlain: boolean
+  notes: RecordProblem[]
 }
 
 class RowReader {
@@ -92,53 +110,51 @@ class RowReader {
     // The parser counts a line break within quotes twice where it is CR LF.
     this.countedTwice += text.split('\r\n').length - 1
     this.lines = info.lines - this.countedTwice
+    // Spreadsheets write rows of nothing behind a table.
+    if (text.replaceAll(this.delimiter, '').trim() === '' && text.includes(this.delimiter)) return null
     const { heading } = this
     if (heading)
       return {
         line,
         read: () => {
-          const problem = this.misquoted(text, line)
-          return problem
-            ? { ...problem, row: this.found(heading, record, text) }
-            : this.readRow(heading, record, text, line)
+          const row = this.cellsOf(record, text, heading)
+          return row
+            ? this.readRow(heading, row, text, line)
+            : { ...misquoted(line), row: this.found(heading, record, text) }
         },
       }
-    const misquoted = this.misquoted(text, line)
+    const row = this.cellsOf(record, text, null)
     // A row that cannot be read names no fields.
-    this.unreadable = misquoted !== null
-    const problem = misquoted ?? this.readHeading(record, text, line)
+    this.unreadable = row === null
+    const problem = row ? this.readHeading(row, text, line) : misquoted(line)
     return problem && known(problem)
   }
 
-  private misquoted(text: string, line: number): SourceProblem | null {
-    if (isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) return null
-    return sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+  /** null where double quotes stand where nobody can say what they mean. */
+  private cellsOf(record: string[], text: string, heading: Heading | null): Cells | null {
+    if (isWellQuoted(text.replace(/^\ufeff/, ''), this.delimiter)) return { cells: record, isPlain: true, notes: [] }
+    const loose = looseCells(text.replace(/^\ufeff/, ''), this.delimiter)
+    if (!loose) return null
+    const { cells, literal } = loose
+    const notes = literal.map((index) => ({ field: heading?.names[index] ?? '', ...LITERAL_QUOTE }))
+    return { cells, isPlain: false, notes: literal.length > 0 ? notes : [{ field: '', ...BLANKS_AT_QUOTES }] }
   }
 
-  private readHeading(record: string[], raw: string, line: number): SourceProblem | null {
-    const names = record.map((name) => name.trim())
-    this.heading = { names, raw }
+  private readHeading({ cells, isPlain }: Cells, raw: string, line: number): SourceProblem | null {
     // The first may be without a name: pandas writes row numbers so.
-    const unnamed = names.indexOf('', 1)
+    const unnamed = new Set(cells.flatMap((name, index) => (index > 0 && name.trim() === '' ? [index] : [])))
+    const names = cells.map((name, index) => (unnamed.has(index) ? `Column ${lettersOf(index + 1)}` : name.trim()))
+    this.heading = { names, unnamed, raw, isPlain }
     const twice = names.find((name, index) => names.indexOf(name) !== index)
-    this.unreadable = unnamed >= 0 || twice !== undefined
-    if (unnamed >= 0)
-      return sourceProblem(
-        line,
-        'csv-header',
-        `Column ${unnamed + 1} has no name.`,
-        'Name every column in the first row.',
-      )
-    if (twice !== undefined) {
-      return sourceProblem(
-        line,
-        'csv-header',
-        `Two columns are called "${twice}".`,
-        'Give every column its own name.',
-        twice,
-      )
-    }
-    return null
+    this.unreadable = twice !== undefined
+    if (twice === undefined) return null
+    return sourceProblem(
+      line,
+      'csv-header',
+      `Two columns are called "${twice}".`,
+      'Give every column its own name.',
+      twice,
+    )
   }
 
   /** What can be seen of a row that cannot be read. */
@@ -150,49 +166,54 @@ class RowReader {
     return within.length > 0 ? { names, cells, within } : { names, cells }
   }
 
-  private readRow(heading: Heading, record: string[], raw: string, line: number): SourceEntry {
-    const { names } = heading
-    if (record.length !== names.length) {
-      const message = `This row has ${fields(record.length)}, the heading has ${names.length}.`
+  private readRow(heading: Heading, row: Cells, raw: string, line: number): SourceEntry {
+    const { names, unnamed } = heading
+    const cells = sized(row.cells, heading)
+    if (!cells) {
+      const message = `This row has ${fields(row.cells.length)}, the heading has ${names.length}.`
       const problem = sourceProblem(line, 'csv-columns', message, 'Check the row for missing or unquoted separators.')
-      return { ...problem, row: this.found(heading, record, raw) }
+      return { ...problem, row: this.found(heading, row.cells, raw) }
     }
-    const value = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
+    const value = Object.fromEntries(
+      names.flatMap((name, index) => {
+        const cell = cells[index] ?? ''
+        return unnamed.has(index) && cell.trim() === '' ? [] : [[name, cell]]
+      }),
+    )
     const problem = inspectValue(value)
-    if (problem) return { ok: false, line, ...problem, row: this.found(heading, record, raw) }
+    if (problem) return { ok: false, line, ...problem, row: this.found(heading, cells, raw) }
     const whole = `${heading.raw}\n${raw}`
-    // A text with NUL itself in it cannot be kept verbatim; the same record as JSON can.
-    return sourceRecord({ line, raw: whole.includes('\0') ? JSON.stringify(value) : whole, value, notes: [] })
+    // A text with NUL itself in it cannot be kept verbatim; the same record as JSON can, as can one that is read in its own way.
+    const isVerbatim =
+      row.isPlain && heading.isPlain && unnamed.size === 0 && cells === row.cells && !whole.includes('\0')
+    return sourceRecord({ line, raw: isVerbatim ? whole : JSON.stringify(value), value, notes: row.notes })
   }
+}
+
+/** As many cells as the heading has: empty ones behind it are left out, and those of unnamed columns may be missing. null where others differ. */
+function sized(cells: string[], { names, unnamed }: Heading): string[] | null {
+  if (cells.length === names.length) return cells
+  if (cells.length > names.length) {
+    const isEmpty = cells.slice(names.length).every((cell) => cell.trim() === '')
+    return isEmpty ? cells.slice(0, names.length) : null
+  }
+  return names.every((_, index) => index < cells.length || unnamed.has(index)) ? [...cells] : null
+}
+
+const misquoted = (line: number) =>
+  sourceProblem(line, 'csv-quotes', 'A double quote stands where none can be.', QUOTING)
+
+const LITERAL_QUOTE = {
+  message: 'Double quotes stand within the text, between tabs; they are read as signs of it.',
+  fix: 'Nothing, if they belong to the text.',
+}
+const BLANKS_AT_QUOTES = {
+  message: 'Blanks around a quoted text are not read.',
+  fix: 'Nothing, if they do not belong to the text.',
 }
 
 /** A cell without the quotes around it. */
 const unquoted = (cell: string): string => cell.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')
-
-/** Do double quotes stand only around fields of the row, and twice within them? Looks at each character once. */
-export function isWellQuoted(row: string, delimiter: string): boolean {
-  if (!row.includes('"')) return true
-  for (let at = 0; at <= row.length; ) {
-    const end = row[at] === '"' ? behindQuotes(row, at) : fieldEnd(row, at, delimiter)
-    if (end < 0 || (end < row.length && row[end] !== delimiter)) return false
-    at = end + 1
-  }
-  return true
-}
-
-/** Where the quotes that open at `at` are closed, one behind them; -1 where they are not. */
-function behindQuotes(row: string, at: number): number {
-  let quote = row.indexOf('"', at + 1)
-  while (quote >= 0 && row[quote + 1] === '"') quote = row.indexOf('"', quote + 2)
-  return quote < 0 ? -1 : quote + 1
-}
-
-/** Where a field without quotes ends; -1 where there is one in it. */
-function fieldEnd(row: string, at: number, delimiter: string): number {
-  const next = row.indexOf(delimiter, at)
-  const end = next < 0 ? row.length : next
-  return row.slice(at, end).includes('"') ? -1 : end
-}
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`)
 

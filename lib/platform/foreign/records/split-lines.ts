@@ -3,13 +3,13 @@ import { type Piece, PieceBuffer } from './pieces'
 const LF = 10
 const CR = 13
 
-/** One piece a line that holds more than blanks. `separator` is the byte that ends a line. */
-export async function* splitLines(chunks: AsyncIterable<Buffer>, separator: number = LF): AsyncGenerator<Piece> {
+/** One piece a line that holds more than blanks. */
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   const buffer = new PieceBuffer()
   let line = 1
   for await (const chunk of chunks) {
     let from = 0
-    for (let end = chunk.indexOf(separator); end >= 0; end = chunk.indexOf(separator, from)) {
+    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
       buffer.add(chunk.subarray(from, end))
       const bytes = trim(buffer.take())
       if (bytes === null || bytes.length > 0) yield { line, bytes, cut: false }

@@ -171,3 +171,14 @@ export async function* inUtf8(chunks: Chunks, encoding: ReturnType<typeof encodi
   const rest = decoder.decode()
   if (rest !== '') yield Buffer.from(rest)
 }
+
+const LF = 10
+const CR = 13
+
+/** Does each line end as on old systems, in CR alone? */
+export const hasOldLineEnds = (head: Buffer): boolean => !head.includes(LF) && head.includes(CR)
+
+/** The same lines, each ending in LF. */
+export async function* withNewLineEnds(chunks: Chunks): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield chunk.map((byte) => (byte === CR ? LF : byte)) as Buffer
+}

@@ -67,7 +67,7 @@ const NAMED_TABLE = /\.(csv|tsv)(\.gz)?$/i
 /** What is to be said of the kind of file. */
 export function findingsAboutReading(facts: FileFacts | null, fileName: string): FileFinding[] {
   if (!facts) return []
-  const { container, encoding, sheets, sheet, together } = facts
+  const { container, delimiter, encoding, sheets, sheet, together } = facts
   const read = [together?.main, ...(together?.partners.map(({ file }) => file) ?? [])]
   const unread = together?.main ? together.names.filter((name) => !read.includes(name)) : []
   const others = sheets.filter((name) => name !== sheet)
@@ -80,7 +80,7 @@ export function findingsAboutReading(facts: FileFacts | null, fileName: string):
           ),
         ]
       : []),
-    ...(container === 'text' && NAMED_TABLE.test(fileName)
+    ...(container === 'text' && (delimiter !== null || NAMED_TABLE.test(fileName))
       ? [
           note(
             'The first line does not read like headings, so each line was read as one text.',
