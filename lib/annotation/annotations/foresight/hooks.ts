@@ -18,12 +18,23 @@ import { call } from '@/lib/platform/client/fetch-json'
 const QUIET_MS = 1_000
 const REFRESH_MS = 60_000
 
+/** What was fetched ahead at the task `after`. */
+interface Ahead extends Foreseen {
+  after: string
+}
+
 export const foreseenQuery = (projectId: string, after: string) =>
   queryOptions({
     // One list a project: what was fetched at the task before is good still when the network is gone.
     queryKey: annotationKeys.foreseen(projectId),
-    queryFn: ({ signal }) =>
-      call(listForeseenEndpoint, { params: { projectId }, query: { after, own: 'true' } }, { signal }),
+    queryFn: async ({ signal }): Promise<Ahead> => {
+      const { tasks } = await call(
+        listForeseenEndpoint,
+        { params: { projectId }, query: { after, own: 'true' } },
+        { signal },
+      )
+      return { after, tasks }
+    },
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -53,7 +64,7 @@ export function useNextWorkbench(workbench: Workbench) {
     mutationFn: async (): Promise<NextTask & { ready: boolean }> => {
       const { userId, projectId, taskId } = workbench
       const done = new Set([taskId, ...waitingTasks(userId)])
-      const own = ownAhead(client, projectId, done)
+      const own = ownAhead(client, workbench, done)
       if (own?.isRecent) return goTo(client, own.workbench)
       try {
         const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params: { projectId } }))
@@ -74,13 +85,15 @@ const waitingTasks = (userId: string) =>
     .all()
     .flatMap((each) => (each.problem === null ? [each.taskId] : []))
 
-/** The first of the person's own tasks that were fetched ahead; `isRecent`: what the server said of it cannot be much older than it would be now. */
-function ownAhead(client: QueryClient, projectId: string, done: ReadonlySet<string>) {
-  const state = client.getQueryState<Foreseen>(annotationKeys.foreseen(projectId))
+/**
+ * The first of the person's own tasks that were fetched ahead. `isRecent`: at this task, so that none that they have left since is among them, and
+ * not longer ago than it is fetched again.
+ */
+function ownAhead(client: QueryClient, { projectId, taskId }: Workbench, done: ReadonlySet<string>) {
+  const state = client.getQueryState<Ahead>(annotationKeys.foreseen(projectId))
   const own = state?.data?.tasks.find(({ held, workbench }) => held && !done.has(workbench.taskId))
-  return (
-    own && state && { workbench: own.workbench, isRecent: Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS }
-  )
+  const isRecent = state?.data?.after === taskId && Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS
+  return own && { workbench: own.workbench, isRecent }
 }
 
 /** Has a workbench that was fetched ahead in the cache, unless the task was open here already: old from the start, so that arriving there opens it. */
