@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { adjudicateTask } from '@/lib/adjudication/consolidation/adjudicate-task'
 import { getConsolidation } from '@/lib/adjudication/consolidation/queries'
+import { refuseApproval } from '@/lib/adjudication/consolidation/refuse-approval'
 import { resolveQuestion } from '@/lib/adjudication/consolidation/resolve-question'
 import { saveAnswers } from '@/lib/annotation/annotations/save-answers'
 import { downloadExport } from '@/lib/gold/releases/download-export'
@@ -208,6 +209,43 @@ async function submitted({ people, manager }: Scene, task: Scene['task'], given:
   for (const [index, person] of people.entries()) await makeAnnotation(task, person, given[index] ?? {}, true)
   await transaction(async (tx) => revealTask(tx, await loadTask(tx, manager, task.id, { lock: true }), null))
 }
+
+test('a second reviewer who refuses what annotators settled among themselves calls a third rater with it', async () => {
+  const id = 'discussed-lists'
+  const edited = sourceOf(id).replace(
+    '  - id: research\n',
+    '  - id: research\n    policy: discussion\n    approve: true\n',
+  )
+  const given = await scene(id, { edited })
+  const { project, people, task } = given
+  await prisma().stage.updateMany({
+    where: { projectId: project.id },
+    data: { consolidation: 'discussion', thirdRater: 'deadlock' },
+  })
+  const listed = (prefix: string): Answers => ({
+    item: { questions: [entry(`${prefix}1`)] },
+    [`${prefix}1`]: { asked: 'Where did A fall?', answers: [entry(`${prefix}2`)] },
+    [`${prefix}2`]: answer('In the town.'),
+  })
+  await submitted(given, task, [listed('a'), listed('b')])
+  const stateOf = async () => (await prisma().task.findUniqueOrThrow({ where: { id: task.id } })).state
+  expect(await stateOf()).toBe('approving')
+  const [approver, third] = [
+    actorOf(await makeMember(project, 'reviewer')),
+    actorOf(await makeMember(project, 'reviewer')),
+  ]
+  const { revision } = await getConsolidation(approver, task.id)
+  const back = await refuseApproval(approver, task.id, { expectedRevision: revision, comment: 'Where in the town?' })
+  expect(back).toMatchObject({ state: 'consolidating', open: [] })
+  expect(await prisma().event.count({ where: { taskId: task.id, type: 'discussion.third_rater_called' } })).toBe(1)
+  const [partner] = people
+  const seen = partner && (await getConsolidation(actorOf(partner), task.id))
+  expect(seen?.discussion?.calledAt).not.toBeNull()
+  const called = await getConsolidation(third, task.id)
+  expect(called.abilities.adjudicate).toBe(true)
+  await adjudicateTask(third, task.id, { expectedRevision: called.revision })
+  expect(await stateOf()).toBe('approving')
+})
 
 /** A reviewer makes what both agree on gold. */
 async function adjudicated({ project }: Scene, task: Scene['task']) {
