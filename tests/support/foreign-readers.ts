@@ -155,6 +155,10 @@ const TEXTS: Readonly<Record<string, Reader>> = {
     detectContainer(Buffer.from(`a, b ${text}`), false),
     detectContainer(Buffer.from(`a,b?,${text}\n"${text}`), false),
   ],
+  'an object around a list': (text) => [
+    detectContainer(Buffer.from(`{"${text}": [{"a": "${text}`), true),
+    detectContainer(Buffer.from(`{"a": ${text}`), true),
+  ],
   'the encoding of a text': (text) => [encodingOf(Buffer.from(text)), encodingOf(Buffer.from(text, 'latin1'))],
   'shares of splits': (text) => [parseShares(text), parseShares(`train${text}`), parseShares(`train 8${text}`)],
   'the heading of a column': headingOf,

@@ -24,6 +24,7 @@ import { type Identified, type UnitsKeys, unitsKeysOf } from './identity'
 import { type ColumnGlimpse, glimpsesOf } from './mapping/columns'
 import type { ColumnMapping } from './mapping/contract'
 import { type AsTheyStand, PROBLEMS_COLUMN } from './mapping/guess'
+import { tableRows } from './mapping/table-rows'
 import { toolRows } from './mapping/tool-rows'
 import { type ItemReading, isLabelled, type ReadItem, readItems } from './read-item'
 import { joinIn, rowGroupsIn } from './rows'
@@ -91,7 +92,11 @@ export function columnsOf({ protocolId }: Pick<ItemsInput, 'protocolId' | 'choic
     const rows = toolRows(value)
     if (rows) return { ok: true, glimpses: rows.flatMap(glimpsesOf), asItStands: null, facts }
     const own = withoutPartners(value, joinIn(protocol)) as JsonObject
-    return { ok: true, glimpses: glimpsesOf(own), asItStands: asItStands(protocol, value), facts }
+    const standing = asItStands(protocol, value)
+    const isRead = standing === 'published' || standing === 'plain'
+    const table = entry.isAlone && !isRead ? tableRows(own) : null
+    if (table) return { ok: true, glimpses: table.flatMap(({ row }) => glimpsesOf(row)), asItStands: null, facts }
+    return { ok: true, glimpses: glimpsesOf(own), asItStands: standing, facts }
   }
 }
 

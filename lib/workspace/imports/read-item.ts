@@ -14,6 +14,7 @@ import type { OwnFacts } from '@/lib/workspace/items/facts/contract'
 import { contentKeyOf } from './identity'
 import type { ColumnMapping } from './mapping/contract'
 import { answersOf, mapRecord } from './mapping/map-record'
+import { type TableRow, tableRows } from './mapping/table-rows'
 import { toolNotes, toolRows } from './mapping/tool-rows'
 import { NATIVE_FORMAT, type ReadOverride, readNative } from './read-native'
 import { readUnder } from './rows'
@@ -121,10 +122,35 @@ const titleOf = ({ title, externalId }: { title: string; externalId: string | nu
 /** Reads a record whose columns are somebody's own; an export of another tool may hold the labels of several people in one. */
 function readRows(protocol: Protocol, entry: SourceRecord, mapping: ColumnMapping) {
   const rows = toolRows(entry.value)
+  const table = rows || !entry.isAlone ? null : tableRows(entry.value)
+  if (table) return readTable(protocol, entry, { mapping, table })
   if (!rows) return { readings: [readMapped(protocol, entry, mapping)], warnings: [] }
   const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
   const readings = rows.map((row) => readMapped(protocol, sourceOfPart(entry, whole, row), mapping))
   return { readings, warnings: [...entry.notes, ...toolNotes(entry.value)] }
+}
+
+/** Reads the rows of a document that is a table; what is said of one names its place in the document. */
+function readTable(
+  protocol: Protocol,
+  entry: SourceRecord,
+  { mapping, table }: { mapping: ColumnMapping; table: readonly TableRow[] },
+) {
+  const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
+  const readings = table.map(({ row, place }): ItemReading => {
+    const placed = (said: readonly RecordProblem[]) =>
+      said.map((each) => (Object.hasOwn(row, each.field) ? { ...each, field: `${each.field}${place}` } : each))
+    const reading = readMapped(protocol, sourceOfPart(entry, whole, row), mapping)
+    const warnings = placed(reading.warnings)
+    return reading.ok ? { ...reading, warnings } : { ...reading, problems: placed(reading.problems), warnings }
+  })
+  return { readings, warnings: [...entry.notes, AS_TABLE] }
+}
+
+const AS_TABLE: RecordProblem = {
+  field: '',
+  message: 'The fields of this document are read as the columns of a table, with a record for each row.',
+  fix: 'Nothing, if that is meant. If the document is one record, put it in a list.',
 }
 
 /** Reads a record whose columns are somebody's own. */

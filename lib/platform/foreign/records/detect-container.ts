@@ -7,8 +7,18 @@ import { type SourceProblem, sourceProblem } from './source-entry'
 import { isControl, isUtf8Text } from './unpack'
 
 export type Container =
-  | { kind: 'lines'; offset: number }
-  | { kind: 'json'; mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean }
+  /** `isOne`: is the file nothing but one object? */
+  | { kind: 'lines'; offset: number; isOne: boolean }
+  /** `wrapped`: the list stands in an object, beside other fields or (`isOnly`) as the only one. */
+  | {
+      kind: 'json'
+      mode: 'list' | 'stream'
+      offset: number
+      line: number
+      wrapped: boolean
+      isOnly?: boolean
+      isOne?: boolean
+    }
   /** `hasHeading`: does the first row name the fields? Else its only column is a text. */
   | { kind: 'csv'; delimiter: string; offset: number; hasHeading: boolean }
   /** A text on each line. `delimiter`: what cuts all lines into as many cells, as in a table without headings; null where nothing does. */
@@ -148,7 +158,8 @@ function hasTextHeading(head: Buffer): boolean {
 
 /** JSON lines, one pretty-printed object after another, or one object around the list. */
 function detectObjects(head: Buffer, text: string, first: number, bom: number, complete: boolean): Container {
-  const lines: Container = { kind: 'lines', offset: bom }
+  const isOne = complete && isObject(head.subarray(first).toString('utf8'))
+  const lines: Container = { kind: 'lines', offset: bom, isOne }
   const newline = text.indexOf('\n', first)
   const firstLine = head.subarray(first, newline < 0 ? head.length : newline).toString('utf8')
   const wrapper = findWrapper(text, first)
@@ -158,8 +169,9 @@ function detectObjects(head: Buffer, text: string, first: number, bom: number, c
     if (!wrapper || !alone) return lines
   }
   if (wrapper && !isLines(head)) {
-    const line = text.slice(0, wrapper).split('\n').length
-    return { kind: 'json', mode: 'list', offset: bom + wrapper, line, wrapped: true }
+    const { at, isOnly } = wrapper
+    const line = text.slice(0, at).split('\n').length
+    return { kind: 'json', mode: 'list', offset: bom + at, line, wrapped: true, isOnly }
   }
   if (newline < 0 || isLines(head)) return lines
   return {
@@ -168,6 +180,7 @@ function detectObjects(head: Buffer, text: string, first: number, bom: number, c
     offset: bom + first,
     line: text.slice(0, first).split('\n').length,
     wrapped: false,
+    isOne,
   }
 }
 
@@ -182,8 +195,28 @@ function isLines(head: Buffer): boolean {
 /** After a key: the bracket of a list that is empty or of objects. */
 const OBJECT_LIST = /\s*:\s*\[(?=\s*[{\]])/y
 
-/** The offset of the `[` of a list of objects under one of the wrapping keys of the first object, or 0. */
-function findWrapper(text: string, first: number): number {
+/** A row as the server of the Hub's viewer gives it, in a list `rows` beside a description of the columns. */
+const HUB_ROWS = /\s*\{\s*"row_idx"/y
+const KEY_END = /\s*:/y
+const OPEN_OBJECT = /\s*\{/y
+/** Lists of objects that are the texts of one record. */
+const CONVERSATIONS = ['messages', 'conversations', 'conversation', 'choices', 'input', 'output']
+
+/** The `[` of a list of objects under one of the wrapping keys of the first object, or under its only key; null where there is none. */
+function findWrapper(text: string, first: number): { at: number; isOnly: boolean } | null {
+  let keys = 0
+  let only = 0
+  for (const { key, bracket } of topKeys(text, first)) {
+    keys++
+    const holds = bracket > 0 ? listUnder(key, text, bracket) : null
+    if (holds === 'records') return { at: bracket, isOnly: false }
+    if (holds === 'records if alone') only = bracket
+  }
+  return keys === 1 && only > 0 ? { at: only, isOnly: true } : null
+}
+
+/** The keys of the object that begins there, each with the `[` of the list of objects behind it, or 0. */
+function* topKeys(text: string, first: number): Generator<{ key: string; bracket: number }> {
   let depth = 0
   for (let at = first; at < text.length; at++) {
     const mark = text[at]
@@ -191,17 +224,25 @@ function findWrapper(text: string, first: number): number {
     else if (mark === '}' || mark === ']') depth--
     else if (mark === '"') {
       const end = endOfString(text, at)
-      OBJECT_LIST.lastIndex = end
-      if (OBJECT_LIST.test(text)) {
-        const bracket = OBJECT_LIST.lastIndex - 1
-        if (depth === 1 && WRAPPERS.includes(text.slice(at + 1, end - 1))) return bracket
-        depth++
-        at = bracket
-      } else at = end - 1
+      if (depth === 1 && matches(KEY_END, text, end)) {
+        const bracket = matches(OBJECT_LIST, text, end) ? OBJECT_LIST.lastIndex - 1 : 0
+        yield { key: text.slice(at + 1, end - 1), bracket }
+      }
+      at = end - 1
     }
-    if (depth === 0) return 0
+    if (depth === 0) return
   }
-  return 0
+}
+
+/** What the list of objects whose bracket stands there holds, by its key. */
+function listUnder(key: string, text: string, bracket: number): 'records' | 'records if alone' | null {
+  if (WRAPPERS.includes(key) || (key === 'rows' && matches(HUB_ROWS, text, bracket + 1))) return 'records'
+  return !CONVERSATIONS.includes(key) && matches(OPEN_OBJECT, text, bracket + 1) ? 'records if alone' : null
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 /** Behind the quote that closes the string which begins at `start`; the end of a text that is cut off within it. */

@@ -292,6 +292,40 @@ describe('an object around the list', () => {
     expect(await outline(`{\n  "${key}": [\n    {"a":1}\n  ]\n}`)).toEqual(['3 {"a":1}'])
   })
 
+  test('the only field of an object, whatever it is called', async () => {
+    expect(await outline('{\n"results": [\n{"a":1},\n{"a":[{"b":2}]}]}\n')).toEqual(['3 {"a":1}', '4 {"a":[{"b":2}]}'])
+    expect(await outline('{"results":[{"a":1}]}')).toEqual(['1 {"a":1}'])
+  })
+
+  test('what stands behind the list of a long object is a problem, not lost', async () => {
+    const list = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ text: `number ${at}` })))
+    const kinds = (await read(`{"results":${list},"response":"x"}`, 65_536)).flatMap((each) =>
+      each.ok ? [] : each.kind,
+    )
+    expect(kinds).toEqual(['trailing'])
+    expect((await read(`{"results":${list}}`, 65_536)).every(({ ok }) => ok)).toBe(true)
+  })
+
+  test.each([
+    '{\n"prompt":"Why?","claims":[{"a":1}]}',
+    '{\n"claims":[{"a":1}],"prompt":"Why?"}',
+    '{"messages":[{"role":"user"}]}',
+    '{"results":[]}',
+    '{"results":["a"]}',
+    '{"a":{"results":[{"b":1}]}}',
+  ])('%s is one record, alone in its file', async (file) => {
+    expect(await read(file)).toMatchObject([{ ok: true, value: JSON.parse(file), isAlone: true }])
+  })
+
+  test('rows of the viewer of the Hub', async () => {
+    const file = '{"features":[{"name":"a"}],"rows":[{"row_idx":0,"row":{"a":1}}],"num_rows_total":1}'
+    expect(await outline(file)).toEqual(['1 {"row_idx":0,"row":{"a":1}}'])
+  })
+
+  test('of several records none is alone', async () => {
+    for (const entry of await read('{"a":1}\n{"a":2}')) expect(entry).not.toHaveProperty('isAlone')
+  })
+
   test('a record that has such a field, among others like it, stays a record', async () => {
     expect(await outline('{"data":[{"b":1}]}\n{"data":[{"b":2}]}')).toEqual([
       '1 {"data":[{"b":1}]}',

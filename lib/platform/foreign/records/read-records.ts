@@ -262,10 +262,13 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
       }
     case 'lines': {
       const lines = splitLines(skip(all, container.offset))
-      return { facts: { ...named, container: 'JSON lines' }, records: unparsed(lines) }
+      const records = unparsed(lines)
+      return { facts: { ...named, container: 'JSON lines' }, records: container.isOne ? alone(records) : records }
     }
-    case 'json':
-      return { facts: { ...named, container: 'JSON' }, records: splitList(all, container) }
+    case 'json': {
+      const records = splitList(all, container)
+      return { facts: { ...named, container: 'JSON' }, records: container.isOne ? alone(records) : records }
+    }
   }
 }
 
@@ -354,13 +357,24 @@ async function* texts(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord
   for await (const piece of pieces) yield { line: piece.line, read: () => parseTextPiece(piece) }
 }
 
+/** The only record of a file. */
+async function* alone(records: AsyncIterable<UnreadRecord>): AsyncGenerator<UnreadRecord> {
+  for await (const record of records) {
+    const read = (): SourceEntry => {
+      const entry = record.read()
+      return entry.ok ? { ...entry, isAlone: true } : entry
+    }
+    yield { ...record, read }
+  }
+}
+
 async function* unparsed(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord> {
   for await (const piece of pieces) yield { line: piece.line, bytes: piece.bytes, read: () => parsePiece(piece) }
 }
 
 async function* splitList(
   chunks: AsyncIterable<Buffer>,
-  container: { mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean },
+  container: { mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean; isOnly?: boolean },
 ): AsyncGenerator<UnreadRecord> {
   const pieces = splitJson(chunks, container)
   let cutShort = false
@@ -395,6 +409,16 @@ async function* splitList(
           'trailing',
           'Something stands after the end of the list.',
           'Put everything into one list, or write one record a line.',
+        ),
+      )
+    }
+    if (closed && container.isOnly && rest !== '}') {
+      yield known(
+        sourceProblem(
+          line,
+          'trailing',
+          'Something else stands in the object behind the list of records.',
+          'Keep the list alone; or, where the object is one record, put it in a list.',
         ),
       )
     }

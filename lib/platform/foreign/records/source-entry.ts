@@ -51,6 +51,8 @@ export interface SourceRecord {
   problems?: RecordProblem[]
   /** What kind of file it comes from; of the first one. */
   facts?: FileFacts
+  /** Is it the only record of a JSON file, as a document that holds a table is? */
+  isAlone?: boolean
   /** Of each second file of the protocol, in order: had it a partner for this record? `first`: nobody had that one before. */
   partners?: readonly PartnerFound[]
 }

@@ -502,4 +502,17 @@ describe('values that are not what a column should hold', () => {
     const { mapping } = guessed([claim], 'veriscore-verification')
     expect(mapping?.labels).toMatchObject([{ column: 'verdict (label)', question: 'verdict' }])
   })
+
+  test('what is wrong in a document that is a table names its place there', () => {
+    const value = { question: ['Why?', 'How?'], answer: ['So.', ''] }
+    const entry = { ...entryOf(value), isAlone: true }
+    const mapping: ColumnMapping = { fields: { response: ['answer'] }, labels: [], domains: {} }
+    const { readings, warnings } = readItems(felm, entry, mapping)
+    expect(readings).toMatchObject([
+      { ok: true },
+      { ok: false, problems: [{ field: 'answer[1]', message: 'There is nothing in "answer".' }] },
+    ])
+    expect(warnings).toMatchObject([{ message: expect.stringMatching(/read as the columns of a table/) }])
+    expect(readItems(felm, entryOf(value), mapping).readings).toHaveLength(1)
+  })
 })

@@ -70,6 +70,36 @@ const table: [string, string | Buffer, number, RegExp[]][] = [
     3,
     [/^The first line does not read like headings/],
   ],
+  ['lists side by side', JSON.stringify({ prompt: rows.map(([prompt]) => prompt), response: answers }), 2, []],
+  [
+    'columns as pandas writes them',
+    JSON.stringify({ prompt: { ...rows.map(([prompt]) => prompt) }, response: { ...answers } }),
+    2,
+    [],
+  ],
+  [
+    'a list under a name of its own',
+    JSON.stringify({ results: rows.map(([prompt, response]) => ({ prompt, response })) }, null, 2),
+    2,
+    [],
+  ],
+  [
+    'rows of the Hub',
+    JSON.stringify({
+      features: [{ feature_idx: 0, name: 'prompt' }],
+      rows: rows.map(([question, answer], at) => ({ row_idx: at, row: { question, answer }, truncated_cells: [] })),
+      num_rows_total: 2,
+    }),
+    2,
+    [/^Not used: row_idx/],
+  ],
+  [
+    'one record with lists',
+    JSON.stringify({ prompt: 'Why?', response: 'So.', claims: [{ text: 'So.' }] }, null, 2),
+    1,
+    [/^Not used: claims/],
+  ],
+  ['one conversation', JSON.stringify({ messages: chat('Why?', 'So.') }, null, 2), 1, []],
   ['gzip', gzipSync(csv('Prompt;Response', ';')), 2, []],
   ['a slip in a heading', csv('promt;response', ';'), 2, [/"promt" is read as the prompt/]],
   [
