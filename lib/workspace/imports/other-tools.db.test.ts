@@ -119,3 +119,48 @@ describe('labels of two people', () => {
     expect(await verdictsOf(project, ben)).toEqual(BEN)
   })
 })
+
+const claim = (at: number) => `Lake ${at} freezes in winter.`
+
+/** What a check says of a file, once it is checked and written. */
+async function imported(name: string, text: string) {
+  const { project, manager } = await scene()
+  const { id } = await uploadImport(manager, project.id, { name, body: new Response(text).body })
+  await checkImport(id, idle)
+  const seen = await getImport(manager, id)
+  await startImport(manager, id, { labels: 'gold', independent: false, open: true })
+  await applyImport(id, idle)
+  return { seen, items: await itemsOf(project) }
+}
+
+test('examples of Prodigy that were accepted are items, and the others are left out with a warning', async () => {
+  const line = (at: number, answer: string) =>
+    JSON.stringify({
+      claim: claim(at),
+      options: [{ id: 'supported', text: 'Supported' }],
+      accept: ['supported'],
+      answer,
+      _input_hash: at,
+      _task_hash: at,
+      _session_id: 'lakes-ada',
+    })
+  const answers = ['accept', 'reject', 'accept', 'ignore']
+  const { seen, items } = await imported('prodigy.jsonl', answers.map((answer, at) => line(at, answer)).join('\n'))
+  expect(items.map(({ title }) => title)).toEqual([claim(0), claim(2)])
+  expect(seen.file?.mapping?.labels).toMatchObject([{ column: 'label', question: 'verdict' }])
+  expect(
+    seen.problems.filter(({ field }) => field === 'answer').map(({ severity, line: at }) => [severity, at]),
+  ).toEqual([
+    ['warning', 2],
+    ['warning', 4],
+  ])
+})
+
+test('a document whose fields are columns is as many items as it has rows', async () => {
+  const table = { claim: [claim(1), claim(2)], verdict: ['supported', 'contradicted'] }
+  const { seen, items } = await imported('claims.json', JSON.stringify(table, null, 2))
+  expect(items.map(({ title }) => title)).toEqual(table.claim)
+  expect(seen.problems.map(({ message }) => message)).toContain(
+    'The fields of this document are read as the columns of a table, with a record for each row.',
+  )
+})
