@@ -20,13 +20,25 @@ export function isAsked(question: Question, subject: Subject, answers: Answers, 
 }
 
 /** The answers that count: given, and to questions that are asked. Units that answers list are counted with. */
-export function countingAnswers(stage: Stage, subject: Subject, answers: Answers): Answers {
+export const countingAnswers = (stage: Stage, subject: Subject, answers: Answers): Answers =>
+  answersAsked(stage, subject, answers, (question, _, unit) => answerOf(answers, unit.key, question.key))
+
+/** The answers that count of an annotator, with what questions start from where nothing was written: a flag that was not pressed is No. */
+export const countingWithStarts = (stage: Stage, subject: Subject, answers: Answers): Answers =>
+  answersAsked(stage, subject, answers, (question, whole, unit) => standingAnswer(question, whole, answers, unit))
+
+function answersAsked(
+  stage: Stage,
+  subject: Subject,
+  answers: Answers,
+  saidTo: (question: Question, whole: Subject, unit: UnitDraft) => Json,
+): Answers {
   const whole = withMadeUnits(stage, subject, answers)
   const counting: Answers = {}
   for (const unit of whole.units) {
     for (const question of stage.questions) {
       if (!isAsked(question, whole, answers, unit)) continue
-      const value = answerOf(answers, unit.key, question.key)
+      const value = saidTo(question, whole, unit)
       if (value !== null) counting[unit.key] = { ...counting[unit.key], [question.key]: value }
     }
   }

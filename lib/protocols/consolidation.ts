@@ -61,7 +61,7 @@ export interface Place {
  * Settles what settles itself. A value in `resolved` wins, also over agreement; it counts only while its question is
  * asked. Lanes for which a question was not asked, or which left it blank, have no say in it, unless a blank says something (an optional list is empty), though under the policy
  * `majority` a blank counts among those asked, and where votes are counted it does not; where a question starts from something, whoever wrote nothing says what it
- * starts from as things are settled. In a discussion nobody is passed
+ * starts from as things are settled, save where votes are counted. In a discussion nobody is passed
  * over: what was not asked of a partner stays open for their word, and so does what is `contested`, though the frozen
  * answers agree. What lanes list themselves has been aligned (align-lanes.ts); a listed unit is asked about once its list
  * is settled, and who settled it with an entry that they did not list accepted the entry as it was written.
@@ -82,7 +82,8 @@ export function consolidate(
     for (const unit of whole.units) {
       if (!isAsked(question, whole, result.answers, unit)) continue
       const asked = seen.filter((lane) => isAskedOf(question, lane, unit))
-      const values = laneValues(question, asked, { subject: whole, answers: result.answers, unit })
+      const start = startIn(stage, question, { subject: whole, answers: result.answers, unit })
+      const values = laneValues(question, asked, { start, unit })
       const at = { unit: unit.key, question: question.key }
       const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
       const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
@@ -170,12 +171,18 @@ function isAskedOf(
   return keys.has(unit.key) && isAsked(question, subject, answers, unit)
 }
 
+/** What lanes say that wrote nothing. Votes hold what was said: of who left a question alone in a record, nobody knows whether it was asked. */
+const startIn = (
+  { consolidation }: Stage,
+  question: Question,
+  { subject, answers, unit }: { subject: Subject; answers: Answers; unit: UnitDraft },
+): Json => (consolidation === 'votes' ? null : (question.initial?.(subject, answers, unit) ?? null))
+
 function laneValues(
   question: Question,
   lanes: readonly Lane[],
-  { subject, answers, unit }: { subject: Subject; answers: Answers; unit: UnitDraft },
+  { start, unit }: { start: Json; unit: UnitDraft },
 ): LaneValue[] {
-  const start = question.initial?.(subject, answers, unit) ?? null
   const values = lanes.map(({ id, answers: own }) => ({
     lane: id,
     value: answerOf(own, unit.key, question.key) ?? start,

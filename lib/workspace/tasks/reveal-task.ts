@@ -2,7 +2,7 @@ import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
 import { alignLanes } from '@/lib/protocols/align-lanes'
-import { countingAnswers } from '@/lib/protocols/completeness'
+import { countingAnswers, countingWithStarts } from '@/lib/protocols/completeness'
 import {
   type Consolidation,
   consolidate,
@@ -83,11 +83,11 @@ function disagreementsIn(stage: Stage, subject: Subject, lanes: readonly Lane[],
   return [...new Map(places.map(({ unit, question }) => [`${unit} ${question}`, { unit, question }])).values()]
 }
 
-/** What counts of each submitted annotation, with the order in which its annotator saw what is shuffled. */
+/** What counts of each submitted annotation, No on flags that were left alone included, with the order in which its annotator saw what is shuffled. */
 function votesOf(stage: Stage, subject: Subject, submitted: readonly SubmittedAnnotation[]): Vote[] {
   return submitted.map(({ userId, shown, answers }) => ({
     voter: userId,
     shown,
-    answers: countingAnswers(stage, subject, answers),
+    answers: countingWithStarts(stage, subject, answers),
   }))
 }

@@ -36,7 +36,7 @@ import { standingAnswers } from './count-votes'
 import { ownEvaluation, scoresValues } from './own-evaluation'
 import { type Pickable, pickablesIn } from './picks-in-records'
 import { isAboutListed, isJudged, stepsJudging, stepsMarking } from './prefill/which-steps'
-import { type Questions, questionsOf, Scope } from './scope'
+import { initialOf, type Questions, questionsOf, Scope, startInGold } from './scope'
 import { asSpans, isScored } from './scored-questions'
 import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
@@ -255,7 +255,10 @@ function targetsOf(
   if (!settled || !own) return []
   const answers = standingAnswers(own, { content, units: settled.units }, settled)
   const subject = withMadeUnits(own, { content, units: settled.units }, answers)
-  const scope = new Scope(questions, stage, subject, answers)
+  const asked = definition.stages[stage]
+  const scope = new Scope(questions, stage, subject, answers, (each) =>
+    asked ? startInGold(asked, each) : initialOf(each),
+  )
   const listed = own.questions.filter(hasMarks).find(({ key }) => key === question.id)
   return scope.unitsOf(question.on).flatMap((unit, index) => {
     const answer = listed

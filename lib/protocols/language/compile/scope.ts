@@ -1,6 +1,11 @@
 /** What expressions see of a task: its units with the answers that count, worked out when they are looked at. */
 import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
-import { type Definition, ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
+import {
+  type Definition,
+  ITEM,
+  type QuestionDefinition,
+  type StageDefinition,
+} from '@/lib/protocols/language/definition'
 import {
   type Budget,
   evaluate,
@@ -63,11 +68,21 @@ export const questionsOf = ({ stages }: Definition): Questions =>
 /** What stands while nothing was answered: a flag is "no". */
 export const initialOf = ({ form }: QuestionDefinition): Json => (form === 'flag' ? false : null)
 
+/**
+ * What stands in gold that holds no answer to the question. Nothing where gold may lack one though it was asked: nobody settles it, votes or a
+ * majority came to nothing, or each annotator has an own answer.
+ */
+export const startInGold = ({ policy }: Pick<StageDefinition, 'policy'>, question: QuestionDefinition): Json =>
+  policy === 'votes' || question.settle === 'aside' || (policy === 'majority' && question.tie === null)
+    ? null
+    : initialOf(question)
+
 /** The answers of one task in one stage, for expressions. One budget of steps for all that is asked of it. */
 export class Scope {
   private readonly budget: Budget = { steps: MOST_STEPS }
   private readonly asked = new Map<QuestionDefinition, Map<string, boolean>>()
   private readonly fields = new Map<string, Fields>()
+  private readonly conditions: Scope
   /** Of each answer, which is looked at as often as an expression names it. */
   private readonly spans = new Map<Json, Value>()
 
@@ -76,7 +91,11 @@ export class Scope {
     private readonly stage: number,
     private readonly subject: Subject,
     private readonly answers: Answers,
-  ) {}
+    /** What stands for a question without an answer; conditions see what an annotator starts from. */
+    private readonly startOf: (question: QuestionDefinition) => Json = initialOf,
+  ) {
+    this.conditions = startOf === initialOf ? this : new Scope(questions, stage, subject, answers)
+  }
 
   /** The value of an expression about a unit. */
   value(tree: Tree, unit: UnitDraft | undefined): Value {
@@ -91,7 +110,7 @@ export class Scope {
     if (question.when === null) return true
     const known = this.asked.get(question) ?? new Map<string, boolean>()
     this.asked.set(question, known)
-    const found = known.get(unit.key) ?? this.isTrue(question.when, unit)
+    const found = known.get(unit.key) ?? this.conditions.isTrue(question.when, unit)
     known.set(unit.key, found)
     return found
   }
@@ -100,7 +119,7 @@ export class Scope {
   answer(question: QuestionDefinition, unit: UnitDraft): Json {
     if (!this.isAsked(question, unit)) return null
     const given = this.answers[unit.key]?.[question.id] ?? null
-    return given === null || (typeof given === 'string' && given.trim() === '') ? initialOf(question) : given
+    return given === null || (typeof given === 'string' && given.trim() === '') ? this.startOf(question) : given
   }
 
   unitsOf(kind: string): readonly UnitDraft[] {

@@ -26,7 +26,7 @@ import { COUNTED, countVotes, softLabels, VOTES } from './count-votes'
 import { pickMeasures, placeKey } from './pick-measures'
 import { pickablesIn } from './picks-in-records'
 import { compileQuestion, type Languages } from './questions'
-import { asJson, type Questions, questionsOf, Scope } from './scope'
+import { asJson, type Questions, questionsOf, Scope, startInGold } from './scope'
 import { setMeasures } from './set-measures'
 import { spanMeasures } from './span-measures'
 import { HIDDEN, storedUnits, UNITS, unitsOf } from './units'
@@ -150,6 +150,10 @@ function textOf(content: Json, name: string): string | null {
   const text = isJsonRecord(content) ? content[name] : null
   return typeof text === 'string' && text.trim() !== '' ? text : null
 }
+
+/** Of gold, and of what votes come to. */
+const goldScope = ({ questions, stage }: Context, own: StageDefinition, subject: Subject, answers: Answers) =>
+  new Scope(questions, stage, subject, answers, (question) => startInGold(own, question))
 
 const scopeOf = ({ questions, stage }: Context, subject: Subject, answers: Answers) =>
   new Scope(questions, stage, subject, answers)
@@ -384,7 +388,7 @@ function checkAnswers(stage: StageDefinition, context: Context, subject: Subject
 function rollUp(stage: StageDefinition, context: Context, subject: Subject, answers: Answers): { [key: string]: Json } {
   const { label } = context.definition
   const rolledUp = (tree: Tree) => {
-    const scope = scopeOf(context, subject, answers)
+    const scope = goldScope(context, stage, subject, answers)
     return asJson(scope.value(tree, scope.unitsOf(ITEM)[0]))
   }
   return {
@@ -392,7 +396,7 @@ function rollUp(stage: StageDefinition, context: Context, subject: Subject, answ
     ...(label?.stage === stage.id
       ? { [LABEL]: Object.fromEntries(label.rules.map(({ key, is }) => [key, rolledUp(is)])) }
       : {}),
-    [COUNTS]: counts(stage, scopeOf(context, subject, answers), subject),
+    [COUNTS]: counts(stage, goldScope(context, stage, subject, answers), subject),
   }
 }
 
@@ -411,7 +415,7 @@ function tally(
     ...softLabels(compiled, subject, votes),
     [COUNTS]: summed(
       votes.map((vote) => ({
-        ...counts(stage, scopeOf(context, subject, vote.answers), subject),
+        ...counts(stage, goldScope(context, stage, subject, vote.answers), subject),
         ...countedPlaces(compiled, subject, vote),
       })),
     ),
