@@ -185,6 +185,12 @@ const TEXTS: Readonly<Record<string, Reader>> = {
       data: { [text]: text },
       annotations: [{ result: Array.from(text, (each) => ({ from_name: 'label', value: { choices: [each] } })) }],
     }),
+  'answers of the users of another tool': (text) =>
+    toolRows({
+      _server_id: text,
+      fields: { [text]: text },
+      responses: { [text]: Array.from(text, (each) => ({ value: each, user_id: each })) },
+    }),
   'a conversation': (text) => [
     conversationIn({
       messages: [{ role: text, content: text }, ...Array.from(text, (each) => ({ role: each, content: each }))],

@@ -134,8 +134,39 @@ describe('Prodigy', () => {
   })
 })
 
+describe('Argilla', () => {
+  const record = {
+    id: 'lake-1',
+    fields: { claim: 'Lake.', why: 'Asked.' },
+    metadata: { topic: 'lakes' },
+    suggestions: {},
+    responses: {
+      verdict: [
+        { value: 'supported', user_id: 'ada' },
+        { value: 'contradicted', user_id: 'ben' },
+      ],
+      why: [{ value: 'It is dry.', user_id: 'ben' }],
+    },
+    vectors: {},
+    _server_id: 'f0e1',
+  }
+  const about = { id: 'lake-1', metadata: { topic: 'lakes' }, suggestions: {}, vectors: {}, _server_id: 'f0e1' }
+
+  test('a row for each user, with their answers by question', () => {
+    expect(toolRows(record)).toEqual([
+      { ...about, ...record.fields, annotator: 'ada', verdict: 'supported' },
+      { ...about, ...record.fields, annotator: 'ben', verdict: 'contradicted', 'why (label)': 'It is dry.' },
+    ])
+  })
+
+  test('a record that nobody answered is a row without labels', () => {
+    expect(toolRows({ ...record, responses: {} })).toEqual([{ ...about, ...record.fields }])
+  })
+})
+
 test('records of people are no exports of tools', () => {
   expect(toolRows({ text: 'Lake.', label: 'supported' })).toBeNull()
   expect(toolRows({ data: { text: 'Lake.' } })).toBeNull()
+  expect(toolRows({ fields: { text: 'Lake.' }, responses: { label: [] } })).toBeNull()
   expect(toolRows({ annotator: 'ada', text: 'Lake.' })).toBeNull()
 })

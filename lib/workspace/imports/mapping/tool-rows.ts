@@ -1,6 +1,6 @@
 /**
  * Exports of other labelling tools as rows of columns, one for each person's labels of a text: Label Studio 1.23 (JSON, JSON_MIN, CSV),
- * doccano 1.8 (JSON, JSONL, CSV) and Prodigy (JSONL). Pure.
+ * doccano 1.8 (JSON, JSONL, CSV), Prodigy (JSONL) and Argilla 2 (`records.to_json`). Pure.
  */
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
@@ -23,6 +23,9 @@ export function toolRows(record: JsonRecord): JsonRecord[] | null {
   if (ANNOTATOR in record && 'annotation_id' in record && 'lead_time' in record)
     return [withoutNumber(record, TASK_NUMBER)]
   if ('Comments' in record && 'label' in record && 'text' in record) return [rowOfExample(record)]
+  const { fields = null, responses = null } = record
+  if ('_server_id' in record && isJsonRecord(fields) && isJsonRecord(responses))
+    return rowsOfUsers(record, fields, responses)
   if (isOfProdigy(record)) return isAccepted(record) ? [rowOfTask(record)] : []
   return null
 }
@@ -75,6 +78,23 @@ function rowsOfTask(id: Json, data: JsonRecord, annotations: readonly Json[]): J
       ...(annotator === null ? {} : { [freeName(about, ANNOTATOR)]: annotator }),
     }
   })
+}
+
+/** A row for each user who answered a question of Argilla; one without labels where nobody did. */
+function rowsOfUsers(record: JsonRecord, fields: JsonRecord, responses: JsonRecord): JsonRecord[] {
+  const { fields: _read, responses: _taken, ...rest } = record
+  const about: JsonRecord = { ...rest, ...fields }
+  const byUser = new Map<Json, JsonRecord>()
+  for (const [question, answers] of Object.entries(responses)) {
+    const name = freeName(about, question)
+    for (const answer of Array.isArray(answers) ? answers : []) {
+      if (!isJsonRecord(answer)) continue
+      const { user_id: user = null, value = null } = answer
+      const labels = byUser.get(user) ?? (user === null ? {} : { [freeName(about, ANNOTATOR)]: user })
+      byUser.set(user, { ...labels, [name]: value })
+    }
+  }
+  return byUser.size === 0 ? [about] : [...byUser.values()].map((labels) => ({ ...about, ...labels }))
 }
 
 /** Their address, or their number in the tool. */
