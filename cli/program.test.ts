@@ -678,7 +678,7 @@ describe('import', () => {
       expect(await remark(here, '--labels', labels)).toMatch(/^2 of these items are here already: .*--labels person/)
     const notJoined = [{ reason: 'submitted', count: 7, lines: [1, 2, 3, 4, 5] }]
     expect(await remark({ ...here, notJoined }, '--labels', 'person', '--person', 'ada@example.org')).toBe(
-      'Labels of 7 item(s) that are here are not used, because labels of this person are here already (lines 1, 2, 3, 4, 5, ...).\n',
+      'Labels of 7 item(s) are not used, because labels of this person are here already (lines 1, 2, 3, 4, 5, ...).\n',
     )
   })
 

@@ -171,10 +171,11 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
     session.output.note(
       `${here.free} of these items are here already: add their labels as ${nextPersonsWork({ here })} with --labels person --person <email>.`,
     )
-  const leftOut = labels === 'person' && done.state === 'done' ? done.notJoined : here.notJoined
+  const known = labels === 'person' ? [] : here.notJoined
+  const leftOut = done.state === 'done' ? [...known, ...done.notJoined] : here.notJoined
   for (const { reason, count, lines } of leftOut)
     session.output.note(
-      `Labels of ${count} item(s) that are here are not used, because ${NOT_JOINED_TEXT[reason]} (lines ${lines.join(', ')}${count > lines.length ? ', ...' : ''}).`,
+      `Labels of ${count} item(s) are not used, because ${NOT_JOINED_TEXT[reason]} (lines ${lines.join(', ')}${count > lines.length ? ', ...' : ''}).`,
     )
 }
 

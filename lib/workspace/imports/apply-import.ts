@@ -71,6 +71,8 @@ const finishedBy = (items: readonly NewItem[]): FinishedTask[] =>
 
 /** A batch is written at so many items, or so many characters of their records. */
 const BATCH = 250
+/** So many at most while records of one item go on. */
+const MOST_TOGETHER = 4 * BATCH
 const BATCH_CHARACTERS = 2_000_000
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
 const LONGEST_MINUTES = LONGEST_JOB_MS / 60_000 - 5
@@ -206,9 +208,12 @@ class ItemWriter {
   ) {}
 
   async take(item: ReadItem): Promise<void> {
+    const isFull = this.batch.length >= BATCH || this.characters >= BATCH_CHARACTERS
+    // Records of one item that stand behind each other are sorted together, since a later one may have the labels.
+    const isEnough = this.batch.length >= MOST_TOGETHER || this.batch.at(-1)?.contentKey !== item.contentKey
+    if (isFull && isEnough) await this.begin()
     this.batch.push(item)
     this.characters += item.record.length
-    if (this.batch.length >= BATCH || this.characters >= BATCH_CHARACTERS) await this.begin()
   }
 
   /** The batch under way is written, or could not be. */
@@ -245,6 +250,7 @@ class ItemWriter {
     const known = await this.listKnown(batch)
     const added: NewItem[] = []
     const joining: JoiningLabels[] = []
+    const places = new Map<string, number>()
     this.latest = []
     for (const item of batch) {
       const match = known.match(item, context.options.identity)
@@ -255,16 +261,31 @@ class ItemWriter {
         known.add(own)
         this.latest.push(own)
         this.fresh.set(fresh.id, isLabelled(item))
+        places.set(fresh.id, added.length)
         added.push(fresh)
         continue
       }
       this.duplicates++
-      if (context.options.labels !== 'person' || !isLabelled(item)) continue
-      if (match.kind === 'unclear') this.notJoined.add('unclear', item.line)
+      const { labels } = context.options
+      if (labels === 'ignore' || !isLabelled(item)) continue
+      if (labels !== 'person') {
+        if (match.kind === 'here') this.label(added, places.get(match.item.id), { id: match.item.id, item })
+      } else if (match.kind === 'unclear') this.notJoined.add('unclear', item.line)
       else if (this.fresh.get(match.item.id)) this.notJoined.add('twice', item.line)
       else joining.push({ itemId: match.item.id, item })
     }
     return { added, joining }
+  }
+
+  /** An item that this file brought without labels has those of a later record, where it is not written yet. */
+  private label(added: NewItem[], place: number | undefined, { id, item }: { id: string; item: ReadItem }): void {
+    if (this.fresh.get(id) !== false) return
+    const unlabelled = place === undefined ? undefined : added[place]
+    if (place === undefined || !unlabelled) this.notJoined.add('apart', item.line)
+    else {
+      added[place] = { ...newItem(this.context, item, unlabelled.position), id }
+      this.fresh.set(id, true)
+    }
   }
 
   /** The items that the batch may be about, with those of the batch before, which may not be written yet. */

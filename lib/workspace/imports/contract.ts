@@ -95,6 +95,7 @@ export const notJoinedReasons = [
   'submitted',
   'held',
   'read',
+  'apart',
 ] as const
 export type NotJoinedReason = (typeof notJoinedReasons)[number]
 

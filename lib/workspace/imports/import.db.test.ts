@@ -306,6 +306,24 @@ describe('labels that came with the records', () => {
     expect(second).toMatchObject({ state: 'open', golds: [] })
   })
 
+  test('as gold, where the first record of an item has none', async () => {
+    const { project, manager } = await setting()
+    const own = (index: number, labels?: boolean[]) => felm(index, labels, { response: `Text ${index}. Two.` })
+    // Two records of an item behind each other wherever a batch may end, and labels of one item far behind.
+    const between = Array.from({ length: 130 }, (_, index) => [own(index + 10), own(index + 10, [true, true])]).flat()
+    const lines = [own(1), own(2), own(2, [true, false]), own(2, [false, false]), ...between, own(1, [true, true])]
+    const done = await imported(manager, project, lines.join('\n'), { labels: 'gold' })
+    const states = await tasksOf(project)
+    expect(states.map(({ state }) => state)).toEqual(['open', ...Array.from({ length: 131 }, () => 'gold')])
+    expect(states.map(({ item }) => item.position)).toEqual(states.map((_, index) => index + 1))
+    expect(states[1]?.golds[0]?.answers).toMatchObject({ s1: { label: true }, s2: { label: false } })
+    expect(done).toMatchObject({
+      newCount: 132,
+      duplicateCount: lines.length - 132,
+      notJoined: [{ reason: 'apart', count: 1, lines: [lines.length] }],
+    })
+  })
+
   test('as suggestions, which are nobody’s answers', async () => {
     const { project, manager } = await setting()
     await imported(manager, project, file, { labels: 'suggestions' })

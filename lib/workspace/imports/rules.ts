@@ -30,6 +30,8 @@ export const NOT_JOINED_TEXT: Readonly<Record<NotJoinedReason, string>> = {
   submitted: 'labels of this person are here already',
   held: 'this person has a share of the item here',
   read: 'this person has read what others answered',
+  apart:
+    'they stand far behind the first record of the item, which has none: put the records of an item behind each other',
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
