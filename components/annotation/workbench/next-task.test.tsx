@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { answersOutbox } from '@/lib/annotation/annotations/answers-outbox'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
+import { noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
 import { testHost } from '@/tests/support/hosts'
@@ -52,7 +53,7 @@ let sent: string[]
 beforeEach(() => {
   const userId = newId()
   ;[first, second] = [workbench(1, userId), workbench(2, userId)]
-  foreseen = [{ held: true, workbench: { ...second, foreseen: true } }]
+  foreseen = [{ held: true, next: true, workbench: { ...second, foreseen: true } }]
   isOffline = false
   refusal = null
   isRefusing = false
@@ -134,6 +135,25 @@ it('takes the next task and opens it in one request where it was not fetched ahe
   await waitFor(() => expect(sent).toContain(`PATCH /api/tasks/${second.taskId}/answers`))
   expect(openings()).toBe(0)
   expect(router.push).not.toHaveBeenCalled()
+})
+
+it.each<[string, () => void]>([
+  ['another task comes before it', () => (foreseen = foreseen.map((each) => ({ ...each, next: false })))],
+  [
+    'its reservation has lapsed',
+    () => {
+      const expiresAt = '2020-01-01T00:00:00.000Z'
+      foreseen = foreseen.map((each) => ({ ...each, workbench: { ...each.workbench, expiresAt } }))
+    },
+  ],
+  ['it was submitted since, as in another tab', () => noteConfirmed(first.userId, second.annotationId, SUBMITTED)],
+])('asks which task is next, though one was fetched ahead, where %s', async (_, change) => {
+  change()
+  await open()
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  await heading(2)
+  expect(sent).toContain(`POST /api/projects/${first.projectId}/next-task/annotation`)
 })
 
 it('leaves it to the page to say what comes before the next task', async () => {

@@ -208,8 +208,10 @@ export const listForeseenEndpoint = endpoint({
   response: z.object({
     tasks: z.array(
       z.object({
-        /** One's own already, and next in any case: it can be gone to without asking. */
+        /** One's own already. */
         held: z.boolean(),
+        /** One's own, and no task comes before it that cannot be fetched ahead: it can be gone to without asking. */
+        next: z.boolean(),
         workbench: workbenchSchema,
       }),
     ),

@@ -11,7 +11,7 @@ import { getWorkbench } from './queries'
 
 registerMadeUp()
 
-const idsOf = ({ tasks }: Foreseen) => tasks.map(({ held, workbench: { taskId } }) => ({ taskId, held }))
+const idsOf = ({ tasks }: Foreseen) => tasks.map(({ workbench: { taskId }, ...about }) => ({ taskId, ...about }))
 const eventsOf = (projectId: string) => prisma().event.count({ where: { projectId } })
 
 async function makeWork() {
@@ -30,8 +30,8 @@ describe('listForeseen', () => {
     const before = await eventsOf(project.id)
     const foreseen = await listForeseen(actor, project.id, current.id)
     expect(idsOf(foreseen)).toEqual([
-      { taskId: assigned.id, held: true },
-      { taskId: queued.id, held: false },
+      { taskId: assigned.id, held: true, next: true },
+      { taskId: queued.id, held: false, next: false },
     ])
     expect(await eventsOf(project.id)).toBe(before)
     expect(await prisma().assignment.count({ where: { userId: person.id } })).toBe(2)
@@ -64,6 +64,13 @@ describe('listForeseen', () => {
       data: { taskId: suggested.id, unitId, question: 'label', value: true, source: 'rules' },
     })
     expect(idsOf(await listForeseen(actor, project.id, current.id))).toEqual([])
+    // What is fetched behind it does not come before it.
+    const behind = await makeTask(project)
+    await makeAssignment(behind, person)
+    expect((await nextTask(actor, project.id)).taskId).toBe(suggested.id)
+    expect(idsOf(await listForeseen(actor, project.id, current.id))).toEqual([
+      { taskId: behind.id, held: true, next: false },
+    ])
   })
 
   it('leaves out tasks behind guidelines that are not confirmed', async () => {
@@ -87,7 +94,9 @@ describe('listForeseen', () => {
     const open = await makeTask(project)
     await prisma().answerRead.create({ data: { taskId: read.id, userId: person.id } })
     const after = '0193a0a0-0000-7000-8000-000000000001'
-    expect(idsOf(await listForeseen(actorOf(person), project.id, after))).toEqual([{ taskId: open.id, held: false }])
+    expect(idsOf(await listForeseen(actorOf(person), project.id, after))).toEqual([
+      { taskId: open.id, held: false, next: false },
+    ])
     await prisma().membership.updateMany({ where: { userId: person.id }, data: { quota: 0 } })
     expect(await listForeseen(actorOf(person), project.id, after)).toEqual({ tasks: [] })
   })

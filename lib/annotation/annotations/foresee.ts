@@ -24,9 +24,11 @@ export async function listForeseen(
 ): Promise<Foreseen> {
   return transaction(async (tx) => {
     const tasks: Foreseen['tasks'] = []
+    let isLeftOut = false
     for (const { id, held } of await foreseeTasks(tx, actor, projectId, { after, own, limit: FORESEEN_TASKS })) {
       const workbench = await foreseeWorkbench(tx, actor, await loadOwnWork(tx, actor, id, { offered: !held }), held)
-      if (workbench) tasks.push({ held, workbench })
+      if (workbench) tasks.push({ held, next: held && !isLeftOut, workbench })
+      else isLeftOut = true
     }
     return { tasks }
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endpoints } from '@/app/api/endpoints'
 import { provideAnswers } from './answer-directly'
 import { answerBeforeRouter } from './before-router'
+import { log } from './log'
 import { currentRequest } from './request-context'
 
 const server = http.createServer((_, response) => response.end('the framework'))
@@ -104,14 +105,23 @@ it('packs a long answer for who can unpack it', async () => {
   }
 })
 
+it('says what cannot be answered, since a cut connection would be taken for a failing network', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  provideAnswers(() => Promise.reject(new Error('A route could not be loaded.')))
+  const { status, headers, bytes } = await ask('/api/projects', { headers: { 'x-request-id': 'one' } })
+  expect([status, headers['x-request-id'], JSON.parse(bytes.toString()).code]).toEqual([500, 'one', 'internal'])
+  expect(logged).toHaveBeenCalledWith('answer not sent', expect.objectContaining({ path: '/api/projects' }))
+})
+
 it.each<[string, Asked]>([
   ['/api/projects/', {}],
   ['/api//projects', {}],
   ['/api/projects', { method: 'HEAD' }],
+  ['/api/projects', { headers: { 'content-length': '2' }, body: '{}' }],
   ['/api/projects', { method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body: '{}' }],
   [
     '/api/projects',
-    { method: 'POST', headers: { 'content-length': '1000001', connection: 'close' }, body: ' '.repeat(1_000_001) },
+    { method: 'POST', headers: { 'content-length': '64001', connection: 'close' }, body: ' '.repeat(64_001) },
   ],
   [`/api/projects/${ID}/exports/native`, {}],
   [`/api/projects/${ID}/imports/file`, { method: 'POST', body: 'a' }],

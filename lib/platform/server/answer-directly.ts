@@ -10,7 +10,10 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { type EndpointsAt, partsOf } from '@/lib/platform/api/find-endpoint'
+import { AppError } from './errors'
 import { log, stackOf } from './log'
+import { problemResponse } from './problem-response'
+import { REQUEST_ID } from './request-id'
 
 /** Answers an address of the interface. `parts`: what stands between its slashes, decoded. */
 export type AnswerAddress = (request: Request, parts: readonly string[]) => Promise<Response>
@@ -23,8 +26,8 @@ export function provideAnswers(answer: AnswerAddress): void {
   globals.__assayAnswerAddress = answer
 }
 
-/** What does not fit is left to the framework, which reads no more than is allowed either. */
-const MOST_SENT = 1_000_000
+/** A body is held whole before anybody asks who sends it, so only a short one; longer ones are left to the framework, which hands on a stream. */
+const MOST_SENT = 64_000
 /** Smaller answers are not worth packing. */
 const LEAST_PACKED = 1_024
 const pack = promisify(gzip)
@@ -44,16 +47,26 @@ export function answerDirectly(
   if (!answer || !parts || !endpoint || !isJson(endpoint)) return false
   void send(answer, parts, request, response).catch((error: unknown) => {
     log.error('answer not sent', { path: endpoint.path, cause: stackOf(error) })
-    response.destroy()
+    if (response.headersSent) response.destroy()
+    else sendFailure(request, response)
   })
   return true
 }
 
+/** A cut connection would be taken for a failing network, and the request sent again and again. */
+function sendFailure({ headers }: http.IncomingMessage, response: http.ServerResponse): void {
+  const requestId = String(headers[REQUEST_ID] ?? '')
+  const problem = problemResponse(new AppError('internal'), requestId)
+  response.writeHead(problem.status, { ...Object.fromEntries(problem.headers), [REQUEST_ID]: requestId })
+  void problem.text().then((text) => response.end(text))
+}
+
 /** The parts of an address that needs no tidying up and of a body of stated length; null of any other. */
-function partsIn({ url = '/', headers }: http.IncomingMessage): string[] | null {
+function partsIn({ method, url = '/', headers }: http.IncomingMessage): string[] | null {
   const [path = ''] = url.split('?', 1)
   if (!/^\/api(?:\/[\w.~%-]+)+$/.test(path) || headers['transfer-encoding'] !== undefined) return null
-  if (Number(headers['content-length'] ?? 0) > MOST_SENT) return null
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > (method === 'GET' ? 0 : MOST_SENT)) return null
   const parts = partsOf(path).map(decodeURIComponent)
   return parts.includes('.') || parts.includes('..') ? null : parts
 }

@@ -7,10 +7,11 @@ import {
   openNextTaskEndpoint,
   type Workbench,
 } from '@/lib/annotation/annotations/contract'
-import { annotationKeys } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, isBehind } from '@/lib/annotation/annotations/hooks'
 import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import type { NextTask } from '@/lib/annotation/assignments/contract'
 import { askUntilFrozen } from '@/lib/annotation/assignments/hooks'
+import { lastConfirmed } from '@/lib/annotation/outbox/local-store'
 import { isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 
@@ -63,13 +64,13 @@ export function useNextWorkbench(workbench: Workbench) {
   return useMutation({
     mutationFn: async (): Promise<NextTask & { ready: boolean }> => {
       const { userId, projectId, taskId } = workbench
-      const done = new Set([taskId, ...waitingTasks(userId)])
-      const own = ownAhead(client, workbench, done)
-      if (own?.isRecent) return goTo(client, own.workbench)
+      const left = new Set([taskId, ...waitingTasks(userId)])
+      const own = ownAhead(client, workbench, left)
+      if (own?.isCurrent) return goTo(client, own.workbench)
       try {
         const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params: { projectId } }))
         // For the server, what still waits to be submitted is open.
-        if (own && next.taskId && done.has(next.taskId)) return goTo(client, own.workbench)
+        if (own && next.taskId && left.has(next.taskId)) return goTo(client, own.workbench)
         if (next.workbench) client.setQueryData(annotationKeys.workbench(next.workbench.taskId), next.workbench)
         return { taskId: next.taskId, reason: next.reason, ready: next.workbench !== null }
       } catch (error) {
@@ -86,14 +87,20 @@ const waitingTasks = (userId: string) =>
     .flatMap((each) => (each.problem === null ? [each.taskId] : []))
 
 /**
- * The first of the person's own tasks that were fetched ahead. `isRecent`: at this task, so that none that they have left since is among them, and
- * not longer ago than it is fetched again.
+ * The first of the person's own tasks that were fetched ahead and that they have not left or, here or in another tab, submitted since. `isCurrent`:
+ * it is the very next one, still theirs, and was fetched at this task, not longer ago than it is fetched again.
  */
-function ownAhead(client: QueryClient, { projectId, taskId }: Workbench, done: ReadonlySet<string>) {
+function ownAhead(client: QueryClient, { userId, projectId, taskId }: Workbench, left: ReadonlySet<string>) {
   const state = client.getQueryState<Ahead>(annotationKeys.foreseen(projectId))
-  const own = state?.data?.tasks.find(({ held, workbench }) => held && !done.has(workbench.taskId))
-  const isRecent = state?.data?.after === taskId && Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS
-  return own && { workbench: own.workbench, isRecent }
+  const own = state?.data?.tasks.find(
+    ({ held, workbench }) =>
+      held && !left.has(workbench.taskId) && !isBehind(workbench, lastConfirmed(userId, workbench.annotationId)),
+  )
+  if (!state || !own) return null
+  const { next, workbench } = own
+  const isFresh = state.data?.after === taskId && Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS
+  const isKept = workbench.expiresAt === null || Date.parse(workbench.expiresAt) > Date.now()
+  return { workbench, isCurrent: next && isFresh && isKept }
 }
 
 /** Has a workbench that was fetched ahead in the cache, unless the task was open here already: old from the start, so that arriving there opens it. */
