@@ -71,7 +71,7 @@ async function step(page: Page): Promise<Step> {
   page.on('response', note)
   const position = Number.parseInt(await page.getByRole('heading', { level: 1 }).innerText(), 10)
   const submitted = await time(page, 'ControlOrMeta+Enter', 'button', /Next task/)
-  const arrived = await time(page, 'Enter', 'h1', new RegExp(`^(?!${position}\\.)\\d+\\. `))
+  const arrived = await time(page, 'Enter', 'h1', new RegExp(`^(?!${position}\\.)\\d+\\.\\s`))
   page.off('response', note)
   return { submitted, arrived, requests }
 }
