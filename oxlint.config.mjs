@@ -14,6 +14,14 @@ export default {
     'import/no-cycle': 'error',
     'max-depth': ['error', 4],
     'max-params': ['error', 5],
+    'no-restricted-properties': [
+      'error',
+      {
+        object: 'URL',
+        property: 'canParse',
+        message: 'In Node 20 it is wrong about letters such as ü: parseUrl of lib/text/parse-url.',
+      },
+    ],
     'no-restricted-imports': [
       'error',
       { patterns: [{ group: ['../**'], message: 'Imports across folders are absolute: @/...' }] },

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { type Checks, type FindingView, getChecksEndpoint, listFindingsEndpoint } from '@/lib/gold/checks/contract'
 import { downloadExportEndpoint, listExportsEndpoint } from '@/lib/gold/releases/contract'
+import { parseUrl } from '@/lib/text/parse-url'
 import {
   createProjectEndpoint,
   getProjectEndpoint,
@@ -255,7 +256,7 @@ export async function runProgram(args: readonly string[], env: Environment, stre
 
 function addressIn({ ASSAY_URL }: Environment): string {
   const given = ASSAY_URL?.trim() || DEFAULT_ADDRESS
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
+  if (/^https?:$/.test(parseUrl(given)?.protocol ?? '')) return given
   throw new CliError(EXIT.usage, `ASSAY_URL is "${given}", which is not an address. Write it like ${DEFAULT_ADDRESS}.`)
 }
 

@@ -1,5 +1,6 @@
 /** What the race is asked for on its command line. */
 import { parseArgs } from 'node:util'
+import { parseUrl } from '@/lib/text/parse-url'
 import { StartError } from '@/scripts/start-error'
 
 export const RIVALS = ['label-studio', 'doccano', 'potato'] as const
@@ -85,7 +86,7 @@ function readAddress(name: RivalName, text: string): Pick<RivalOptions, 'url' | 
   const expected = ACCOUNTS[name]
   const wrong = `--${name} takes ${['URL', ...expected].join(',')}`
   if (account.length !== expected.length || account.includes('')) throw new StartError(`${wrong}.\n${USAGE}`)
-  if (!/^http:\/\//.test(address) || !URL.canParse(address))
-    throw new StartError(`${wrong}; its URL begins with http://, such as http://127.0.0.1:8080.\n${USAGE}`)
-  return { url: new URL(address).origin, account }
+  const url = /^http:\/\//.test(address) ? parseUrl(address) : null
+  if (!url) throw new StartError(`${wrong}; its URL begins with http://, such as http://127.0.0.1:8080.\n${USAGE}`)
+  return { url: url.origin, account }
 }

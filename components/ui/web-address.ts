@@ -1,3 +1,5 @@
+import { parseUrl } from '@/lib/text/parse-url'
+
 /** `example.org/page` as people paste it, with the scheme that it lacks. */
 export function completedAddress(text: string): string {
   const url = text.trim()
@@ -6,6 +8,6 @@ export function completedAddress(text: string): string {
 
 /** The host by which a reader knows a page, without `www.`; null for anything but a complete web address. */
 export function hostOf(url: string | null): string | null {
-  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
-  return new URL(url).hostname.replace(/^www\./, '') || null
+  if (!url || !/^https?:\/\//i.test(url)) return null
+  return parseUrl(url)?.hostname.replace(/^www\./, '') || null
 }

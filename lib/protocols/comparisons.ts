@@ -5,6 +5,7 @@ import { latinTokens, rougeL } from '@/lib/stats/rouge-l'
 import { wordOverlap } from '@/lib/stats/word-overlap'
 import { codePoints } from '@/lib/text/code-points'
 import { editDistance } from '@/lib/text/edit-distance'
+import { parseUrl } from '@/lib/text/parse-url'
 import { entriesOf } from './made-units'
 import type { Answers, Comparison, ComparisonFigure, Subject, UnitDraft } from './protocol'
 
@@ -129,9 +130,7 @@ export function listComparison(given: Head & { entries: string; question: string
 }
 
 const addressOf = (value: unknown): string[] =>
-  typeof value === 'string' && value.trim() !== ''
-    ? [URL.canParse(value.trim()) ? new URL(value.trim()).href : value.trim()]
-    : []
+  typeof value === 'string' && value.trim() !== '' ? [parseUrl(value.trim())?.href ?? value.trim()] : []
 
 /** How many entries two multisets have in common. */
 function common(left: readonly string[], right: readonly string[]): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '@/lib/text/parse-url'
 import type { Json } from './protocol'
 
 const MOST_LINKS = 50
@@ -10,9 +11,9 @@ export function linkProblem(url: string): string | null {
   if (!/^https?:\/\//i.test(url)) return 'A link begins with http:// or https://.'
   if (/[\s\p{Cc}]/u.test(url)) return 'A link cannot contain blanks.'
   if (url.length > LONGEST_URL) return `A link has at most ${LONGEST_URL} characters.`
-  if (!URL.canParse(url)) return 'This is not a complete web address.'
-  const { username, password } = new URL(url)
-  return username || password ? 'A link must not carry a user name or password.' : null
+  const parsed = parseUrl(url)
+  if (!parsed) return 'This is not a complete web address.'
+  return parsed.username || parsed.password ? 'A link must not carry a user name or password.' : null
 }
 
 const address = z.string().superRefine((url, context) => {

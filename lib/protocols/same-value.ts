@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { parseUrl } from '@/lib/text/parse-url'
 import type { Json } from './protocol'
 
 /** Do two answers say the same? Deep, whatever the order of object keys; texts are compared without outer blanks. */
@@ -33,7 +34,7 @@ function isLink(entry: Json | undefined): entry is LinkEntry {
 }
 
 function addressOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).href : url
+  return parseUrl(url)?.href ?? url
 }
 
 function mergeNotes(known: LinkEntry, entry: LinkEntry): LinkEntry {

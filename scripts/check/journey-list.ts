@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseUrl } from '@/lib/text/parse-url'
 
 const FILE = '.data/journey-routes.json'
 
@@ -25,8 +26,10 @@ export function readJourneyList(file = FILE): JourneyList | null {
 }
 
 /** The pathname of an address with or without its host; none of what is no address. */
-const pathnamesOf = (address: string) =>
-  URL.canParse(address, 'http://app') ? [new URL(address, 'http://app').pathname] : []
+const pathnamesOf = (address: string) => {
+  const url = parseUrl(address, 'http://app')
+  return url ? [url.pathname] : []
+}
 
 /** The list after a run. What a test asked for takes the place of what it asked for before; `find` knows the routes. */
 export function addToList(

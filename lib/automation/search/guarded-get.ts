@@ -2,6 +2,7 @@
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
 import { StepFailure } from '@/lib/protocols/prefill'
+import { parseUrl } from '@/lib/text/parse-url'
 import { blockedAddress } from './guarded-agent'
 import { judgeUrl } from './safe-address'
 
@@ -81,10 +82,10 @@ function checked(address: string): URL {
 }
 
 function nextHop(location: string, from: URL): URL {
-  if (!URL.canParse(location, from))
-    throw pageFailed('The page leads to something that is not a web address. Quote it by hand.')
+  const to = parseUrl(location, from)
+  if (!to) throw pageFailed('The page leads to something that is not a web address. Quote it by hand.')
   // An absolute address is judged as it is written, before anything normalises it.
-  return checked(URL.canParse(location) ? location : new URL(location, from).href)
+  return checked(parseUrl(location) ? location : to.href)
 }
 
 async function hop(url: URL, limits: GetLimits): Promise<{ to: URL } | Got> {

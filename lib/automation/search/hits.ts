@@ -1,5 +1,6 @@
 /** What providers answer, made alike: web addresses only, each once, ranked from 1. Pure. */
 import type { Hit } from '@/lib/protocols/prefill'
+import { parseUrl } from '@/lib/text/parse-url'
 import { storableText } from '@/lib/text/storable'
 
 /** A result as a provider gave it. */
@@ -14,8 +15,8 @@ const tracking = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|igshid)$/i
 
 /** What makes two addresses the same page: without scheme, fragment, tracking parameters and a slash at the end. */
 export function pageKey(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return null
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
   return `${url.host.replace(/^www\./, '')}${withoutEndingSlashes(url.pathname)}${url.search}`

@@ -3,6 +3,7 @@
  * stands in. Pure; `guarded-agent.ts` asks again about every address that a name resolves to.
  */
 import ipaddr from 'ipaddr.js'
+import { parseUrl } from '@/lib/text/parse-url'
 
 export type AddressVerdict = { ok: true; url: URL } | { ok: false; reason: string }
 
@@ -87,8 +88,8 @@ function judgeHost(text: string, hostname: string): string | null {
 export function judgeUrl(text: string): AddressVerdict {
   if (text.length > longestUrl) return refuse(`it is longer than ${longestUrl} characters`)
   const trimmed = text.trim()
-  if (!URL.canParse(trimmed)) return refuse('it is not a web address')
-  const url = new URL(trimmed)
+  const url = parseUrl(trimmed)
+  if (!url) return refuse('it is not a web address')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('only http and https are read')
   if (url.username || url.password) return refuse('it carries a name or password')
   if (!allowedPorts.has(url.port)) return refuse(`its port ${url.port} is not one of web pages`)

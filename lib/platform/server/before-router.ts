@@ -8,6 +8,7 @@ import 'server-only'
 import http from 'node:http'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { type EndpointsAt, endpointFinder, partsOf } from '@/lib/platform/api/find-endpoint'
+import { parseUrl } from '@/lib/text/parse-url'
 import { answerDirectly } from './answer-directly'
 import { withAnswerHeaders } from './answer-headers'
 import { env } from './env'
@@ -163,7 +164,7 @@ const SERVER_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PU
 function takeApart(request: http.IncomingMessage): Refusal | null {
   const { url = '/', method, headers } = request
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return null
-  const address = /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
+  const address = /^https?:\/\//i.test(url) ? parseUrl(url) : null
   if (!address)
     return { error: new AppError('invalid_request', 'The address begins with a slash, and this one does not.') }
   if (!isOwnHost(address.host, env().NEXTAUTH_URL)) return { error: new AppError('misdirected', FOREIGN_HOST) }

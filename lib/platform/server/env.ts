@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** A variable that may be left out; an empty one counts as left out. */
 const optional = z
@@ -15,8 +16,9 @@ const optionalDays = optional
 
 /** Can user and password be read from an address? */
 function isDecodable(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { username, password } = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return false
+  const { username, password } = url
   try {
     decodeURIComponent(username)
     decodeURIComponent(password)

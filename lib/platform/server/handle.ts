@@ -18,6 +18,7 @@ import { tooLong } from '@/lib/platform/api/too-long'
 import { unknownFieldsOf } from '@/lib/platform/api/unknown-fields'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { ProtocolNotLoaded } from '@/lib/protocols/kept-protocols'
+import { parseUrl } from '@/lib/text/parse-url'
 import { withAnswerHeaders } from './answer-headers'
 import { isDatabaseTrouble } from './database-trouble'
 import { AppError } from './errors'
@@ -135,7 +136,7 @@ function assertCaller(endpoint: AnyEndpoint, actor: Actor | null, request: Reque
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   // A page without an origin of its own sends the word null.
-  const sameOrigin = !origin || (URL.canParse(origin) && new URL(origin).host === request.headers.get('host'))
+  const sameOrigin = !origin || parseUrl(origin)?.host === request.headers.get('host')
   if ((site && site !== 'same-origin' && site !== 'none') || !sameOrigin)
     throw new AppError('forbidden', 'Requests from other sites are refused.')
 }

@@ -4,6 +4,8 @@
  * proxies say in `x-forwarded-host` is not asked: such a page could say it too, and `Host` comes through proxies unchanged
  * (docs/operations.md).
  */
+
+import { parseUrl } from '@/lib/text/parse-url'
 import { plainPage } from './plain-page'
 
 /** What is said to whoever asks for another name: what they can do, and nothing of what the own address is. */
@@ -32,7 +34,7 @@ export function isOwnHost(host: string | null, address: string | undefined): boo
 /** A `Host` as the browser would write it: in lower case, without the port that goes without saying. */
 function hostOf(host: string, protocol: string): URL | null {
   const text = `${protocol}//${host}`
-  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(text) ? new URL(text) : null
+  return /^[^\s/?#@\\]+$/.test(host) ? parseUrl(text) : null
 }
 
 /** The page that is shown instead of any other under a name that is not ours. */

@@ -1,4 +1,5 @@
 import type { Json } from '@/lib/protocols/protocol'
+import { parseUrl } from '@/lib/text/parse-url'
 
 /** One reference link of a labelled response, with what it was given for. */
 export interface ReferenceContent {
@@ -15,4 +16,4 @@ export interface ReferenceContent {
 export const contentOf = (content: Json): ReferenceContent => content as unknown as ReferenceContent
 
 /** The host of a web address without "www."; the address itself where it is none. */
-export const linkHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url)
+export const linkHost = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, '') ?? url

@@ -1,4 +1,6 @@
 /** What is true of places and of sending for everybody. Pure. */
+
+import { parseUrl } from '@/lib/text/parse-url'
 import type { Place, Push } from './contract'
 
 export const HUB_ADDRESS = 'https://huggingface.co'
@@ -14,8 +16,9 @@ export const ADDRESS_TEXT =
 
 /** `http:` is let through for servers of the own network alone, which the operator names (push-fetch.ts). */
 export function isPlaceAddress(text: string): boolean {
-  if (!URL.canParse(text.trim())) return false
-  const { protocol, username, password, pathname, search, hash } = new URL(text.trim())
+  const url = parseUrl(text.trim())
+  if (!url) return false
+  const { protocol, username, password, pathname, search, hash } = url
   return (
     (protocol === 'https:' || protocol === 'http:') &&
     `${username}${password}${search}${hash}` === '' &&
