@@ -1,6 +1,7 @@
 /** Runs the tests that a protocol file brings: records with what must come of them, and what there is to practise with. */
 import type { Answers, EarlierGold, Json } from '@/lib/protocols/answers'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { goldIn } from '@/lib/protocols/read-stages'
 import type { GoldRecord, ReadRecord } from '@/lib/protocols/records'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
@@ -106,7 +107,8 @@ export function goldOf(protocol: Protocol, source: Json, read: ReadRecord): Gold
     const answers = read.answers?.[stage.key] ?? (votes && {})
     if (!answers) break
     const units = stage.units(read.content, read.segments ?? [], stages)
-    stages = { ...stages, [stage.key]: { units, answers, ...(votes ? { votes } : {}) } }
+    const counting = goldIn(stage, read.content, { units, answers })
+    stages = { ...stages, [stage.key]: { units, answers: counting, ...(votes ? { votes } : {}) } }
   }
   return { source, content: read.content, stages }
 }
