@@ -74,6 +74,7 @@ const BATCH = 250
 /** So many at most while records of one item go on. */
 const MOST_TOGETHER = 4 * BATCH
 const BATCH_CHARACTERS = 2_000_000
+const MOST_CHARACTERS_TOGETHER = 4 * BATCH_CHARACTERS
 /** The longest that one import may take to write; some minutes are left to begin with, and to note a failure. */
 const LONGEST_MINUTES = LONGEST_JOB_MS / 60_000 - 5
 /** So long it waits for a connection. */
@@ -210,8 +211,9 @@ class ItemWriter {
   async take(item: ReadItem): Promise<void> {
     const isFull = this.batch.length >= BATCH || this.characters >= BATCH_CHARACTERS
     // Records of one item that stand behind each other are sorted together, since a later one may have the labels.
-    const isEnough = this.batch.length >= MOST_TOGETHER || this.batch.at(-1)?.contentKey !== item.contentKey
-    if (isFull && isEnough) await this.begin()
+    const isOther = this.batch.at(-1)?.contentKey !== item.contentKey
+    const isTooMuch = this.batch.length >= MOST_TOGETHER || this.characters >= MOST_CHARACTERS_TOGETHER
+    if (isFull && (isOther || isTooMuch)) await this.begin()
     this.batch.push(item)
     this.characters += item.record.length
   }
@@ -282,6 +284,7 @@ class ItemWriter {
     if (this.fresh.get(id) !== false) return
     const unlabelled = place === undefined ? undefined : added[place]
     if (place === undefined || !unlabelled) this.notJoined.add('apart', item.line)
+    else if (unlabelled.item.contentKey !== item.contentKey) this.notJoined.add('text', item.line)
     else {
       added[place] = { ...newItem(this.context, item, unlabelled.position), id }
       this.fresh.set(id, true)

@@ -96,6 +96,7 @@ export const notJoinedReasons = [
   'held',
   'read',
   'apart',
+  'text',
 ] as const
 export type NotJoinedReason = (typeof notJoinedReasons)[number]
 

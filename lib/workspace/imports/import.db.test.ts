@@ -324,6 +324,15 @@ describe('labels that came with the records', () => {
     })
   })
 
+  test('as gold not of a record of the same id with another text', async () => {
+    const { project, manager } = await setting()
+    const lines = [felm(1), felm(1, [true, true], { response: 'Else. Two.', segmented_response: ['Else.', 'Two.'] })]
+    const done = await imported(manager, project, lines.join('\n'), { labels: 'gold', identity: 'id' })
+    const [only] = await tasksOf(project)
+    expect(only).toMatchObject({ state: 'open', golds: [], item: { content: { response: 'One. Two.' } } })
+    expect(done.notJoined).toEqual([{ reason: 'text', count: 1, lines: [2] }])
+  })
+
   test('as suggestions, which are nobody’s answers', async () => {
     const { project, manager } = await setting()
     await imported(manager, project, file, { labels: 'suggestions' })

@@ -32,6 +32,7 @@ export const NOT_JOINED_TEXT: Readonly<Record<NotJoinedReason, string>> = {
   read: 'this person has read what others answered',
   apart:
     'they stand far behind the first record of the item, which has none: put the records of an item behind each other',
+  text: 'the record has another text than the first one of the item, which has no labels',
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']

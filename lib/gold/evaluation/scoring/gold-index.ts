@@ -65,7 +65,8 @@ export class GoldIndex {
   ): void {
     const item = this.newItem({ position, externalId, parts, targets: [] })
     this.name(`#${position}`, item)
-    if (externalId !== null) this.name(externalId, item)
+    // Lines name it without blanks around the name.
+    if (externalId !== null) this.name(externalId.trim(), item)
     for (const target of targets) {
       const { unit } = target
       this.addTarget(item, target, { agreed: agreed?.get(unit) ?? [], ratings: ratings?.get(unit) ?? [] })

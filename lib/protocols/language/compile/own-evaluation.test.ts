@@ -122,6 +122,29 @@ it('scores three classes or more as a whole behind the one that is found, and no
   expect(some.figures.verdict).toMatchObject({ accuracy: 0.5, 'recall:bad': 1, 'precision:good': 1 })
 })
 
+it('tells a class from what the language says of abstentions, whatever it is called', async () => {
+  const nothing = [1, 2, 3, 4].map((unit) => said('a', unit, null))
+  // Gold: correct, misleading, wrong, correct; all of it counts as wrong.
+  const { figures } = await score(
+    '\n  - {of: verdict, find: wrong, fields: [prediction], abstentions: {as: wrong}}',
+    'verdict',
+    nothing,
+  )
+  expect(figures['verdict-found']).toMatchObject({ recall: 1, precision: 0.25, accuracy: 0.25 })
+  expect(figures.verdict?.['recall:wrong']).toBe(1)
+})
+
+it('counts a value of no class as wrong where one class is to be found', async () => {
+  const two = `
+  - of: verdict
+    classes: [{value: bad, of: [wrong]}, {value: good, of: [correct]}]
+    find: bad
+    fields: [prediction]`
+  const lines = [1, 2, 3, 4].map((unit) => said('a', unit, 'misleading'))
+  const { figures } = await score(two, 'verdict', lines)
+  expect(figures['verdict-found']).toMatchObject({ accuracy: 0, recall: 0 })
+})
+
 it('scores a roll-up that is true or false, in the words of its measure', async () => {
   const { figures, report, problems } = await score('\n  - {of: allCorrect, find: false}', 'allCorrect', [
     { item: 'a', allCorrect: false },

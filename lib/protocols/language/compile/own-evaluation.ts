@@ -85,6 +85,7 @@ function classScorings(
   }
   const missing = typeof abstentions === 'object' ? classOf(abstentions.as) : null
   const isOut = abstentions === 'out'
+  const abstention: Abstention = isOut ? 'out' : missing === null ? 'wrong' : { as: missing }
   const [byForm] = base.scorings({})
   const head = {
     title: entry.title === undefined ? byForm.title : words(entry.title),
@@ -108,7 +109,7 @@ function classScorings(
   if (find === undefined) return [scoredWhole]
   const found = findScoring(
     { ...head, key: `${id}-found`, description: `Precision, recall and F1 of ${textOf(labels, find)}. ${missingText}` },
-    { find, labels, classOf, missing: isOut ? 'out' : (missing ?? 'wrong') },
+    { find, labels, classOf, abstention },
   )
   return labels.length === 2 ? [found] : [found, scoredWhole]
 }
@@ -122,18 +123,20 @@ const withoutAbstentions = (scoring: Scoring): Scoring => ({
   isRight: (scored) => (scored.value === null ? null : (scoring.isRight?.(scored) ?? null)),
 })
 
+/** What an abstention counts as: wrong, not scored, or a class. */
+type Abstention = 'wrong' | 'out' | { as: string }
+
 interface Finding {
   find: string
   labels: readonly ClassLabel[]
   classOf(value: Json): string | null
-  /** `wrong`, `out`, or the class that an abstention counts as. */
-  missing: string
+  abstention: Abstention
 }
 
 /** One class against all others. */
 function findScoring(
   head: Pick<Scoring, 'key' | 'title' | 'description' | 'unitOfAnalysis'>,
-  { find, labels, classOf, missing }: Finding,
+  { find, labels, classOf, abstention }: Finding,
 ): Scoring {
   const others = labels.filter(({ value }) => value !== find)
   const scoring = detectionScoring(
@@ -147,12 +150,16 @@ function findScoring(
     [majority, always(find, `Always ${textOf(labels, find)}`), randomAmong(labels.map(({ value }) => value))],
   )
   const isFound = (value: Json) => classOf(value) === find
-  const whereMissing = (gold: Json): Json =>
-    missing === 'out' ? null : missing === 'wrong' ? !isFound(gold) : missing === find
-  const asFound = ({ gold, value, strata }: Scored): Scored => ({
-    strata,
-    gold: classOf(gold) === null ? null : isFound(gold),
-    value: value === null ? whereMissing(gold) : isFound(value),
+  const saidOf = ({ gold, value }: Scored): Json => {
+    // A value of no class is wrong, whichever class the gold is of.
+    if (value !== null) return classOf(value) === null ? !isFound(gold) : isFound(value)
+    if (abstention === 'out') return null
+    return abstention === 'wrong' ? !isFound(gold) : abstention.as === find
+  }
+  const asFound = (scored: Scored): Scored => ({
+    strata: scored.strata,
+    gold: classOf(scored.gold) === null ? null : isFound(scored.gold),
+    value: saidOf(scored),
   })
   return {
     ...scoring,
