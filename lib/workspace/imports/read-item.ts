@@ -73,8 +73,11 @@ export function readItems(
   return { readings, warnings: [...(isWhole ? [] : entry.notes), ...result.warnings] }
 }
 
-/** A record that a format made of one in the file; `whole` is that one with the texts it had. */
-function sourceOfPart(entry: SourceRecord, whole: Json, value: JsonObject): SourceRecord {
+/**
+ * A record that a format made of one in the file; `whole` is that one with the texts it had. It is left out where notes on numbers stand
+ * on the record itself: of a table, going through the whole for each row would take time that grows with the square.
+ */
+function sourceOfPart(entry: SourceRecord, whole: Json | undefined, value: JsonObject): SourceRecord {
   const raw = exactJson(originalOf({ escaped: entry.escaped ?? false }, value), whole)
   if (!entry.escaped) return { ...entry, value, raw, notes: [] }
   const source = readStoredRecord(raw)
@@ -136,11 +139,10 @@ function readTable(
   entry: SourceRecord,
   { mapping, table }: { mapping: ColumnMapping; table: readonly TableRow[] },
 ) {
-  const whole = originalOf({ escaped: entry.escaped ?? false }, entry.value)
   const readings = table.map(({ row, place }): ItemReading => {
     const placed = (said: readonly RecordProblem[]) =>
       said.map((each) => (Object.hasOwn(row, each.field) ? { ...each, field: `${each.field}${place}` } : each))
-    const reading = readMapped(protocol, sourceOfPart(entry, whole, row), mapping)
+    const reading = readMapped(protocol, sourceOfPart(entry, undefined, row), mapping)
     const warnings = placed(reading.warnings)
     return reading.ok ? { ...reading, warnings } : { ...reading, problems: placed(reading.problems), warnings }
   })

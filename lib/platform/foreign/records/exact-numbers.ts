@@ -39,6 +39,12 @@ export function copyWritten(
   }
 }
 
+/** The note on one key of an object or list, for a key of another that holds the same value. */
+export function copyWrittenEntry(from: Container, key: string, to: Container, toKey: string): void {
+  const token = writtenIn(from)?.get(key)
+  if (token !== undefined) noteWritten(to, toKey, token)
+}
+
 /**
  * JSON in which numbers stand as they were written. Beside the notes on the value itself, those of `like` hold, the record
  * that it was made from: where the same number, or null, still stands at the same place.

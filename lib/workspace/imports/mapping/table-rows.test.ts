@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exactJson } from '@/lib/platform/foreign/records/exact-numbers'
+import { parseJson } from '@/lib/platform/foreign/records/parse-json'
 import type { JsonRecord } from '@/lib/protocols/record-fields'
 import { tableRows } from './table-rows'
 
@@ -42,4 +44,17 @@ test.each<[string, JsonRecord]>([
   ['nothing', {}],
 ])('a record: %s', (_, document) => {
   expect(tableRows(document)).toBeNull()
+})
+
+test.each([
+  '{"id":[12345678901234567890,2],"x":[1,NaN]}',
+  '{"id":{"0":12345678901234567890,"1":2},"x":{"0":1,"1":NaN}}',
+  '{"columns":["id","x"],"index":[0,1],"data":[[12345678901234567890,1],[2,NaN]]}',
+])('numbers of cells stay as they are written: %s', (text) => {
+  const parsed = parseJson(text)
+  if (!parsed.ok) throw new Error(parsed.reason)
+  expect(made(parsed.value as JsonRecord)?.map((row) => exactJson(row))).toEqual([
+    '{"id":12345678901234567890,"x":1}',
+    '{"id":2,"x":NaN}',
+  ])
 })

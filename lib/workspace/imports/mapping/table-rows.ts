@@ -2,6 +2,7 @@
  * A document whose fields are the columns of a table, as its rows: lists side by side (`Dataset.to_dict`, `DataFrame.to_dict("list")`),
  * or objects by the numbers of rows, or lists of cells, as pandas writes them (`to_json`, also with `orient="split"`). Pure.
  */
+import { type Container, copyWrittenEntry } from '@/lib/platform/foreign/records/exact-numbers'
 import type { Json } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
 
@@ -29,7 +30,7 @@ function sideBySide(columns: readonly [string, Json][], first: Json): TableRow[]
   )
   if (lists.length < columns.length) return null
   return first.map((_, index) => ({
-    row: Object.fromEntries(lists.map(([name, list]) => [name, list[index] ?? null])),
+    row: rowOf(lists.map(([name, list]) => [name, list, index])),
     place: `[${index}]`,
   }))
 }
@@ -45,7 +46,7 @@ function byNumber(columns: readonly [string, Json][], first: Json): TableRow[] |
     objects.every(([, cells]) => isSame(Object.keys(cells), numbers))
   if (!isTable) return null
   return numbers.map((number) => ({
-    row: Object.fromEntries(objects.map(([name, cells]) => [name, cells[number] ?? null])),
+    row: rowOf(objects.map(([name, cells]) => [name, cells, number])),
     place: `.${number}`,
   }))
 }
@@ -60,9 +61,18 @@ function splitRows({ columns: names, index, data, ...others }: JsonRecord): Tabl
     data.every((cells) => Array.isArray(cells) && cells.length === names.length)
   if (!isTable) return null
   return data.map((cells, at) => ({
-    row: Object.fromEntries((cells as Json[]).map((cell, column) => [String(names[column]), cell])),
+    row: rowOf(names.map((name, column) => [String(name), cells as Json[], column])),
     place: `.data[${at}]`,
   }))
+}
+
+/** Cells by the names of their columns, each from its place in a list or an object, with the notes on how its numbers were written. */
+function rowOf(cells: readonly (readonly [name: string, within: Container, key: string | number])[]): JsonRecord {
+  const row: JsonRecord = Object.fromEntries(
+    cells.map(([name, within, key]) => [name, (Reflect.get(within, key) as Json | undefined) ?? null]),
+  )
+  for (const [name, within, key] of cells) copyWrittenEntry(within, String(key), row, name)
+  return row
 }
 
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
