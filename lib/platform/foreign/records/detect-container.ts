@@ -85,13 +85,17 @@ function detectRows(file: string, offset: number): Container {
   if (isHeading && even >= 0.8 * rows.length) return csv
   const widths = widthsOf(file.slice(0, 200_000), delimiter)
   const isTable = widths.length > 2 && widths.every((width) => width === cells.length)
-  if (isTable && cells.length > 2 && cells.every(isQuestion)) return csv
+  if (isTable && cells.length > 2 && isForm(cells)) return csv
   return { kind: 'text', offset, delimiter: isTable || (rows.length > 0 && even === rows.length) ? delimiter : null }
 }
 
-/** A heading of a form: a question or a few words of one line, and neither a number nor a date. */
-const isQuestion = (cell: string): boolean =>
-  cell.trim() !== '' && cell.length <= 200 && !/[.!]$/.test(cell.trim()) && !/^[\d\s.,:/-]+$/.test(cell)
+/** The headings of a form, of which one at least is a question; sentences have blanks behind their commas. */
+const isForm = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /[?؟？]\s*$/.test(cell)) && cells.every(isHeadingOfForm)
+
+/** A question or a few words of one line, and neither a number nor a date. */
+const isHeadingOfForm = (cell: string): boolean =>
+  /^\S/.test(cell) && cell.length <= 200 && !/[.!]$/.test(cell.trim()) && !/^[\d\s.,:/-]+$/.test(cell)
 
 /** How many cells the rows have, whose quotes may hold separators and line ends; of a last one that may be cut off, nothing. */
 function widthsOf(text: string, delimiter: string): number[] {

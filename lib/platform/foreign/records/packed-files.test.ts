@@ -183,6 +183,15 @@ describe('texts without fields', () => {
     )
   })
 
+  test.each([
+    'The tower, the old one, was built in the year 1889 by Eiffel\nIt is tall, made of iron, and brown\nIt stands, as ever, in Paris\n',
+    'Is it old,is it tall,and it is made of a great deal of wrought iron\nIt is,so they say,very old\nOne,two,three\n',
+    'Is it old? Yes, it is, is it not?\nIt is tall, is it, or not?\nIt stands, does it, in Paris?\n',
+  ])('a first line as its neighbours is no heading: %j', async (file) => {
+    const texts = file.trim().split('\n')
+    expect(values(await read(file))).toEqual(texts.map((text) => ({ text })))
+  })
+
   test('the separator that Excel writes above the heading', async () => {
     expect(values(await read('sep=;\r\na,b;c\r\n1;2\r\n'))).toEqual([{ 'a,b': '1', c: '2' }])
   })
