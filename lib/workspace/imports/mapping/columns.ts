@@ -2,6 +2,7 @@
 import { EARLIER_MESSAGES, LAST_MESSAGE } from '@/lib/protocols/own-columns'
 import type { Json, RecordProblem } from '@/lib/protocols/protocol'
 import { isJsonRecord, type JsonRecord } from '@/lib/protocols/record-fields'
+import { isUnstorable } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
 import type { ColumnView } from './contract'
 import { conversationIn } from './conversation'
@@ -62,16 +63,29 @@ export function wordOf(value: Json): string | null {
   return word === '' ? null : word
 }
 
-/** The entries of a list; of a text that holds one as JSON, or as Python prints it, too. null where it is none. */
+/**
+ * The entries of a list; of a text that holds one as JSON, or as Python prints it, too. null where it is none, or where its escapes stand
+ * for what cannot be stored: the record was checked for that as it stands, with the list as a text.
+ */
 export function listOf(value: Json): Json[] | null {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return null
   try {
     const parsed: unknown = JSON.parse(value)
-    return Array.isArray(parsed) ? (parsed as Json[]) : null
+    if (!Array.isArray(parsed)) return null
+    return UNSTORABLE_ESCAPE.test(value) && holdsUnstorable(parsed as Json[]) ? null : (parsed as Json[])
   } catch {
     return pythonList(value)
   }
+}
+
+/** NUL, or half of a surrogate pair. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i
+
+function holdsUnstorable(value: Json): boolean {
+  if (typeof value === 'string') return isUnstorable(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => isUnstorable(key) || holdsUnstorable(inner))
 }
 
 /** What one record shows of one column: can be sent from process to process. */

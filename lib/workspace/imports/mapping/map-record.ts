@@ -107,7 +107,7 @@ function asList(column: string, value: Json, problems: RecordProblem[]): Json {
     problems.push({
       field: column,
       message: 'This begins like a list and cannot be read as one.',
-      fix: 'Write it as JSON, such as ["One.", "Two."], or each text on a line of its own.',
+      fix: 'Write it as JSON, such as ["One.", "Two."], or each text on a line of its own; NUL and halves of surrogate pairs cannot be stored.',
     })
     return null
   }

@@ -465,8 +465,17 @@ describe('values that are not what a column should hold', () => {
         kind === 'segment' ? [text] : [],
       )
     expect(texts("['It is old.', 'It is in Rome.']")).toEqual(['It is old.', 'It is in Rome.'])
+    expect(texts('["It \\u0069s old.", "It \\ud83d\\ude00 is."]')).toEqual(['It is old.', 'It 😀 is.'])
     expect(texts('It is old.\n[1] It is in Rome.')).toEqual(['It is old.', '[1] It is in Rome.'])
-    for (const segments of ["['It is old.' 'It is in Rome.']", "['It is old.', 'It i", '[It is old.]'])
+    for (const segments of [
+      "['It is old.' 'It is in Rome.']",
+      "['It is old.', 'It i",
+      '[It is old.]',
+      "['It is\\x00 old.']",
+      '["It is\\u0000 old."]',
+      '["It is\\ud83d old."]',
+      '[["It is\\udE00 old."]]',
+    ])
       expect(problemsOf({ response: answer, segmented_response: segments }, mapping)).toEqual([
         'segmented_response: This begins like a list and cannot be read as one.',
       ])

@@ -11,6 +11,8 @@ test.each([
 })
 
 test.each([
+  `['a\\x00b']`,
+  `['One.', '\\ud83d']`,
   `['One.' 'Two.']`,
   `['One.', ...]`,
   `[['One.']]`,

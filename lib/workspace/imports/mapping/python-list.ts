@@ -1,5 +1,6 @@
 /** A list as Python prints it: texts in single or double quotes, numbers, True, False and None. Pure. */
 import type { Json } from '@/lib/protocols/protocol'
+import { isUnstorable } from '@/lib/text/escape-text'
 
 const ENTRY =
   /\s*(?:'([^'\\\n]*(?:\\[\s\S][^'\\\n]*)*)'|"([^"\\\n]*(?:\\[\s\S][^"\\\n]*)*)"|(-?\d{1,15}(?:\.\d{1,15})?)|(True|False|None))\s*/y
@@ -7,7 +8,7 @@ const WORDS: Readonly<Record<string, Json>> = { True: true, False: false, None: 
 const SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', "'": "'", '"': '"' }
 const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U000([\da-fA-F]{5})|([\s\S]))/g
 
-/** null where the text is something else, such as a list in a list or an array cut short with dots. */
+/** null where the text is something else, such as a list in a list or an array cut short with dots, or holds texts that cannot be stored. */
 export function pythonList(text: string): Json[] | null {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return null
@@ -18,7 +19,9 @@ export function pythonList(text: string): Json[] | null {
     const [whole, single, double, number, word] = ENTRY.exec(list) ?? []
     if (whole === undefined) return null
     at += whole.length
-    entries.push(entryOf(single ?? double, number, word))
+    const entry = entryOf(single ?? double, number, word)
+    if (typeof entry === 'string' && isUnstorable(entry)) return null
+    entries.push(entry)
     if (at === end) break
     if (list[at] !== ',') return null
     at++
