@@ -58,13 +58,21 @@ function keptFor(protocol: Protocol, kept: ColumnMapping, columns: readonly Colu
   const fields = Object.entries(kept.fields).filter(([key]) => own.some((field) => field.key === key))
   const isWhole = fields.length > 0 && fields.every(([, from]) => from.every(has))
   if (!isWhole) return null
-  const known = kept.labels.filter(({ column }) => has(column))
+  const known = kept.labels.filter(({ column }) => has(column)).flatMap((label) => ownLabel(label, kept.labels, has))
   // Somebody else's file may call its labels otherwise.
   const labels = known.length > 0 ? known : guessLabels(protocol, columns, kept.fields)
   const { domains } = kept
   // Whose labels were read last time says nothing of this file.
   const people = labels.length > 0 ? guessLabelsOf(columns) : {}
   return { fields: Object.fromEntries(fields), labels, domains, ...people }
+}
+
+/** A column of labels that was read before, under the name that it has where the text's own data have one called so; once. */
+function ownLabel(label: LabelColumn, all: readonly LabelColumn[], has: (name: string) => boolean): LabelColumn[] {
+  let { column } = label
+  while (has(column + LABEL)) column += LABEL
+  const isKnown = column !== label.column && all.some((each) => each.column === column)
+  return isKnown ? [] : [{ ...label, column }]
 }
 
 /** The reference answer in samples of lm-evaluation-harness: no response of a model, whose answers stand in `resps`. */
@@ -197,7 +205,10 @@ function guessLabels(
   const [stage] = protocol.stages
   if (stage.consolidation === 'votes') return []
   const taken = new Set(Object.values(fields).flat())
-  return columns.filter(({ name }) => !taken.has(name)).flatMap((column) => labelColumnFor(stage, column) ?? [])
+  // Beside a column of labels, one of the same name belongs to the text's own data.
+  const isOfText = ({ name }: ColumnView) => columns.some((each) => each.name === name + LABEL)
+  const free = columns.filter((column) => !taken.has(column.name) && !isOfText(column))
+  return free.flatMap((column) => labelColumnFor(stage, column) ?? [])
 }
 
 function labelColumnFor(stage: Stage, column: ColumnView): LabelColumn | null {

@@ -512,6 +512,30 @@ describe('values that are not what a column should hold', () => {
     expect(mapping?.labels).toMatchObject([{ column: 'verdict (label)', question: 'verdict' }])
   })
 
+  describe('a control of Label Studio that is called as a label in the data', () => {
+    const choices = (...made: string[]) => made.map((each) => ({ from_name: 'verdict', value: { choices: [each] } }))
+    const task = (result: JsonRecord[]): JsonRecord => ({
+      data: { claim: answer, search_results: 'It is so.', verdict: 'supported' },
+      annotations: [{ completed_by: 7, result }],
+    })
+    const chosen = task(choices('contradicted'))
+    const values = { supported: 'supported', contradicted: 'contradicted' }
+    const label = { column: 'verdict', unit: 'claim', question: 'verdict', place: 1 as const, values }
+
+    test('is the only one that is guessed', () => {
+      const { mapping } = guessed([chosen], 'veriscore-verification')
+      expect(mapping?.labels).toMatchObject([{ column: 'verdict (label)', question: 'verdict' }])
+    })
+
+    test('is read by what was kept', () => {
+      const kept: ColumnMapping = { fields: { claim: ['claim'] }, labels: [label], domains: {} }
+      const { mapping } = guessed([chosen, task([])], 'veriscore-verification', kept)
+      expect(mapping).toMatchObject({ fields: kept.fields, labels: [{ ...label, column: 'verdict (label)' }] })
+      const twice = { ...kept, labels: [label, { ...label, column: 'verdict (label)' }] }
+      expect(guessed([chosen], 'veriscore-verification', twice).mapping?.labels).toEqual(mapping?.labels)
+    })
+  })
+
   test('what is wrong in a document that is a table names its place there', () => {
     const value = { question: ['Why?', 'How?'], answer: ['So.', ''] }
     const entry = { ...entryOf(value), isAlone: true }
