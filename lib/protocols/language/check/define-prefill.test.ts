@@ -17,6 +17,7 @@ units:
   - {id: sentence, from: splitter, text: text}
   - {id: fact, from: annotators}
   - {id: doubt, from: annotators, of: fact}
+  - {id: source, from: annotators, of: fact}
 stages:
   - id: list
     questions:
@@ -25,6 +26,10 @@ stages:
       - {id: support, on: fact, ask: Is it so?, form: flag, key: y}
       - {id: doubts, on: fact, ask: Which doubts?, form: list, of: doubt}
       - {id: doubtText, on: doubt, ask: What?, form: text}
+      - {id: sources, on: fact, ask: What says so?, form: list, of: source, required: false, evidence: {url: address, query: searched}}
+      - {id: sourceText, on: source, ask: What does it say?, form: text}
+      - {id: address, on: source, ask: Where?, form: text}
+      - {id: searched, on: source, ask: What was searched for?, form: text}
       - {id: clear, on: sentence, ask: Is it clear?, form: flag, key: r}
       - {id: errors, ask: What is wrong?, form: span, in: page}
   - id: judge
@@ -119,6 +124,11 @@ describe('a step is refused', () => {
       'with answers about something else',
       '  - {id: a, list: facts, answers: [verdict]}\n',
       '1:36 "verdict" is no question about "fact" that is answered along with an entry: by choosing, by marking words, or by a list.',
+    ],
+    [
+      'with quotations from searches among its answers',
+      '  - {id: a, list: facts, answers: [support, sources]}\n',
+      '1:45 "sources" is a list with "evidence", whose quotations are not proposed along with an entry. Take it out: it is left to people.',
     ],
     [
       'with an unknown word',

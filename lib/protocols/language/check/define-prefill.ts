@@ -227,17 +227,30 @@ function checkAnswers(
   { path, asked, problems }: StepCheck,
 ) {
   const text = textOf(file, question)
-  const known = asked
-    .filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed && each.question !== text)
-    .filter((each) => isAnsweredAlong({ form: each.question.form, settle: settlingOf(each.question) }))
+  const about = asked.filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed)
+  const known = about
+    .filter((each) => each.question !== text)
+    .filter(({ question: { form, evidence }, question: each }) =>
+      isAnsweredAlong({ form, settle: settlingOf(each), evidence: evidence !== undefined }),
+    )
     .map((each) => each.question.id)
+  const isOfEvidence = (name: string) => about.some((each) => each.question.id === name && each.question.evidence)
   for (const [place, name] of answers.entries())
-    if (question.form === 'list' && !known.includes(name))
-      problems.value(
-        [...path, 'answers', place],
-        `"${name}" is no question about "${question.of}" that is answered along with an entry: by choosing, by marking words, or by a list.`,
-        suggestion(name, known, 'question'),
-      )
+    if (question.form === 'list' && !known.includes(name)) {
+      const at = [...path, 'answers', place]
+      if (isOfEvidence(name))
+        problems.value(
+          at,
+          `"${name}" is a list with "evidence", whose quotations are not proposed along with an entry.`,
+          'Take it out: it is left to people.',
+        )
+      else
+        problems.value(
+          at,
+          `"${name}" is no question about "${question.of}" that is answered along with an entry: by choosing, by marking words, or by a list.`,
+          suggestion(name, known, 'question'),
+        )
+    }
 }
 
 function checkContentNamed(file: ProtocolFile, step: FilePrefillStep, path: Path, problems: ProblemList): void {

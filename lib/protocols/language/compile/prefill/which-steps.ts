@@ -77,9 +77,16 @@ export const stepsMarking = (definition: Pick<Definition, 'prefill' | 'stages'>,
     .filter(({ does, questions }) => (does === 'mark' || does === 'marks') && questions.includes(id))
     .map((step) => step.id)
 
-/** Can what is asked about an entry be answered by the step that lists it: by choosing, by marking words in a text, or by a list within it? */
-export const isAnsweredAlong = ({ form, settle }: Pick<QuestionDefinition, 'form' | 'settle'>): boolean =>
-  isJudged({ form, settle }) || (['span', 'list'].includes(form) && settle !== 'aside')
+/**
+ * Can what is asked about an entry be answered by the step that lists it: by choosing, by marking words in a text, or by a list within it?
+ * `evidence`: is it a list of quotations from searches, of which that step makes none?
+ */
+export const isAnsweredAlong = ({
+  form,
+  settle,
+  evidence,
+}: Pick<QuestionDefinition, 'form' | 'settle'> & { evidence: boolean }): boolean =>
+  isJudged({ form, settle }) || (['span', 'list'].includes(form) && settle !== 'aside' && !evidence)
 
 /** The questions about the entries of a list that a step answers along with them, in their order; where a mark is, is none of them. */
 export const answeredAlong = (
@@ -91,8 +98,6 @@ export const answeredAlong = (
     (question) =>
       question.on === list.of &&
       question.id !== list.text &&
-      // Quotations from searches are what a step of their own leads to.
-      question.list?.evidence === undefined &&
-      isAnsweredAlong(question) &&
+      isAnsweredAlong({ ...question, evidence: question.list?.evidence !== undefined }) &&
       (answers === undefined || answers.includes(question.id)),
   )
