@@ -304,7 +304,7 @@ export interface PrefillStepDefinition {
   does: 'judge' | 'list' | 'mark' | 'marks' | 'evidence'
   /** Of a judge those that it answers; else the list, or the question whose spans it proposes. */
   questions: readonly string[]
-  /** Of entries: the questions about them that are answered along with them. Left out: all that can be chosen. */
+  /** Of entries: the questions about them that are answered along with them. Left out: all that can be (`isAnsweredAlong`). */
   answers?: readonly string[]
   /** Of a list: its entries are quotations from this content. */
   quoted?: string

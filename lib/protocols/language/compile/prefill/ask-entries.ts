@@ -8,14 +8,8 @@ import { QuotedText } from '@/lib/text/find-quotes'
 import { contentText, filledIn, inContext, numberedUnits } from './filled-in'
 import { NOT_THERE } from './found-spans'
 import type { ProposedEntries } from './proposed-entries'
+import { MOST_UNITS, roomFor } from './room-for-answers'
 import { type Proposed, promptFor, type StepOf } from './step-context'
-
-/** Units whose entries are asked for in one call. */
-const MOST_UNITS = 10
-const LEAST_TOKENS = 1_000
-const MOST_TOKENS = 12_000
-/** Entries say again what the text says, with numbers and reasons. */
-const TOKENS_A_TOKEN = 3
 
 const answer = z.object({
   entries: z.array(
@@ -61,10 +55,9 @@ export async function askForEntries(
       units: numberedUnits(inContext(of, proposed, batch)),
       question: `${of.words(list.ask)} ${numberAsked(list, quoted !== undefined)}`,
     })
-  const tokensBeside = tools.countTokens(Object.values(filledFor([])).join('\n'))
+  const beside = Object.values(filledFor([])).join('\n')
   const { results, problems } = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
-    const tokens = tokensBeside + tools.countTokens(numberedUnits(batch))
-    const maxTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tokens)
+    const maxTokens = roomFor(tools, [beside, numberedUnits(batch)])
     return { batch, ...(await tools.ask({ prompt, values: filledFor(batch), answer, maxTokens, temperature })) }
   })
   for (const { batch, value } of results)

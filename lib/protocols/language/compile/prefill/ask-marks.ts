@@ -16,15 +16,9 @@ import { type AskedEntries, type Asking, type ListedUnits, numberAsked } from '.
 import { contentText, filledIn, inContext, textFor } from './filled-in'
 import { type FoundSpan, foundSpans, linesOf, namesOf, type Quoted, quoted } from './found-spans'
 import { choicesAmong } from './judge'
+import { MOST_UNITS, roomFor } from './room-for-answers'
 import { promptFor, type StepOf } from './step-context'
 import { answeredAlong } from './which-steps'
-
-/** Units whose marks are asked for in one call. */
-const MOST_UNITS = 10
-const LEAST_TOKENS = 1_000
-const MOST_TOKENS = 12_000
-/** Marks repeat words of the text, each with those before it and a reason. */
-const TOKENS_A_TOKEN = 3
 
 /** `number`: of the unit; left out where marks are those of the item. */
 type Said = Quoted & { number?: number }
@@ -44,7 +38,7 @@ export async function askForMarks(
   const entry: z.ZodType<Said> = list.on === ITEM ? labelled : labelled.extend({ number: z.number().int() })
   const { overlapping } = place.marks
   const prompt = promptFor(of, 'prompt')
-  const maxTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tools.countTokens(text))
+  const maxTokens = roomFor(tools, [text])
   const { results, problems } = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
     const values = filledIn(of, prompt, proposed, {
       units: textFor(text, inContext(of, proposed, batch)),

@@ -1,6 +1,7 @@
 /** Stretches that a model quotes: asked for with labels, and found again in the text or refused. */
 import { z } from 'zod'
-import { type MarkedSpan, sameSpan } from '@/lib/protocols/marked-spans'
+import type { QuestionDefinition } from '@/lib/protocols/language/definition'
+import { type MarkedSpan, MOST_SPANS, sameSpan } from '@/lib/protocols/marked-spans'
 import { type QuotedText, TakenPlaces } from '@/lib/text/find-quotes'
 import type { Refusals } from './refusals'
 
@@ -23,6 +24,9 @@ export const namesOf = (choices: readonly Labelled[]): [string, ...string[]] => 
 /** The labels as they are put to a model. */
 export const linesOf = (choices: readonly Labelled[]): string =>
   choices.map(({ line }) => line).join('\n') || 'none: stretches have no labels here'
+
+/** How many spans an answer may have. */
+export const mostSpans = ({ max }: Pick<QuestionDefinition, 'max'>): number => Math.min(max ?? MOST_SPANS, MOST_SPANS)
 
 export const NOT_THERE = 'These words do not stand in the text, or not so often.'
 

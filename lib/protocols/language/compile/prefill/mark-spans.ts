@@ -2,17 +2,16 @@
 import { z } from 'zod'
 import { schemaOf } from '@/lib/protocols/language/compile/questions'
 import { ITEM } from '@/lib/protocols/language/definition'
-import { MOST_SPANS, spansAnswer } from '@/lib/protocols/marked-spans'
+import { spansAnswer } from '@/lib/protocols/marked-spans'
 import type { StepInput, StepOutput, StepTools } from '@/lib/protocols/prefill'
 import { QuotedText } from '@/lib/text/find-quotes'
 import { contentText, filledIn } from './filled-in'
-import { foundSpans, linesOf, namesOf, quoted } from './found-spans'
+import { foundSpans, linesOf, mostSpans, namesOf, quoted } from './found-spans'
 import { choicesAmong } from './judge'
 import { Refusals } from './refusals'
+import { roomFor } from './room-for-answers'
 import { promptFor, proposedSubject, questionsFor, type StepOf, scopeOf } from './step-context'
 
-const LEAST_TOKENS = 1_000
-const MOST_TOKENS = 12_000
 const TOKENS_A_TOKEN = 2
 
 export async function markSpans(
@@ -40,14 +39,14 @@ export async function markSpans(
     prompt,
     values,
     answer: z.object({ spans: z.array(labelled) }),
-    maxTokens: Math.min(MOST_TOKENS, LEAST_TOKENS + TOKENS_A_TOKEN * tools.countTokens(text)),
+    maxTokens: roomFor(tools, [text], TOKENS_A_TOKEN),
     temperature,
   })
   const refused = new Refusals()
   const labelOf = (name: string) => choices.find((choice) => choice.name === name)?.value
   const marking = {
     overlapping: question.marks?.overlapping ?? false,
-    most: Math.min(question.max ?? MOST_SPANS, MOST_SPANS),
+    most: mostSpans(question),
   }
   const spans = foundSpans(new QuotedText(text), value.spans, { marking, refused, labelOf })
   refused.failWithout(spans.length, 'spans')

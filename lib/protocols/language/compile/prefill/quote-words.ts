@@ -9,7 +9,7 @@ import type { Proposal, StepTools } from '@/lib/protocols/prefill'
 import { batchesOf, doEach } from '@/lib/protocols/prefilling/asking'
 import { QuotedText } from '@/lib/text/find-quotes'
 import { contentText, filledIn, inContext, textFor } from './filled-in'
-import { foundSpans, linesOf, namesOf, quoted } from './found-spans'
+import { foundSpans, linesOf, mostSpans, namesOf, quoted } from './found-spans'
 import { choicesAmong, type Judgements } from './judge'
 import type { Refusals } from './refusals'
 import { type Proposed, type StepOf, scopeOf } from './step-context'
@@ -40,7 +40,7 @@ export async function quoteWords(
   const choices = choicesAmong(question, of.words)
   const entry = quoted.extend({ number: z.number().int(), label: z.enum(namesOf(choices)) })
   const overlapping = question.marks?.overlapping ?? false
-  const most = Math.min(question.max ?? MOST_SPANS, MOST_SPANS)
+  const most = mostSpans(question)
   const each = await doEach(batchesOf(units, MOST_UNITS), async (batch) => {
     const values = filledIn(of, wordsPrompt, proposed, {
       units: textFor(text, inContext(of, proposed, batch)),
