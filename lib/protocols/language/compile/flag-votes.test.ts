@@ -4,7 +4,9 @@ import type { Answers, Json } from '@/lib/protocols/answers'
 import { countingAnswers, countingWithStarts } from '@/lib/protocols/completeness'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { goldOf } from '@/lib/protocols/language/run-tests'
+import type { Stage } from '@/lib/protocols/protocol'
 import { rolledUp } from '@/lib/protocols/rolled-up'
+import { deriveTask } from '@/lib/quality/agreement/ledger/derive-task'
 import { compileProtocol } from './compile-protocol'
 import { compileEvaluations } from './evaluation'
 
@@ -26,6 +28,7 @@ stages:
       - {id: harm, ask: Does it harm?, form: flag${harm}}
       - {id: why, ask: Why?, form: choice, required: false, when: item.harm == false, options: [{value: a, says: One.}, {value: b, says: Two.}]}
     rollUp: {harmful: item.harm}
+    measures: [{of: verdict}, {of: harm}, {of: harmful}]
 guidelines: Vote.
 `
 
@@ -51,6 +54,37 @@ function tallied(file: string, votes: Json) {
   return { rollUp, targets: task.targets(gold).map((target) => target.gold) }
 }
 
+/** How agreement rates the item under a measure, by the numbers of the voters. */
+function ratings(stage: Stage, voters: readonly Answers[], imported: boolean) {
+  const content = { text: 'So.' }
+  const { units } = deriveTask(stage, {
+    taskId: 't',
+    stageId: 's',
+    revision: 1,
+    content,
+    units: stage.units(content, [], {}),
+    annotations: voters.map((answers, at) => ({
+      id: `n${at}`,
+      number: at + 1,
+      answers,
+      shown: null,
+      arms: new Map(),
+      imported,
+    })),
+    gold: null,
+    runs: [],
+    accepted: null,
+    week: null,
+    guideline: null,
+    notIndependent: 0,
+  })
+  return (key: string) => {
+    const categories = stage.measures.find((measure) => measure.key === key)?.categories ?? []
+    const rated = units.filter(({ measure }) => measure === key)
+    return rated.flatMap(({ raters, codes }) => raters.map((rater, at) => [rater, categories[codes[at] ?? -1]?.value]))
+  }
+}
+
 describe('a flag that is voted on', () => {
   const file = fileWith('policy: votes')
 
@@ -64,6 +98,32 @@ describe('a flag that is voted on', () => {
     expect(rollUp).toMatchObject({ harmful: true, counted: { item: { harm: true } } })
     expect(rollUp.counts).toMatchObject({ harm: { true: 1, false: 0 } })
     expect(targets).toEqual(['true'])
+  })
+
+  it('is rated of those who voted on it, as the tally counts them', () => {
+    const { protocol } = compiled(file)
+    const [stage] = protocol.stages
+    const votes: Answers[] = [
+      { item: { harm: true, verdict: 'y' } },
+      { item: { verdict: 'y' } },
+      { item: { verdict: 'n' } },
+    ]
+    const rated = ratings(stage, votes, true)
+    expect(rated('verdict')).toHaveLength(3)
+    expect(rated('harm')).toEqual([[1, 'true']])
+    expect(rated('harmful')).toEqual([[1, 'true']])
+  })
+
+  it('is rated No of annotators who left it alone', () => {
+    const [stage] = compiled(file).protocol.stages
+    const rated = ratings(stage, [{ item: { harm: true, verdict: 'y' } }, { item: { verdict: 'y' } }, {}], false)
+    const all = [
+      [1, 'true'],
+      [2, 'false'],
+      [3, 'false'],
+    ]
+    expect(rated('harm')).toEqual(all)
+    expect(rated('harmful')).toEqual(all)
   })
 
   it('is nothing where votes are even, also for systems', () => {
@@ -107,9 +167,14 @@ describe('a flag that is voted on', () => {
 
 describe('a flag that nothing settled', () => {
   it.each([
-    ['by a majority, as the file allows', fileWith('policy: majority', ', tie: null')],
-    ['as everybody keeps it', fileWith('policy: reviewer', ', settle: aside')],
-  ])('%s is no No', (_, file) => {
+    [
+      'by a majority, as the file allows',
+      fileWith('policy: majority', ', tie: null'),
+      { verdict: ['y'], harm: [], why: ['b'] },
+    ],
+    // Systems are not scored at all on what everybody keeps.
+    ['as everybody keeps it', fileWith('policy: reviewer', ', settle: aside'), { verdict: ['y'], why: ['b'] }],
+  ])('%s is no No', (_, file, scored) => {
     const checked = checkFile(file)
     if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
     const [stage] = compileProtocol(checked.definition).stages
@@ -119,8 +184,11 @@ describe('a flag that nothing settled', () => {
     const rollUp = stage.rollUp(subject, answers)
     expect(rollUp).toMatchObject({ harmful: null, counts: { harm: { true: 0, false: 0 }, why: { a: 0, b: 1 } } })
     const gold = { source: content, content, stages: { vote: { units: subject.units, answers } } }
-    const task = compileEvaluations(checked.definition).find(({ key }) => key === 'harm')
-    expect(task?.targets(gold) ?? []).toEqual([])
+    const tasks = compileEvaluations(checked.definition).map(({ key, targets }) => [
+      key,
+      targets(gold).map((target) => target.gold),
+    ])
+    expect(Object.fromEntries(tasks)).toEqual(scored)
   })
 
   it('of a record that leaves it out is No where a reviewer settles it', () => {

@@ -151,12 +151,16 @@ function textOf(content: Json, name: string): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text : null
 }
 
-/** Of gold, and of what votes come to. */
+/** Of gold, of votes, and of what these come to. */
 const goldScope = ({ questions, stage }: Context, own: StageDefinition, subject: Subject, answers: Answers) =>
   new Scope(questions, stage, subject, answers, (question) => startInGold(own, question))
 
 const scopeOf = ({ questions, stage }: Context, subject: Subject, answers: Answers) =>
   new Scope(questions, stage, subject, answers)
+
+/** Of what is rated: where votes are counted, a rating is what counts as a vote; else an annotator's answers, with what these start from. */
+const ratedScope = (context: Context, own: StageDefinition, subject: Subject, answers: Answers) =>
+  own.policy === 'votes' ? goldScope(context, own, subject, answers) : scopeOf(context, subject, answers)
 
 function contentLookedAt(stage: StageDefinition): string[] {
   const names = new Set<string>()
@@ -178,7 +182,7 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   if (!question) return [rollUpMeasure(measured, stage, context)]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
   const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
-    scopeOf(context, subject, answers).answer(question, at)
+    ratedScope(context, stage, subject, answers).answer(question, at)
   const head = {
     title: words(title),
     unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
@@ -230,7 +234,7 @@ function rollUpMeasure(
     level: 'nominal',
     categories: values.map(({ value, text, tone }) => ({ value: String(value), text: words(text), tone })),
     rating: (subject, answers, unit) => {
-      const value = found ? scopeOf(context, subject, answers).value(found.is, unit) : null
+      const value = found ? ratedScope(context, stage, subject, answers).value(found.is, unit) : null
       return typeof value === 'boolean' ? String(value) : null
     },
   }

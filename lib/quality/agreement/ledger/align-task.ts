@@ -3,7 +3,7 @@
  * consolidation does it, so that gold and machines never change how annotators' lists are aligned. Pure.
  */
 import { alignLanes, commonKeysIn } from '@/lib/protocols/align-lanes'
-import { countingAnswers } from '@/lib/protocols/completeness'
+import { countingAnswers, countingWithStarts } from '@/lib/protocols/completeness'
 import {
   allSeeds,
   entriesOf,
@@ -101,7 +101,10 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
   }))
   const gold = task.gold ? [goldLane(task.gold)] : []
   const others = [...gold, ...models]
-  const own = [...annotations, ...others].map(({ answers }) => countingAnswers(counted, prepared, answers))
+  const own = [
+    ...annotations.map((annotation) => ownAnswers(counted, prepared, annotation)),
+    ...others.map(({ answers }) => countingAnswers(counted, prepared, answers)),
+  ]
   const aligned = alignLanes(
     counted,
     prepared,
@@ -140,6 +143,12 @@ export function alignTask(stage: Stage, task: FrozenTask): AlignedTask {
       : []
   return { subject, measured: view.measured, lanes: { annotators, further: [...further, ...after], withoutOwn } }
 }
+
+/** As they are counted: a vote of the project's annotators, who were asked, holds what its questions start from (reveal-task.ts). */
+const ownAnswers = (stage: Stage, prepared: Subject, { answers, imported }: FrozenAnnotation): Answers =>
+  stage.consolidation === 'votes' && !imported
+    ? countingWithStarts(stage, prepared, answers)
+    : countingAnswers(stage, prepared, answers)
 
 interface SettledGold {
   annotations: readonly FrozenAnnotation[]

@@ -19,6 +19,8 @@ export interface FrozenAnnotation {
   arms: ReadonlyMap<string, ArmName>
   /** The measures under which its answers say nothing: what these look at was not asked yet. */
   unmeasured?: readonly string[] | undefined
+  /** Is it a vote that an imported record brought? What such a vote leaves out is no answer, as nobody knows whether it was asked. */
+  imported?: boolean
 }
 
 /** What a person accepted in the discussion; null: nothing that had been said. */

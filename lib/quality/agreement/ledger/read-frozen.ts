@@ -125,7 +125,7 @@ function frozenFrom({ units, annotations, votes, gold, suggested, accepted, ...t
         unmeasured: unmeasured ?? [],
         arms: new Map((arms ?? []).map(([unit, question, arm]) => [placeKey(unit, question), arm])),
       })),
-      ...(votes ?? []).map((vote) => ({ ...vote, arms: new Map() })),
+      ...(votes ?? []).map((vote) => ({ ...vote, arms: new Map(), imported: true })),
     ],
     gold: gold && {
       answers: gold.answers,

@@ -2,7 +2,7 @@ import { Prisma } from '@/generated/prisma/client'
 import { REVEALED_SQL } from '@/lib/platform/policy/can'
 
 /** Raised whenever the same answers would give other ratings: everything is then derived again. */
-export const LEDGER_VERSION = 8
+export const LEDGER_VERSION = 9
 /** Raised whenever the same ratings would give other figures or intervals: those that were kept are then computed anew. */
 export const FIGURES_VERSION = 6
 
