@@ -10,9 +10,24 @@ export const rowGroupsIn = ({ formats }: Pick<Protocol, 'formats'>): RowGroups |
   formats.find(({ rows }) => rows)?.rows
 
 /** How the records of the protocol's files stand in them, where that is not one after the other. */
-export function fileShapeIn({ formats }: Pick<Protocol, 'formats'>): Pick<ReadingChoice, 'rows' | 'each' | 'join'> {
+export function fileShapeIn({
+  formats,
+}: Pick<Protocol, 'formats'>): Pick<ReadingChoice, 'rows' | 'each' | 'join' | 'recordLists'> {
   const { rows, each, join } = formats.find((format) => format.rows || format.each || format.join) ?? {}
-  return { ...(rows ? { rows } : {}), ...(each ? { each } : {}), ...(join ? { join } : {}) }
+  const recordLists = recordListsIn(formats)
+  return {
+    ...(rows ? { rows } : {}),
+    ...(each ? { each } : {}),
+    ...(join ? { join } : {}),
+    ...(recordLists.length > 0 ? { recordLists } : {}),
+  }
+}
+
+/** Fields by which alone a format recognises a record, where it holds a list. */
+function recordListsIn(formats: readonly RecordFormat[]): string[] {
+  const fields = formats.flatMap((format) => format.fields.map((field) => (Array.isArray(field) ? field[0] : field)))
+  const names = fields.filter((name) => typeof name === 'string')
+  return [...new Set(names)].filter((name) => formats.some((format) => format.recognises({ [name]: [{}] })))
 }
 
 /** Which second files belong to the records of the protocol's files. */

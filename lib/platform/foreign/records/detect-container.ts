@@ -9,7 +9,7 @@ import { isControl, isUtf8Text } from './unpack'
 export type Container =
   /** `isOne`: is the file nothing but one object? */
   | { kind: 'lines'; offset: number; isOne: boolean }
-  /** `wrapped`: the list stands in an object, beside other fields or (`isOnly`) as the only one. */
+  /** `wrapped`: the list stands in an object, beside other fields or (`isOnly`) as the only one of a file that is nothing else. */
   | {
       kind: 'json'
       mode: 'list' | 'stream'
@@ -39,8 +39,15 @@ const MAGIC: readonly [string, string][] = [
 ]
 const EXPORT_AS = 'Unpack it or export it as JSON, JSON lines or CSV, and upload that.'
 
-/** `head` is the whole file when `complete`, otherwise its beginning. */
-export function detectContainer(head: Buffer, complete: boolean): Container | SourceProblem {
+/**
+ * `head` is the whole file when `complete`, otherwise its beginning. `recordLists`: fields that make an object a record, though it has nothing
+ * else but a list of objects in one of them.
+ */
+export function detectContainer(
+  head: Buffer,
+  complete: boolean,
+  recordLists: readonly string[] = [],
+): Container | SourceProblem {
   const problem = notText(head)
   if (problem) return problem
   const bom = head.subarray(0, 3).toString('hex') === 'efbbbf' ? 3 : 0
@@ -50,7 +57,7 @@ export function detectContainer(head: Buffer, complete: boolean): Container | So
   if (first < 0) return sourceProblem(1, 'empty-file', 'The file is empty.', 'Choose a file with at least one record.')
   const line = text.slice(0, first).split('\n').length
   if (text[first] === '[') return { kind: 'json', mode: 'list', offset: bom + first, line, wrapped: false }
-  if (text[first] === '{') return detectObjects(head.subarray(bom), text, first, bom, complete)
+  if (text[first] === '{') return detectObjects(head.subarray(bom), text, first, { bom, complete, recordLists })
   return notRows(head.subarray(bom)) ?? detectRows(head.subarray(bom).toString('utf8'), bom)
 }
 
@@ -161,12 +168,20 @@ function hasTextHeading(head: Buffer): boolean {
 }
 
 /** JSON lines, one pretty-printed object after another, or one object around the list. */
-function detectObjects(head: Buffer, text: string, first: number, bom: number, complete: boolean): Container {
+function detectObjects(
+  head: Buffer,
+  text: string,
+  first: number,
+  { bom, complete, recordLists }: { bom: number; complete: boolean; recordLists: readonly string[] },
+): Container {
   const isOne = complete && isObject(head.subarray(first).toString('utf8'))
   const lines: Container = { kind: 'lines', offset: bom, isOne }
   const newline = text.indexOf('\n', first)
   const firstLine = head.subarray(first, newline < 0 ? head.length : newline).toString('utf8')
-  const wrapper = findWrapper(text, first)
+  const found = findWrapper(text, first)
+  // What goes on behind the object, or may do so, has such objects as its records.
+  const isRecord = found?.isOnly && (!isOne || recordLists.includes(found.key))
+  const wrapper = isRecord ? null : found
   if (newline >= 0 && isObject(firstLine)) {
     // A whole object on the first line is JSON lines, unless it is all there is and holds the list.
     const alone = complete && text.slice(newline).trim() === ''
@@ -207,16 +222,16 @@ const OPEN_OBJECT = /\s*\{/y
 const CONVERSATIONS = ['messages', 'conversations', 'conversation', 'choices', 'input', 'output']
 
 /** The `[` of a list of objects under one of the wrapping keys of the first object, or under its only key; null where there is none. */
-function findWrapper(text: string, first: number): { at: number; isOnly: boolean } | null {
+function findWrapper(text: string, first: number): { key: string; at: number; isOnly: boolean } | null {
   let keys = 0
-  let only = 0
+  let only: { key: string; at: number; isOnly: boolean } | null = null
   for (const { key, bracket } of topKeys(text, first)) {
     keys++
     const holds = bracket > 0 ? listUnder(key, text, bracket) : null
-    if (holds === 'records') return { at: bracket, isOnly: false }
-    if (holds === 'records if alone') only = bracket
+    if (holds === 'records') return { key, at: bracket, isOnly: false }
+    if (holds === 'records if alone') only = { key, at: bracket, isOnly: true }
   }
-  return keys === 1 && only > 0 ? { at: only, isOnly: true } : null
+  return keys === 1 ? only : null
 }
 
 /** The keys of the object that begins there, each with the `[` of the list of objects behind it, or 0. */

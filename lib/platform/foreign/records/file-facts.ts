@@ -66,6 +66,8 @@ export interface ReadingChoice extends FileChoice {
   rows?: RowGroups | undefined
   /** Where in JSON documents the records stand; left out: as the kind of file says. */
   each?: EntriesAt | undefined
+  /** Fields that make an object a record, though it is alone in its file and has nothing else but a list of objects in one of them. */
+  recordLists?: readonly string[] | undefined
   /** Which second files belong to the records; left out: none. */
   join?: readonly JoinedFile[] | undefined
   /** Of a log of Inspect; left out: its samples. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '@/lib/protocols/protocol'
+import type { ReadingChoice } from './file-facts'
 import { parseStored } from './parse-stored'
 import { readRecords } from './read-records'
 import type { SourceEntry } from './source-entry'
@@ -9,15 +10,16 @@ async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function read(file: string | Buffer, size = 7): Promise<SourceEntry[]> {
+async function read(file: string | Buffer, size = 7, choice: ReadingChoice = {}): Promise<SourceEntry[]> {
   const entries: SourceEntry[] = []
-  for await (const entry of readRecords(chunked(Buffer.from(file), size))) entries.push(entry)
+  for await (const entry of readRecords(chunked(Buffer.from(file), size), choice)) entries.push(entry)
   return entries
 }
 
 /** One short word an entry: its line and its value, or its line and the kind of problem. */
-async function outline(file: string | Buffer): Promise<string[]> {
-  return (await read(file)).map((entry) => `${entry.line} ${entry.ok ? JSON.stringify(entry.value) : entry.kind}`)
+async function outline(file: string | Buffer, choice: ReadingChoice = {}): Promise<string[]> {
+  const entries = await read(file, 7, choice)
+  return entries.map((entry) => `${entry.line} ${entry.ok ? JSON.stringify(entry.value) : entry.kind}`)
 }
 
 // What JSON and the database can hold: no lone surrogates, no NUL, no -0.
@@ -297,13 +299,21 @@ describe('an object around the list', () => {
     expect(await outline('{"results":[{"a":1}]}')).toEqual(['1 {"a":1}'])
   })
 
-  test('what stands behind the list of a long object is a problem, not lost', async () => {
-    const list = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ text: `number ${at}` })))
-    const kinds = (await read(`{"results":${list},"response":"x"}`, 65_536)).flatMap((each) =>
-      each.ok ? [] : each.kind,
-    )
-    expect(kinds).toEqual(['trailing'])
-    expect((await read(`{"results":${list}}`, 65_536)).every(({ ok }) => ok)).toBe(true)
+  test('the only field of an object is read as a list with a word, and not where it makes a record', async () => {
+    const file = '{"turns":[{"text":"a"},{"text":"b"}]}'
+    const [first, second] = await read(file)
+    expect(first).toMatchObject({ value: { text: 'a' }, notes: [{ message: expect.stringMatching(/only field/) }] })
+    expect(second).toMatchObject({ value: { text: 'b' }, notes: [] })
+    expect(await outline(file, { recordLists: ['turns'] })).toEqual([`1 ${file}`])
+    expect(await outline(file, { recordLists: ['text'] })).toHaveLength(2)
+  })
+
+  test('objects of one field, one after the other, are records', async () => {
+    const one = '{\n"turns": [{"a":1}]\n}'
+    expect(await outline(`${one}\n${one}\n`)).toEqual(['1 {"turns":[{"a":1}]}', '4 {"turns":[{"a":1}]}'])
+    const long = JSON.stringify({ turns: Array.from({ length: 60_000 }, (_, at) => ({ text: `number ${at}` })) })
+    const entries = await read(`${long}\n{"turns":[{"a":1}]}\n`, 65_536)
+    expect(entries).toMatchObject([{ ok: true }, { ok: true, value: { turns: [{ a: 1 }] } }])
   })
 
   test.each([

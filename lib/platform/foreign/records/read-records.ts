@@ -4,6 +4,7 @@
  * record, however long the file; of Parquet one row group, of a workbook and of a log that is one JSON object all of it. Where rows together are
  * a record, see group-records.ts; where records have partners in second files, join-records.ts.
  */
+import type { RecordProblem } from '@/lib/protocols/protocol'
 import { containerEntries } from './container-entries'
 import { detectContainer, knownBinary } from './detect-container'
 import { type FileFacts, type ReadingChoice, UnreadableFile } from './file-facts'
@@ -247,7 +248,7 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   const named = { ...facts, encoding: encoding === 'UTF-16BE' ? ('UTF-16' as const) : encoding }
   if (choice.each && !isNativeLine(head))
     return { facts: { ...named, container: 'JSON' }, records: containerEntries(all, choice.each) }
-  const container = detectContainer(head, isComplete)
+  const container = detectContainer(head, isComplete, choice.recordLists)
   if ('ok' in container) return { facts: null, records: single(known(container)) }
   switch (container.kind) {
     case 'csv':
@@ -266,7 +267,8 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
       return { facts: { ...named, container: 'JSON lines' }, records: container.isOne ? alone(records) : records }
     }
     case 'json': {
-      const records = splitList(all, container)
+      const list = splitList(all, container)
+      const records = container.isOnly ? saidOnce(list, AS_LIST) : list
       return { facts: { ...named, container: 'JSON' }, records: container.isOne ? alone(records) : records }
     }
   }
@@ -357,6 +359,26 @@ async function* texts(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRecord
   for await (const piece of pieces) yield { line: piece.line, read: () => parseTextPiece(piece) }
 }
 
+const AS_LIST: RecordProblem = {
+  field: '',
+  message: 'The list in the only field of this document is read as the list of the records.',
+  fix: 'Nothing, if that is meant. If the document is one record, put it in a list.',
+}
+
+/** With a note on the first record that can be read. */
+async function* saidOnce(records: AsyncIterable<UnreadRecord>, note: RecordProblem): AsyncGenerator<UnreadRecord> {
+  let isSaid = false
+  for await (const record of records) {
+    const read = (): SourceEntry => {
+      const entry = record.read()
+      if (!entry.ok || isSaid) return entry
+      isSaid = true
+      return { ...entry, notes: [note, ...entry.notes] }
+    }
+    yield { ...record, read }
+  }
+}
+
 /** The only record of a file. */
 async function* alone(records: AsyncIterable<UnreadRecord>): AsyncGenerator<UnreadRecord> {
   for await (const record of records) {
@@ -374,7 +396,7 @@ async function* unparsed(pieces: AsyncIterable<Piece>): AsyncGenerator<UnreadRec
 
 async function* splitList(
   chunks: AsyncIterable<Buffer>,
-  container: { mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean; isOnly?: boolean },
+  container: { mode: 'list' | 'stream'; offset: number; line: number; wrapped: boolean },
 ): AsyncGenerator<UnreadRecord> {
   const pieces = splitJson(chunks, container)
   let cutShort = false
@@ -409,16 +431,6 @@ async function* splitList(
           'trailing',
           'Something stands after the end of the list.',
           'Put everything into one list, or write one record a line.',
-        ),
-      )
-    }
-    if (closed && container.isOnly && rest !== '}') {
-      yield known(
-        sourceProblem(
-          line,
-          'trailing',
-          'Something else stands in the object behind the list of records.',
-          'Keep the list alone; or, where the object is one record, put it in a list.',
         ),
       )
     }
