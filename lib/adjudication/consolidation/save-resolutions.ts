@@ -49,21 +49,3 @@ export async function saveResolutions(
     })),
   )
 }
-
-/** Takes back what people settled, with one event each. */
-export async function withdrawResolutions(
-  tx: Tx,
-  actor: Actor,
-  { task, rowIds }: Pick<LoadedConsolidation, 'task' | 'rowIds'>,
-  places: readonly { unit: string; question: string }[],
-): Promise<void> {
-  const about = places.map(({ unit, question }) => ({ unitId: rowIds.get(unit) ?? '', question }))
-  if (about.length === 0) return
-  await tx.resolution.deleteMany({ where: { taskId: task.id, round: task.round, OR: about } })
-  const scope = scopeOf(actor, task)
-  await recordMany(
-    tx,
-    'resolution.withdrawn',
-    places.map(({ unit, question }) => ({ scope, data: { unit, question } })),
-  )
-}

@@ -4,7 +4,8 @@ import { AppError } from '@/lib/platform/server/errors'
 import { changeConsolidation } from './change-consolidation'
 import type { ConsolidationView, TakeLane } from './contract'
 import { laneChoices } from './rules'
-import { saveResolutions, withdrawResolutions } from './save-resolutions'
+import { saveResolutions } from './save-resolutions'
+import { withdrawResolutions } from './withdraw-resolutions'
 
 /** Settles everything that differs on one unit and its parts as one lane has it, what only arises by this included. */
 export function takeLane(actor: Actor, taskId: string, body: TakeLane): Promise<ConsolidationView> {

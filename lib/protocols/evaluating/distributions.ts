@@ -9,7 +9,7 @@ import { shownValue } from '@/lib/protocols/shown-value'
 import { brierScore, crossEntropy, jensenShannonDivergence } from '@/lib/stats/distribution-scores'
 import { quotientFormula } from './formulas'
 import { labelAmong } from './labels'
-import { refused } from './read-line'
+import { refused, unpacked } from './read-line'
 
 /** The field of a line. */
 const PROBABILITIES = 'probabilities'
@@ -76,7 +76,7 @@ function readLine(task: EvaluationTask, record: JsonRecord, categories: Categori
 
 /** In the order of the categories; null for what is none. A table has them as a text. */
 function probabilitiesIn(given: Json, categories: Categories): number[] | null {
-  const read = typeof given === 'string' ? parsed(given) : given
+  const read = typeof given === 'string' ? (unpacked(given) ?? null) : given
   if (!isJsonRecord(read)) return null
   const spellings = Object.fromEntries([
     ...categories.map(({ text, value }) => [text, value]),
@@ -94,14 +94,6 @@ function probabilitiesIn(given: Json, categories: Categories): number[] | null {
   }
   const sum = found.reduce((total, each) => total + each, 0)
   return Math.abs(sum - 1) > TOLERANCE ? null : found.map((each) => each / sum)
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const numbersOrZeros = (value: Json): number[] =>

@@ -56,7 +56,7 @@ export function aboutIn(record: JsonRecord, ...names: string[]): Pick<Prediction
 }
 
 /** A list or an object that a table has as a text, such as `[true, false]`; undefined of any other text. */
-function unpacked(text: string): Json | undefined {
+export function unpacked(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
     return JSON.parse(text)

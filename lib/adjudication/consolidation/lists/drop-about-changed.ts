@@ -1,6 +1,6 @@
 import 'server-only'
 import { type LoadedConsolidation, loadConsolidation } from '@/lib/adjudication/consolidation/load-consolidation'
-import { recordMany } from '@/lib/platform/events/record'
+import { withdrawResolutions } from '@/lib/adjudication/consolidation/withdraw-resolutions'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { keysWithin } from '@/lib/protocols/keys-within'
@@ -15,14 +15,11 @@ export async function dropAboutChanged(tx: Tx, actor: Actor, before: LoadedConso
   if (changed.length === 0) return
   const keys = new Set(changed.flatMap((key) => [...keysWithin(before.subject, key)]))
   const unitIds = [...keys].flatMap((key) => after.rowIds.get(key) ?? [])
-  const about = { taskId: task.id, round: task.round, unitId: { in: unitIds } }
-  const withdrawn = after.rows.filter(({ unit }) => keys.has(unit))
-  await tx.acceptance.deleteMany({ where: about })
-  await tx.resolution.deleteMany({ where: about })
-  const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId: task.id }
-  await recordMany(
+  await tx.acceptance.deleteMany({ where: { taskId: task.id, round: task.round, unitId: { in: unitIds } } })
+  await withdrawResolutions(
     tx,
-    'resolution.withdrawn',
-    withdrawn.map(({ unit, question }) => ({ scope, data: { unit, question } })),
+    actor,
+    after,
+    after.rows.filter(({ unit }) => keys.has(unit)),
   )
 }
