@@ -38,9 +38,10 @@ export function finishItem(runId: string, item: ClaimedItem, stage: Stage | null
   return transaction(async (tx) => {
     // Before the item, as everybody who sets items going or stops them holds the run first.
     const watched = await holdWatched(tx, runId)
+    const { cachedCalls } = ending.counts
+    if (cachedCalls > 0) await tx.$executeRaw`select 1 from runs where id = ${runId}::uuid for no key update`
     if (!(await writeState(tx, item, ending))) return false
     if (watched) await countEnded(tx, runId, watched, ending)
-    const { cachedCalls } = ending.counts
     const written = await write(tx, runId, item, stage, ending)
     const notes = written.dropped.length > 0 ? { ...ending.notes, 'not taken': written.dropped } : ending.notes
     if (Object.keys(notes).length > 0 || written.count > 0)

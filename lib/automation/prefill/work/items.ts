@@ -50,24 +50,29 @@ export function claimItems({ runId, concurrency, limits }: RunContext, most: num
   })
 }
 
-/** Signs of life for items in hand. Returns those that are still one's own, and the state of the run. */
+/**
+ * Signs of life for items in hand. Returns those that are still one's own, and the state of the run. In two statements: others hold the
+ * run before its items, and one that holds items while it waits for the run would be waited for in turn.
+ */
 export async function renewItems(
   { runId, limits }: RunContext,
   items: readonly ClaimedItem[],
 ): Promise<{ own: Set<string>; state: string }> {
-  const { rows } = await pool().query<{ own: string[] | null; state: string }>(
-    `with renewed as (
-       update run_items i set leased_until = clock_timestamp() + $4::float8 * interval '1 millisecond'
-       from unnest($2::uuid[], $3::text[]) x(id, worker)
-       where i.id = x.id and i.worker = x.worker and i.state = 'running' returning i.id
-     ), alive as (
-       update runs set driven_at = clock_timestamp()
-       where id = $1 and (driven_at is null or driven_at < clock_timestamp() - $4::float8 / 4 * interval '1 millisecond')
-     )
-     select (select array_agg(id) from renewed) "own", state::text from runs where id = $1`,
-    [runId, items.map(({ id }) => id), items.map(({ worker }) => worker), limits.leaseMs],
+  const renewed = await pool().query<{ id: string }>(
+    `update run_items i set leased_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
+     from unnest($1::uuid[], $2::text[]) x(id, worker)
+     where i.id = x.id and i.worker = x.worker and i.state = 'running' returning i.id`,
+    [items.map(({ id }) => id), items.map(({ worker }) => worker), limits.leaseMs],
   )
-  return { own: new Set(rows[0]?.own ?? []), state: rows[0]?.state ?? 'cancelled' }
+  const run = await pool().query<{ state: string }>(
+    `with alive as (
+       update runs set driven_at = clock_timestamp()
+       where id = $1 and (driven_at is null or driven_at < clock_timestamp() - $2::float8 / 4 * interval '1 millisecond')
+     )
+     select state::text from runs where id = $1`,
+    [runId, limits.leaseMs],
+  )
+  return { own: new Set(renewed.rows.map(({ id }) => id)), state: run.rows[0]?.state ?? 'cancelled' }
 }
 
 /** Ends a run of which no item waits or runs; what was run on gold is then taken as a system. Returns whether it has ended. */

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '@/lib/automation/prefill/ledger/limits'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
+import { prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { loadContext, type RunContext } from './context'
+import { noCounts } from './counts'
+import { finishItem } from './finish-item'
+import { type ClaimedItem, claimItems, endRun, renewItems } from './items'
+
+const scenario = async () => {
+  env().OPENAI_BASE_URL = 'http://127.0.0.1:9/v1'
+  const { id } = await startVerdicts(await prefillScene(1))
+  return id
+}
+
+const claimed = async (runId: string): Promise<{ context: RunContext; item: ClaimedItem }> => {
+  const context = await loadContext(runId, LIMITS)
+  const [item] = context ? await claimItems(context, 1) : []
+  if (!context || !item) throw new Error('no item could be claimed')
+  return { context, item }
+}
+
+const holdRun = (tx: Tx, runId: string) => tx.$queryRaw`select 1 from runs where id = ${runId}::uuid for update`
+/** Fails at once where another transaction holds the item. */
+const holdItem = (tx: Tx, { id }: ClaimedItem) =>
+  tx.$queryRaw<unknown[]>`select 1 from run_items where id = ${id}::uuid for update nowait`
+
+test('a run does not end while a person has its failed items tried again', async () => {
+  const id = await scenario()
+  await prisma().runItem.updateMany({ where: { runId: id }, data: { state: 'failed' } })
+  let ended: Promise<boolean> | undefined
+  await transaction(async (tx) => {
+    await holdRun(tx, id)
+    ended = endRun(id)
+    await untilSomebodyWaits()
+    await tx.runItem.updateMany({ where: { runId: id }, data: { state: 'waiting' } })
+    await tx.run.update({ where: { id }, data: { state: 'running' } })
+  })
+  expect(await ended).toBe(false)
+  expect(await prisma().run.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'running', finishedAt: null })
+})
+
+test('a sign of life holds no item while it waits for the run', async () => {
+  const { context, item } = await claimed(await scenario())
+  let renewed: ReturnType<typeof renewItems> | undefined
+  await transaction(async (tx) => {
+    await holdRun(tx, context.runId)
+    renewed = renewItems(context, [item])
+    await untilSomebodyWaits()
+    expect(await holdItem(tx, item)).toHaveLength(1)
+  })
+  expect(await renewed).toEqual({ own: new Set([item.id]), state: 'running' })
+})
+
+test('the end of an item holds it only after the run', async () => {
+  const { context, item } = await claimed(await scenario())
+  // Its first items are not counted any more, but what was answered from before is.
+  await prisma().run.update({ where: { id: context.runId }, data: { firstFailures: null } })
+  const counts = { ...noCounts(), cachedCalls: 1 }
+  let finished: Promise<boolean> | undefined
+  await transaction(async (tx) => {
+    await holdRun(tx, context.runId)
+    finished = finishItem(context.runId, item, null, {
+      state: 'done',
+      step: null,
+      code: null,
+      message: null,
+      notes: {},
+      proposals: [],
+      predictedOf: null,
+      afresh: null,
+      counts,
+      millis: 1,
+    })
+    await untilSomebodyWaits()
+    expect(await holdItem(tx, item)).toHaveLength(1)
+  })
+  expect(await finished).toBe(true)
+  expect(await prisma().run.findUniqueOrThrow({ where: { id: context.runId } })).toMatchObject({ cachedCalls: 1 })
+})
