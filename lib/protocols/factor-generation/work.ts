@@ -9,12 +9,11 @@ import work from './work.json' with { type: 'json' }
 
 export const definition = workDefinition(work)
 const compiled = compileWork(definition)
-const [{ shuffles: _, ...writing }, judging = writing] = compiled.stages
+const [writing, judging = writing] = compiled.stages
 
 /** FACTOR 6, first part: the annotator writes the minimal fact that the contradiction changes. Nobody sees the texts yet. */
 export const factStage: Stage = {
   ...writing,
-  unitKinds: writing.unitKinds.filter(({ kind }) => kind === ITEM),
   comparisons: [],
   units: (content) => [{ key: ITEM, kind: ITEM, text: contentOf(content).completion }],
   shows: shown,
@@ -24,8 +23,6 @@ export const factStage: Stage = {
 /** FACTOR 6, second part: what texts that models went on with say of the fact. */
 export const judgeStage: Stage = {
   ...judging,
-  // Where there is no fact there are no texts.
-  questions: judging.questions.map((question) => ({ ...question, asked: () => true })),
   measures: judging.measures.flatMap(keptAndDropped),
   units: unitsToJudge,
   shows: shown,

@@ -152,6 +152,10 @@ export function unitStarts({ from }: Pick<UnitDefinition, 'from'>): Pointer[] {
   return 'each' in from && from.of === null ? [from.each] : []
 }
 
+/** Does the stage show units of this kind? */
+export const showsKind = ({ units }: Pick<StageDefinition, 'units'>, kind: string): boolean =>
+  kind === ITEM || units === undefined || units.some(({ of }) => of === kind)
+
 /** The question whose entries are the units of this kind. */
 export function listOfKind({ stages }: Pick<Definition, 'stages'>, kind: string): ListDefinition | undefined {
   return stages
@@ -234,6 +238,10 @@ export interface StageDefinition {
   approve: boolean
   third: 'always' | 'deadlock'
   guidelinesFirst: boolean
+  /** The kinds of unit that it shows besides the item; `when`: only those of which this is true, by what was settled before. Left out: all. */
+  units?: readonly { of: string; when: Tree | null }[]
+  /** Questions of earlier stages whose settled answers are shown. Left out: none; units carry all of them, for conditions to look at. */
+  earlier?: readonly string[]
   questions: readonly QuestionDefinition[]
   rollUps: readonly RollUpDefinition[]
   checks: readonly CheckDefinition[]

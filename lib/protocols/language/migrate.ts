@@ -223,6 +223,8 @@ export function movedDefinition(before: Definition, { questions: moves }: MovePl
       const when = question.when && tree(question.when)
       return [move ? { ...movedQuestion(question, move), when } : { ...question, when }]
     }),
+    ...(stage.units ? { units: stage.units.map(({ of, when }) => ({ of, when: when && tree(when) })) } : {}),
+    ...(stage.earlier ? { earlier: stage.earlier.map(nameOf) } : {}),
     rollUps: stage.rollUps.map(({ name, is }) => ({ name, is: tree(is) })),
     checks: stage.checks.map((check) => ({ ...check, question: nameOf(check.question), when: tree(check.when) })),
     measures: stage.measures.map((measure) => ({ ...measure, of: nameOf(measure.of) })),

@@ -215,6 +215,19 @@ const measure = z.strictObject({
     .describe('The word for what is counted, such as response; left out: that of the unit it is about.'),
 })
 
+const shownUnit = z.union(
+  [
+    nameSchema,
+    z.strictObject({
+      of: nameSchema.describe('The kind of unit.'),
+      when: expression
+        .optional()
+        .describe('Only those of which this is true, by what earlier stages settled; left out: all of them.'),
+    }),
+  ],
+  { error: 'Name a kind of unit, or write {of: fact, when: fact.kind == "check"}.' },
+)
+
 const stage = z.strictObject({
   id: nameSchema.describe('Its name.'),
   title: words(120).optional().describe('What is done in it; left out: the id.'),
@@ -238,6 +251,18 @@ const stage = z.strictObject({
     .boolean()
     .optional()
     .describe('Must the guidelines be confirmed before the first task, unless the project says otherwise?'),
+  units: z
+    .array(shownUnit, { error: 'Write a list of kinds of unit, [] for none: the item is always there.' })
+    .max(8)
+    .optional()
+    .describe('The kinds of unit that it shows besides the item, with those that it lists itself; left out: all.'),
+  earlier: z
+    .array(nameSchema, { error: 'Write a list of questions of earlier stages, such as [fact].' })
+    .max(60)
+    .optional()
+    .describe(
+      'Questions of earlier stages whose settled answers are shown beside what they are about; left out: none. Of the others, only what conditions look at is sent along.',
+    ),
   questions: z.array(question).min(1).max(60).describe('In the order in which they are settled.'),
   rollUp: z
     .record(nameSchema, expression)
@@ -827,6 +852,7 @@ export const fileSchema = z.strictObject({
 export type ProtocolFile = z.infer<typeof fileSchema>
 export type FileStage = ProtocolFile['stages'][number]
 export type FileUnit = NonNullable<ProtocolFile['units']>[number]
+export type FileShownUnit = NonNullable<FileStage['units']>[number]
 export type FileTest = NonNullable<ProtocolFile['tests']>[number]
 
 /** JSON Schema (2020-12) of a file, for editors and for whoever writes one by a program. */

@@ -29,6 +29,7 @@ import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkPrefill, prefillOf } from './define-prefill'
 import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
+import { checkStageUnits, kindsShown, stageUnitsOf } from './define-stage-units'
 import { checkTables, tablesOf } from './define-tables'
 import { checkVotePlaces, checkVoting, votePlace } from './define-votes'
 import {
@@ -37,6 +38,7 @@ import {
   listName,
   looksOf,
   type NamedQuestion,
+  type Standing,
   TEXT,
   type Vocabulary,
 } from './expression-names'
@@ -66,6 +68,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkMarkedTexts(file, problems)
   checkLists(file, problems)
   checkVoting(file, problems)
+  checkStageUnits(file, problems)
   const units = defineUnits(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
@@ -125,6 +128,7 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
     ),
     units: namedUnits(file),
     content: Object.keys(file.record.content),
+    shown: file.stages.map(kindsShown),
   }
 }
 
@@ -251,6 +255,9 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
     approve: stage.approve ?? false,
     third: stage.third ?? 'deadlock',
     guidelinesFirst: stage.guidelinesFirst ?? false,
+    ...stageUnitsOf(stage, path, (source, kind, at) =>
+      readCondition(context, source, { stage: index, kind, path: at, standing: 'before' }),
+    ),
     questions,
     rollUps,
     checks: (stage.check ?? []).map((check, place) => defineCheck(context, check, index, [...path, 'check', place])),
@@ -375,11 +382,18 @@ function taking(question: FileQuestion, file: ProtocolFile): Pick<QuestionDefini
 
 const NEVER: Tree = { is: 'value', value: false }
 
+interface ExpressionPlace {
+  stage: number
+  kind: string
+  path: Path
+  standing?: Standing
+}
+
 /** Reads an expression in a stage about a kind of unit, noting what is wrong with it; null where it cannot be read. */
-function read(context: Context, source: string, at: { stage: number; kind: string; path: Path }) {
+function read(context: Context, source: string, at: ExpressionPlace) {
   const { vocabulary, problems } = context
   const isKnown = at.kind === ITEM || vocabulary.units.some(({ id }) => id === at.kind)
-  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM)(source)
+  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM, at.standing)(source)
   if (!reading.ok) {
     const { offset, message, fix } = reading.problem
     problems.within(at.path, offset, message, fix)
@@ -391,16 +405,28 @@ function read(context: Context, source: string, at: { stage: number; kind: strin
 }
 
 const readers = new WeakMap<Vocabulary, Map<string, ReturnType<typeof expressionReader>>>()
-function reader({ vocabulary }: Context, stage: number, kind: string) {
+function reader({ vocabulary }: Context, stage: number, kind: string, standing: Standing = 'within') {
   const known = readers.get(vocabulary) ?? new Map<string, ReturnType<typeof expressionReader>>()
   readers.set(vocabulary, known)
-  const key = `${stage} ${kind}`
-  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind))
+  const key = `${stage} ${kind} ${standing}`
+  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind, standing))
   known.set(key, found)
   return found
 }
 
 const isCondition = (type: string) => type === 'bool' || type === 'dyn'
+
+/** An expression that is true or false. */
+function readCondition(context: Context, source: string, at: ExpressionPlace): Tree {
+  const found = read(context, source, at)
+  if (found && !isCondition(found.type))
+    context.problems.value(
+      at.path,
+      'A condition is true or false; this is another value.',
+      'Compare it with something.',
+    )
+  return found?.tree ?? NEVER
+}
 
 function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, path: Path): Tree {
   const { problems } = context
