@@ -207,8 +207,20 @@ export interface CheckDefinition {
   warn: Words | null
 }
 
+/** Values that count as one, all as texts. */
+export interface ClassDefinition {
+  value: string
+  title: Words
+  tone: Tone
+  of: readonly string[]
+}
+
 export interface MeasureDefinition {
   of: string
+  /** Left out: what it is of. */
+  id?: string
+  /** Of a question: which values count as one. Left out: each by itself. */
+  classes?: readonly ClassDefinition[]
   title: Words
   level: 'nominal' | 'ordinal' | 'interval'
   /** Of a roll-up: the words for true and false, in their order. Left out: Yes and No. */
@@ -226,8 +238,14 @@ export interface TableDefinition {
   items: Words
   /** The content that holds the domain; null: one row for all. */
   by: string | null
+  /** None of a table of answers. */
   shares: readonly { of: string; is: boolean; title: Words; tone: Tone }[]
+  /** The question whose answers are counted, by class. Left out of tables of shares. */
+  answers?: { of: string; classes: readonly ClassDefinition[] }
 }
+
+/** What a measure is called by figures and ratings. */
+export const measureKey = ({ of, id = of }: Pick<MeasureDefinition, 'of' | 'id'>): string => id
 
 export interface StageDefinition {
   id: string
@@ -336,8 +354,8 @@ export interface EvaluationDefinition {
   /** Left out: as the question or roll-up. */
   title?: Words
   says?: Words
-  /** Which values count as one, all as texts. Left out: each value is a class. */
-  classes?: readonly { value: string; title: Words; of: readonly string[] }[]
+  /** Which values count as one. Left out: each value is a class. */
+  classes?: readonly Omit<ClassDefinition, 'tone'>[]
   /** The class whose precision, recall and F1 come first. */
   find?: string
   /** Further names of the field that holds the answer. */

@@ -8,6 +8,7 @@ import {
   type Definition,
   inLanguage,
   labelQuestionOf,
+  measureKey,
   type OptionDefinition,
   type PrefillStepDefinition,
   placeQuestionOf,
@@ -154,7 +155,7 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
           now.rollUps,
           ({ name }) => name,
         ),
-        ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, ({ of }) => of),
+        ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, measureKey),
         ...(isSame(old.checks, now.checks)
           ? []
           : [change('work', old.id, 'What an annotation must not hold has changed.')]),

@@ -201,8 +201,31 @@ const check = z.strictObject({
   warn: words().optional().describe('Named among the checks of the gold.'),
 })
 
+const MOST_CLASSES = 20
+
+const valueClass = z.strictObject({
+  value: value.describe('The name of the class.'),
+  title: words(60).optional().describe('What it is called on pages; left out: the value.'),
+  of: z.array(value).min(1).max(60).describe('The values that count as it.'),
+})
+const countedClass = valueClass.extend({
+  tone: tone.optional().describe('Its colour family; left out: that of its values, where they have one.'),
+})
+export type FileClass = z.infer<typeof countedClass>
+
 const measure = z.strictObject({
   of: nameSchema.describe('The question, or the roll-up of the item, whose agreement is computed.'),
+  id: nameSchema
+    .optional()
+    .describe('Of classes: its name, where another measure is of the same question; left out: the name after of.'),
+  classes: z
+    .array(countedClass)
+    .min(2)
+    .max(MOST_CLASSES)
+    .optional()
+    .describe(
+      'Of choice, flag and scale: which values count as one; a value of no class is no rating. Left out: each value by itself.',
+    ),
   title: words(120).optional(),
   values: z
     .array(z.strictObject({ value: z.boolean(), text: words(120), tone: tone.optional() }))
@@ -561,8 +584,10 @@ const table = z.strictObject({
   id: nameSchema.describe('Its name.'),
   title: words(120).describe('The heading over it.'),
   says: words().describe('What is counted, and what it can be laid beside.'),
-  stage: nameSchema.optional().describe('The stage whose roll-ups are counted; left out: the last.'),
-  items: words(60).optional().describe('The heading of the number of items; left out: Items.'),
+  stage: nameSchema.optional().describe('Of shares: the stage whose roll-ups are counted; left out: the last.'),
+  items: words(60)
+    .optional()
+    .describe('The heading of the number of items, or of answers; left out: Items, and of a question Answers.'),
   by: nameSchema
     .optional()
     .describe('The content that holds the domain: a row for each domain, and one for all; left out: one row.'),
@@ -577,7 +602,19 @@ const table = z.strictObject({
     )
     .min(1)
     .max(12)
+    .optional()
     .describe('Of how many items something holds, out of those for which it is known.'),
+  of: nameSchema
+    .optional()
+    .describe('In place of shares: the question whose answers are counted, a column for each value or class.'),
+  classes: z
+    .array(countedClass)
+    .min(1)
+    .max(MOST_CLASSES)
+    .optional()
+    .describe(
+      'Of a question: which values count as one; answers of no class are left out. Left out: each value by itself.',
+    ),
 })
 export type FileTable = z.infer<typeof table>
 
@@ -752,15 +789,9 @@ const evaluation = z.strictObject({
   title: words(120).optional().describe('What it is called; left out: as the question or roll-up.'),
   says: words(400).optional().describe('What a system is to say, in a sentence; left out: the question.'),
   classes: z
-    .array(
-      z.strictObject({
-        value: value.describe('The name of the class.'),
-        title: words(60).optional().describe('What it is called in reports; left out: the value.'),
-        of: z.array(value).min(1).max(60).describe('The values that count as it.'),
-      }),
-    )
+    .array(valueClass)
     .min(2, { error: 'Scoring takes two classes or more.' })
-    .max(20)
+    .max(MOST_CLASSES)
     .optional()
     .describe(
       'Which values count as one; units with a value of no class are not scored. Left out: each value is a class.',

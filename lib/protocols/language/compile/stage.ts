@@ -2,12 +2,14 @@
 import type { Answers, Json, Subject, UnitDraft, Vote } from '@/lib/protocols/answers'
 import { listComparison, setComparison, textComparison } from '@/lib/protocols/comparisons'
 import {
+  type ClassDefinition,
   type Definition,
   ITEM,
   inLanguage,
   isPlaceQuestion,
   labelQuestionOf,
   type MeasureDefinition,
+  measureKey,
   placeQuestionOf,
   type QuestionDefinition,
   type StageDefinition,
@@ -183,6 +185,7 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const question = stage.questions.find(({ id }) => id === of)
   if (!question) return [rollUpMeasure(measured, stage, context)]
+  if (measured.classes) return [classMeasure({ ...measured, classes: measured.classes }, question, stage, context)]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
   const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
     ratedScope(context, stage, subject, answers).answer(question, at)
@@ -210,6 +213,32 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
     },
   }
   return [measure]
+}
+
+/** Of a question whose values count together: an answer is rated as the class that it is in, and one that is in none is not rated. */
+function classMeasure(
+  measured: MeasureDefinition & { classes: readonly ClassDefinition[] },
+  question: QuestionDefinition,
+  stage: StageDefinition,
+  context: Context,
+): Measure {
+  const { title, level, unit, classes } = measured
+  const { definition, languages } = context
+  const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
+  const classOf = new Map(classes.flatMap(({ value, of }) => of.map((each) => [each, value] as const)))
+  return {
+    key: measureKey(measured),
+    title: words(title),
+    unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
+    unit: question.on,
+    question: question.id,
+    level,
+    categories: classes.map((each) => ({ value: each.value, text: words(each.title), tone: each.tone })),
+    rating: (subject, answers, at) => {
+      const answer = ratedScope(context, stage, subject, answers).answer(question, at)
+      return answer === null ? null : (classOf.get(String(answer)) ?? null)
+    },
+  }
 }
 
 const YES_OR_NO: NonNullable<MeasureDefinition['values']> = [
