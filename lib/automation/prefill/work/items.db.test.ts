@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '@/lib/automation/prefill/ledger/limits'
-import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { loadContext, type RunContext } from './context'
 import { noCounts } from './counts'
@@ -22,17 +23,17 @@ const claimed = async (runId: string): Promise<{ context: RunContext; item: Clai
   return { context, item }
 }
 
-const holdRun = (tx: Tx, runId: string) => tx.$queryRaw`select 1 from runs where id = ${runId}::uuid for update`
-/** Fails at once where another transaction holds the item. */
-const holdItem = (tx: Tx, { id }: ClaimedItem) =>
-  tx.$queryRaw<unknown[]>`select 1 from run_items where id = ${id}::uuid for update nowait`
+const runFirst = (runId: string, { id }: ClaimedItem) => ({
+  first: holdRow('runs', 'id', runId),
+  later: holdRow('run_items', 'id', id, 'nowait'),
+})
 
 test('a run does not end while a person has its failed items tried again', async () => {
   const id = await scenario()
   await prisma().runItem.updateMany({ where: { runId: id }, data: { state: 'failed' } })
   let ended: Promise<boolean> | undefined
   await transaction(async (tx) => {
-    await holdRun(tx, id)
+    await holdRow('runs', 'id', id)(tx)
     ended = endRun(id)
     await untilSomebodyWaits()
     await tx.runItem.updateMany({ where: { runId: id }, data: { state: 'waiting' } })
@@ -44,13 +45,7 @@ test('a run does not end while a person has its failed items tried again', async
 
 test('a sign of life holds no item while it waits for the run', async () => {
   const { context, item } = await claimed(await scenario())
-  let renewed: ReturnType<typeof renewItems> | undefined
-  await transaction(async (tx) => {
-    await holdRun(tx, context.runId)
-    renewed = renewItems(context, [item])
-    await untilSomebodyWaits()
-    expect(await holdItem(tx, item)).toHaveLength(1)
-  })
+  const renewed = takeInOrder(runFirst(context.runId, item), () => renewItems(context, [item]))
   expect(await renewed).toEqual({ own: new Set([item.id]), state: 'running' })
 })
 
@@ -59,10 +54,8 @@ test('the end of an item holds it only after the run', async () => {
   // Its first items are not counted any more, but what was answered from before is.
   await prisma().run.update({ where: { id: context.runId }, data: { firstFailures: null } })
   const counts = { ...noCounts(), cachedCalls: 1 }
-  let finished: Promise<boolean> | undefined
-  await transaction(async (tx) => {
-    await holdRun(tx, context.runId)
-    finished = finishItem(context.runId, item, null, {
+  const finished = takeInOrder(runFirst(context.runId, item), () =>
+    finishItem(context.runId, item, null, {
       state: 'done',
       step: null,
       code: null,
@@ -73,10 +66,8 @@ test('the end of an item holds it only after the run', async () => {
       afresh: null,
       counts,
       millis: 1,
-    })
-    await untilSomebodyWaits()
-    expect(await holdItem(tx, item)).toHaveLength(1)
-  })
+    }),
+  )
   expect(await finished).toBe(true)
   expect(await prisma().run.findUniqueOrThrow({ where: { id: context.runId } })).toMatchObject({ cachedCalls: 1 })
 })

@@ -1,0 +1,36 @@
+import { type Tx, transaction } from '@/lib/platform/server/db'
+import { untilSomebodyWaits } from './until-somebody-waits'
+
+/**
+ * Does `work` while another transaction holds `first`, and returns what it comes to. Once it waits, `later` must be free: `later` is
+ * taken without waiting, and fails where the work holds it already. Otherwise two such transactions could wait for each other.
+ */
+export async function takeInOrder<T>(
+  { first, later }: Record<'first' | 'later', (tx: Tx) => Promise<unknown>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  let done: Promise<T> | undefined
+  await transaction(async (tx) => {
+    await first(tx)
+    done = work()
+    // Its failure is told by what is returned.
+    done.catch(() => {})
+    await untilSomebodyWaits()
+    await later(tx)
+  })
+  if (!done) throw new Error('the work has begun')
+  return done
+}
+
+/** Holds a row for updating; `nowait` fails where somebody else holds it. */
+export const holdRow =
+  (table: string, where: string, id: string, nowait: 'nowait' | '' = '') =>
+  (tx: Tx) =>
+    tx.$queryRawUnsafe(`select 1 from ${table} where ${where} = $1::uuid for update ${nowait}`, id)
+
+/** Takes a lock that is known by a name, at once or not at all. */
+export const tryNamed = (name: string) => async (tx: Tx) => {
+  const [taken] = await tx.$queryRaw<{ taken: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) "taken"`
+  if (!taken?.taken) throw new Error(`“${name}” is held`)
+}
