@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadTokenCounter } from '@/lib/automation/llm/count-tokens'
 import type { ChatRequest } from '@/lib/automation/llm/port'
 import { worstCostOf } from '@/lib/automation/llm/prices'
+import { isDatabaseTrouble } from '@/lib/platform/server/database-trouble'
 import { prisma, transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { driveToEnd } from '@/prisma/scenarios/prefill'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeUser } from '@/tests/factories'
+import { whileWritesFail } from '@/tests/support/failing-table'
 import { type FakeOpenAI, startFakeOpenAI } from '@/tests/support/fake-openai'
 import type { FaultKind } from '@/tests/support/fake-openai-plan'
 import {
@@ -24,6 +26,7 @@ import { actOnRun } from './act-on-run'
 import { foreseeRun } from './chosen/queries'
 import { getRun, listRunItems, listRuns } from './queries'
 import { reviveRuns } from './revive-runs'
+import { driveRun } from './work/drive-run'
 import { endRun } from './work/items'
 
 let fake: FakeOpenAI
@@ -353,6 +356,26 @@ describe('what goes wrong', () => {
     })
     expect(after).toEqual(before)
     expect(await prisma().annotation.count({ where: { task: { projectId: scene.project.id } } })).toBe(0)
+  })
+})
+
+describe('a database in trouble', () => {
+  test('ends no work on items in hand: what they were answered is not paid twice', async () => {
+    const scene = await prefillScene(3)
+    const answer = fake.hold(1)
+    const { id } = await startVerdicts(scene)
+    const third = { table: 'run_items', write: 'update', when: `new.position = 3 and new.state = 'running'` } as const
+    await whileWritesFail({ ...third, state: '57P01' }, async (hasFailed) => {
+      const driving = driveRun({ runId: id, slot: 0 }, new AbortController().signal, SHORT).catch(isDatabaseTrouble)
+      // One of the first two is done, and the third could not be taken in its place.
+      await until(hasFailed)
+      answer()
+      expect(await driving).toBe(true)
+    })
+    expect(states((await readRun(id)).items)).toEqual(['done', 'done', 'waiting'])
+    const run = await drive(id)
+    expect(run).toMatchObject({ state: 'done', calls: 3 })
+    expect(Object.values(fake.stats().keys).map(({ delivered }) => delivered)).toEqual([1, 1, 1])
   })
 })
 

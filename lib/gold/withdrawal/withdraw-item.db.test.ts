@@ -21,7 +21,8 @@ import { findWithdrawnTask } from '@/lib/workspace/tasks/queries'
 import { restoreTask } from '@/lib/workspace/tasks/restore-task'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeAssignment, makeMember, makeProject, makeTask, makeUser } from '@/tests/factories'
-import { whileInsertsFail } from '@/tests/support/failing-table'
+import { whileWritesFail } from '@/tests/support/failing-table'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { withdrawItem } from './withdraw-item'
 
@@ -151,7 +152,7 @@ describe('withdrawing an item', () => {
       })
     const before = await state()
     await expect(
-      whileInsertsFail({ table: 'events', state: 'XX000' }, () => withdrawItem(itemId, asked)),
+      whileWritesFail({ table: 'events', state: 'XX000' }, () => withdrawItem(itemId, asked)),
     ).rejects.toThrow()
     expect(await state()).toEqual(before)
     expect(await prisma().withdrawal.count({ where: { itemId } })).toBe(0)
@@ -215,6 +216,17 @@ describe('what others do at the same time', () => {
         task.id,
       ]),
     ).rejects.toThrow('a withdrawn item takes no answers')
+  })
+
+  test('holds tasks before their annotations, as who submits does', async () => {
+    const task = await prisma().task.findFirstOrThrow({ where: { itemId } })
+    const { id: userId } = await makeMember(project, 'annotator')
+    const annotation = await prisma().annotation.create({ data: { taskId: task.id, userId, round: 1 } })
+    const order = {
+      first: holdRow('tasks', 'id', task.id),
+      later: holdRow('annotations', 'id', annotation.id, 'nowait'),
+    }
+    expect(await takeInOrder(order, () => withdrawItem(itemId, asked))).toMatchObject({ position: 1 })
   })
 
   test('texts that come while it waits are found too', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { PrismaClient } from '@/generated/prisma/client'
 import { freePort } from '@/scripts/postgres/postmaster'
-import { whileInsertsFail } from '@/tests/support/failing-table'
+import { whileWritesFail } from '@/tests/support/failing-table'
 import { until } from '@/tests/support/wait'
 import { isDatabaseTrouble } from './database-trouble'
 import { askFirst, pool, prisma, transaction } from './db'
@@ -15,7 +15,7 @@ const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
   )
 const raising = (state: string) => `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`
 const failing = (state: string, work: () => Promise<unknown>) =>
-  whileInsertsFail({ table: 'prompt_texts', state }, () => thrownBy(work))
+  whileWritesFail({ table: 'prompt_texts', state }, () => thrownBy(work))
 const write = () => prisma().promptText.create({ data: { hash: 'a', name: 'a', version: 1, text: 'a' } })
 
 describe('the trouble of a database', () => {

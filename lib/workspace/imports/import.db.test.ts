@@ -8,7 +8,7 @@ import { AppError } from '@/lib/platform/server/errors'
 import { actorOf, sessionFor } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
 import { routeAt } from '@/tests/support/call-route'
-import { whileInsertsFail } from '@/tests/support/failing-table'
+import { whileWritesFail } from '@/tests/support/failing-table'
 import { applyImport } from './apply-import'
 import { cancelImport } from './cancel-import'
 import { checkImport } from './check-import'
@@ -281,7 +281,7 @@ describe('a written file', () => {
     const { project, manager } = await setting()
     const { id } = await checked(manager, project, Array.from({ length: 300 }, (_, index) => felm(index)).join('\n'))
     await startImport(manager, id, options())
-    const failed = whileInsertsFail({ table: 'tasks', state: '53100', times: 1 }, () => applyImport(id, idle))
+    const failed = whileWritesFail({ table: 'tasks', state: '53100', times: 1 }, () => applyImport(id, idle))
     await expect(failed).rejects.toThrow('told to fail')
     expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
     await applyImport(id, idle)

@@ -4,7 +4,7 @@ import timers from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { reviveRuns } from '@/lib/automation/prefill/revive-runs'
 import { pool } from '@/lib/platform/server/db'
-import { whileInsertsFail } from '@/tests/support/failing-table'
+import { whileWritesFail } from '@/tests/support/failing-table'
 import { drive, readRun, startVerdictsByRules } from '@/tests/support/prefill-scene'
 
 const pausing = vi.spyOn(timers, 'setTimeout').mockImplementation(() => Promise.resolve())
@@ -18,7 +18,7 @@ afterAll(() => {
 test('items that met a full disk wait, begin anew, and are done without anybody asking for it', async () => {
   const { id } = await startVerdictsByRules(2)
   // Nobody works on the queue in tests: a driver that leaves while an item waits has put the next one there.
-  await whileInsertsFail({ table: 'suggestions', state: '53100', times: 3 }, async () => {
+  await whileWritesFail({ table: 'suggestions', state: '53100', times: 3 }, async () => {
     do await drive(id)
     while ((await readRun(id)).state === 'running')
   })
@@ -33,7 +33,7 @@ test('items that met a full disk wait, begin anew, and are done without anybody 
 
 test('what breaks a rule of the database is no such trouble: the item has failed', async () => {
   const { id } = await startVerdictsByRules(1)
-  await whileInsertsFail({ table: 'suggestions', state: '23514' }, () => drive(id))
+  await whileWritesFail({ table: 'suggestions', state: '23514' }, () => drive(id))
   expect((await readRun(id)).items).toMatchObject([{ state: 'failed', errorCode: 'internal' }])
 })
 

@@ -3,6 +3,7 @@ import 'server-only'
 import { driveRunJob, enqueueDriver, shareOf } from '@/lib/automation/prefill/jobs'
 import { LIMITS, type Limits } from '@/lib/automation/prefill/ledger/limits'
 import { handleJob, type JobHandler } from '@/lib/platform/jobs/task-registry'
+import { isDatabaseTrouble } from '@/lib/platform/server/database-trouble'
 import { pool } from '@/lib/platform/server/db'
 import { notifyRun } from '@/lib/platform/server/live'
 import { log } from '@/lib/platform/server/log'
@@ -49,8 +50,7 @@ export async function driveRun(
       goesOn = !itemPool.isHalted() && Date.now() < until && (await takeMore(context, itemPool))
     }
     // Before the last items are done: the next driver takes on others meanwhile.
-    isFollowed = !itemPool.isHalted() && Date.now() >= until
-    if (isFollowed) await enqueueDriver(pool(), { runId, slot })
+    isFollowed = !itemPool.isHalted() && Date.now() >= until && (await enqueueNext(itemPool, { runId, slot }))
     await itemPool.allDone()
   } finally {
     stopping.removeEventListener('abort', stop)
@@ -59,11 +59,32 @@ export async function driveRun(
   await leave(context, slot, { isStopping: stopping.aborted, isFollowed })
 }
 
-/** Fills the pool; false where nothing is in it. */
+/** Fills the pool; false where nothing is in it. While items are in hand, a database in trouble is asked again when one of them is done. */
 async function takeMore(context: RunContext, itemPool: ItemPool): Promise<boolean> {
   const room = shareOf(context.concurrency) - itemPool.size
-  if (room > 0) for (const item of await claimItems(context, room)) itemPool.take(item)
+  try {
+    if (room > 0) for (const item of await claimItems(context, room)) itemPool.take(item)
+  } catch (error) {
+    passWhileInHand(itemPool, error)
+  }
   return itemPool.size > 0
+}
+
+/** Whether the next driver is waiting to work. */
+async function enqueueNext(itemPool: ItemPool, driver: { runId: string; slot: number }): Promise<boolean> {
+  try {
+    await enqueueDriver(pool(), driver)
+    return true
+  } catch (error) {
+    passWhileInHand(itemPool, error)
+    return false
+  }
+}
+
+/** Items in hand have answers that are paid for: a database that restarts must not end the work on them. */
+function passWhileInHand(itemPool: ItemPool, error: unknown): void {
+  if (itemPool.size === 0 || !isDatabaseTrouble(error)) throw error
+  log.warn('the database is in trouble: the items in hand are brought to their end', { cause: String(error) })
 }
 
 /** Ends the run if nothing is left of it; else sees to it that what waits is worked on, once. */
