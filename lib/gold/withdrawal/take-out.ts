@@ -1,7 +1,9 @@
 /** Ends the work on a withdrawn item, and says in its place that it is withdrawn. */
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { lockPositions } from '@/lib/workspace/imports/positions'
 import { WITHDRAWN } from '@/lib/workspace/items/withdrawn/contract'
 import { type Reach, readReach } from './read-reach'
 import type { TableChange } from './replace-texts'
@@ -23,16 +25,18 @@ export async function holdReach(tx: Tx, itemId: string): Promise<Reach> {
 const isWithin = (ids: readonly string[], held: readonly string[]) => ids.every((id) => held.includes(id))
 
 /**
- * Annotations first: saving and submitting hold theirs when they come to tasks and projects. Once the tasks are held, nobody begins
- * another annotation of them.
+ * In the order in which everybody takes them (docs/architecture.md). The projects are held a second time, against new rows that refer to
+ * them, such as a release: submitting and runs come to that when they hold tasks and annotations.
  */
 async function lockReach(tx: Tx, { items, tasks, projects }: Reach): Promise<void> {
-  const lockAnnotations = () =>
-    tx.$queryRaw`select 1 from annotations where task_id = any(${tasks}::uuid[]) order by id for update`
-  await lockAnnotations()
-  await tx.$queryRaw`select 1 from projects where id = any(${projects}::uuid[]) order by id for update`
+  for (const projectId of projects.toSorted()) await lockPositions(tx, projectId)
+  await tx.$queryRaw`select 1 from projects where id = any(${projects}::uuid[]) order by id for no key update`
+  const ofItems = Prisma.sql`item_id = any(${items}::uuid[]) or task_id = any(${tasks}::uuid[])`
+  // Not their runs, which could not go on with other items meanwhile: drivers pass over what is held.
+  await tx.$queryRaw`select 1 from run_items where ${ofItems} order by id for update`
   await tx.$queryRaw`select 1 from tasks where id = any(${tasks}::uuid[]) order by id for update`
-  await lockAnnotations()
+  await tx.$queryRaw`select 1 from annotations where task_id = any(${tasks}::uuid[]) order by id for update`
+  await tx.$queryRaw`select 1 from projects where id = any(${projects}::uuid[]) order by id for update`
   await tx.$queryRaw`select 1 from items where id = any(${items}::uuid[]) order by id for update`
 }
 
