@@ -22,6 +22,7 @@ import {
   makeProject,
   makeTask,
 } from '@/tests/factories'
+import { holdRow, takeInOrder, tryNamed } from '@/tests/support/take-in-order'
 import { chooseItems } from './choose-items'
 import { foreseeCandidates } from './chosen/queries'
 import { getCalibration } from './queries'
@@ -268,6 +269,16 @@ describe('the gate', () => {
     await expect(
       chooseItems(manager, project.id, { stage: stageKey(), choice: { ...choice, measure: 'colour' } }),
     ).rejects.toMatchObject({ code: 'rule' })
+  })
+
+  it('holds what it copies before it makes a copy, as a second adjudication does', async () => {
+    const [copied, next] = [await goldTask(answersWith(true)), await goldTask(answersWith(true))]
+    const choosePosition = ({ position }: MadeTask) =>
+      chooseItems(manager, project.id, { stage: stageKey(), choice: { how: 'positions', positions: [position] } })
+    await choosePosition(copied)
+    const { shadowId } = await prisma().calibration.findUniqueOrThrow({ where: { projectId: project.id } })
+    const order = { first: holdRow('tasks', 'id', next.id), later: tryNamed(`copies ${shadowId}`) }
+    expect(await takeInOrder(order, () => choosePosition(next))).toMatchObject({ added: 1 })
   })
 
   it('takes what was selected in the list, and tells before and after what is left out', async () => {

@@ -12,7 +12,7 @@ import { notChosen } from './candidates'
 import type { CandidateLeftReason } from './chosen/contract'
 import { countChosen } from './chosen/read-candidates'
 import { type ChooseItems, MOST_CHOSEN } from './contract'
-import { copyTask } from './copy-task'
+import { copyTask, lockOriginals } from './copy-task'
 import { openShadow } from './shadow'
 
 /** Drawing tasks so that gold gives every value about as often. Pure. */
@@ -87,6 +87,10 @@ export async function chooseItems(actor: Actor, projectId: string, { stage, choi
     if (chosen.length > MOST_CHOSEN)
       throw new AppError('rule', `At most ${MOST_CHOSEN} items can be chosen at once: narrow the filter.`)
     const shadow = await openShadow(tx, projectId)
+    await lockOriginals(
+      tx,
+      chosen.map(({ id }) => id),
+    )
     for (const { id } of chosen)
       await copyTask(tx, shadow, { originalId: id, purpose: 'calibration', userId: null, actorId: actor.userId })
     const data = { stage, how: choice.how, tasks: chosen.length }

@@ -26,6 +26,7 @@ interface Copying {
  */
 export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: Copying): Promise<string> {
   const { originalId, purpose, userId } = copying
+  await lockOriginals(tx, [originalId])
   const gold = { orderBy: { version: 'desc' }, take: 1, select: { round: true } } as const
   const original = await tx.task.findUniqueOrThrow({
     where: { id: originalId },
@@ -46,6 +47,11 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   const scope = { actorId, projectId: shadow.projectId, itemId, taskId }
   await record(tx, 'task.copied', scope, { originalId, purpose, userId })
   return taskId
+}
+
+/** Keeps tasks from being deleted or settled anew while they are copied. Before any copy is made: a second adjudication holds its original first, too. */
+export async function lockOriginals(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  await tx.$queryRaw`select 1 from tasks where id = any(${[...taskIds]}::uuid[]) order by id for key share`
 }
 
 /**

@@ -56,7 +56,7 @@ export async function drawSecond(
     from ${ADJUDICATED} and o.project_id = ${projectId}::uuid and (${taskId ?? null}::uuid is null or o.id = ${taskId ?? null}::uuid)
       and ${isDrawn({ percent, seed })}
       and not exists (select 1 from second_adjudications d where d.original_id = o.id and d.round = o.round)
-    order by o.position, o.id limit ${AT_ONCE} for update of o skip locked`
+    order by o.id limit ${AT_ONCE} for update of o`
   for (const original of drawn) await copyForSecond(tx, shadow, original)
   return drawn.length
 }

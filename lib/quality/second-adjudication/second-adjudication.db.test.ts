@@ -31,6 +31,7 @@ import {
   makeTask,
 } from '@/tests/factories'
 import { callRoute } from '@/tests/support/call-route'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { drawSecond, drawSecondsHandler } from './draw-second'
 import { getSeconds } from './queries'
 import { updateSeconds } from './update-seconds'
@@ -173,6 +174,15 @@ describe('drawing', () => {
     await share(50, 7)
     await drawSecondsHandler.run({ projectId: project.id }, run)
     expect((await copies()).map(({ originalId }) => originalId).sort()).toEqual(await chosen(7))
+  })
+
+  it('passes over no task that somebody holds at that moment', async () => {
+    const { id } = await makeGoldBy(people.first)
+    await share(100)
+    const run = { id: '1', attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+    const held = { first: holdRow('tasks', 'id', id), later: async () => {} }
+    await takeInOrder(held, () => drawSecondsHandler.run({ projectId: project.id }, run))
+    expect(await copies()).toMatchObject([{ originalId: id }])
   })
 
   it('makes a copy whole or not at all', async () => {
