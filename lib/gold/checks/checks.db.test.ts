@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { downloadExport } from '@/lib/gold/releases/download-export'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, type Tx } from '@/lib/platform/server/db'
 import { benchmarkRecord, benchmarkSentence } from '@/lib/protocols/factcheck-bench/formats/sample-documents'
 import type { Json } from '@/lib/protocols/protocol'
 import { listItems } from '@/lib/workspace/items/queries'
+import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
 import { importFile } from '@/tests/import-file'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { overrideLabel } from './override-label'
 import { getChecks, listFindings, unsettledContradictions } from './queries'
 
@@ -116,6 +118,17 @@ describe('checks', () => {
 })
 
 describe('a label set by hand', () => {
+  it('holds its task after what the person reads, as every page does', async () => {
+    const { people, itemAt } = await scene()
+    const order = {
+      first: (tx: Tx) => lockAnswerReads(tx, people.reviewer.id),
+      later: holdRow('tasks', 'item_id', itemAt(2), 'nowait'),
+    }
+    const first = { value: true, reason: 'The paper’s count.', expectedVersion: 0 }
+    const set = await takeInOrder(order, () => overrideLabel(actorOf(people.reviewer), itemAt(2), first))
+    expect(set).toMatchObject({ stands: true })
+  })
+
   it('settles the contradiction, is taken back, and every word is kept', async () => {
     const { project, people, itemAt } = await scene()
     const reviewer = actorOf(people.reviewer)

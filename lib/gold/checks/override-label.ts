@@ -12,7 +12,7 @@ import { sameValue } from '@/lib/protocols/same-value'
 import { loadProjectOfItem } from '@/lib/workspace/items/queries'
 import { refuseArchived } from '@/lib/workspace/projects/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { lockAnswerReads, recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import type { Override, overrideLabelBody } from './contract'
 import { contradictionsOf } from './contradictions'
 import { headBatches } from './read-heads'
@@ -36,6 +36,7 @@ export async function overrideLabel(
     refuseArchived(project)
     if (!itemLabel || !taskId)
       throw new AppError('rule', 'The item has no label to settle: its gold is still being made.')
+    await lockAnswerReads(tx, actor.userId)
     const { subject } = await loadTask(tx, actor, taskId, { lock: true })
     if (!canTask(actor, 'task.overrideLabel', subject))
       throw new AppError('forbidden', 'You annotated this item, so somebody else settles its label.')

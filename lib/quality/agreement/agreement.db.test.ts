@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { enqueue } from '@/lib/platform/jobs/enqueue'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { changeFacts } from '@/lib/workspace/items/change-facts'
 import { type ItemsQueryInput, itemsQuerySchema } from '@/lib/workspace/items/contract'
 import { listItems } from '@/lib/workspace/items/queries'
 import { recordRevealedReadsJob } from '@/lib/workspace/tasks/jobs'
+import { lockAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { actorOf } from '@/tests/actors'
 import { answersWith, type MadeTask, makeAnnotation, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { takeInOrder, tryNamed } from '@/tests/support/take-in-order'
 import { until } from '@/tests/support/wait'
 import type { StageAgreement } from './contract'
 import { type FigureQuery, positionsBehind } from './positions-behind'
@@ -218,6 +220,18 @@ describe('getAgreement', () => {
     expect(new Set(reads.map(({ taskId, userId }) => `${taskId} ${userId}`))).toEqual(
       new Set([asked, other].flatMap(({ id }) => [`${id} ${people.reviewer.id}`, `${id} ${people.manager.id}`])),
     )
+  })
+
+  it('looks into the ledger after it has begun to write down what the person reads, as the page does', async () => {
+    const { project, people, annotated } = await scene()
+    const asked = await annotated([true, false])
+    const query = { stage: 'segments', measure: 'label', a: 'false', b: 'true', raters: 'a1,a2' }
+    const order = {
+      first: (tx: Tx) => lockAnswerReads(tx, people.reviewer.id),
+      later: tryNamed(`rate tasks of ${project.id}`),
+    }
+    const list = () => listItems(actorOf(people.reviewer), project.id, itemsQuery(query, asked))
+    expect(await takeInOrder(order, list)).toMatchObject({ total: expect.any(Number) })
   })
 
   it('is hidden from outsiders and refused to annotators', async () => {

@@ -6,9 +6,9 @@ import { isRevealed, REVEALED_SQL, type TaskSubject } from '@/lib/platform/polic
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import type { LoadedProject } from '@/lib/workspace/projects/queries'
-import { recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
+import { lockAnswerReads, recordAnswerReads } from '@/lib/workspace/tasks/record-answer-reads'
 import { recordGoldReads } from '@/lib/workspace/tasks/record-gold-reads'
-import { recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
+import { hasUnreadRevealed, recordRevealedReads } from '@/lib/workspace/tasks/record-revealed-reads'
 import type { ItemsFilter } from './contract'
 import { figureItemsSource } from './figure-items-source'
 import { containsPattern } from './rules'
@@ -26,9 +26,16 @@ export interface ReadFilter {
  * Reads a filter for a person. Errors: `forbidden` where it asks for answers that they may not read. Call `rememberTold` with what
  * comes back, in the same transaction.
  */
-export async function readFilter(tx: Tx, project: LoadedProject, query: ItemsFilter): Promise<ReadFilter> {
+export async function readFilter(
+  tx: Tx,
+  actor: Actor,
+  project: LoadedProject,
+  query: ItemsFilter,
+): Promise<ReadFilter> {
   authorizeFilter(project, query)
   const byAnswers = asksForAnswers(query)
+  // What is behind a figure of agreement is looked up in the ledger, which comes after reads wherever both are held.
+  if (byAnswers && (await hasUnreadRevealed(tx, actor, project.id))) await lockAnswerReads(tx, actor.userId)
   const behind = await findBehind(tx, project, query)
   const told = byAnswers ? 'answers' : behind !== null || query.gold ? 'gold' : null
   const stages = query.state || query.stage || query.stale ? await findStages(tx, project.id, query.stage) : []

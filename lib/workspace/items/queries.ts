@@ -24,7 +24,7 @@ export async function listItems(actor: Actor, projectId: string, query: ItemsQue
   return transaction(async (tx) => {
     const project = await loadBrowsable(tx, actor, projectId)
     authorizeColumns(project, query)
-    const { where, told } = await readFilter(tx, project, query)
+    const { where, told } = await readFilter(tx, actor, project, query)
     const { positions, total } = await readPage(tx, projectId, nameStage(project, query), where)
     const rows = await readRows(tx, projectId, positions)
     return { items: await presentRows(tx, actor, project, { rows, query, told }), total }

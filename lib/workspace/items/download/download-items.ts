@@ -28,7 +28,7 @@ export async function downloadItems(actor: Actor, projectId: string, asked: Aske
   const { name, positions, told } = await transaction(async (tx) => {
     const project = await loadBrowsable(tx, actor, projectId)
     authorizeColumns(project, query)
-    const filter = await readFilter(tx, project, query)
+    const filter = await readFilter(tx, actor, project, query)
     const positions = await listPositions(tx, projectId, query, { where: filter.where, limit: null, offset: 0 })
     await rememberTold(tx, actor, project, { told: filter.told, tasks: [] })
     const data = { format: asked.format, items: positions.length }

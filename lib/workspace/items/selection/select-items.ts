@@ -56,7 +56,7 @@ export async function lockItems(tx: Tx, where: Prisma.Sql): Promise<number[]> {
 
 async function selectedWhere(tx: Tx, actor: Actor, project: LoadedProject, { ids, filter = {} }: Selection) {
   if (ids) return Prisma.sql`i.project_id = ${project.id}::uuid and i.id = any(${[...ids]}::uuid[])`
-  const { where, told } = await readFilter(tx, project, filter)
+  const { where, told } = await readFilter(tx, actor, project, filter)
   if (told !== null) {
     const tasks = await tx.$queryRaw<{ id: string; state: TaskSubject['state'] }[]>`
       select t.id, t.state::text "state" from tasks t where t.item_id in (select i.id from items i where ${where})`
