@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { MailChoice, MailMode } from './contract'
+import { lockChoice } from './lock-choice'
 import { readChoice } from './queries'
 import { nextDue } from './rules'
 
@@ -33,7 +34,7 @@ export async function chooseMail({ userId }: Actor, mode: MailMode): Promise<Mai
 
 /** Is an e-mail to them being sent? Waits for whoever is making one. */
 async function isUnderWay(tx: Tx, userId: string): Promise<boolean> {
-  await tx.$queryRaw`select 1 from mail_choices where user_id = ${userId}::uuid for update`
+  await lockChoice(tx, userId)
   return (await tx.mail.count({ where: { userId, state: { not: 'sent' } } })) > 0
 }
 

@@ -3,6 +3,7 @@ import 'server-only'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import type { FailureOf, MailFailure } from '@/lib/platform/server/smtp'
 import type { ClaimedMail } from './claim-mail'
+import { lockChoice } from './lock-choice'
 import { nextDue, PAUSE_OF_DENIED_MS, pauseAfter } from './rules'
 
 /** For so long it is kept that and what was sent. */
@@ -31,6 +32,7 @@ export async function markHanded({ id, claim, to }: Claimed): Promise<void> {
 /** The server has taken it: the person knows what it says. */
 export async function markSent({ id, claim, userId }: ClaimedMail): Promise<void> {
   await transaction(async (tx) => {
+    await lockChoice(tx, userId)
     const mail = await tx.mail.findFirst({ where: { id, claim, state: 'handed' }, select: { told: true } })
     if (!mail) return
     const now = new Date()
@@ -61,6 +63,7 @@ export async function markFailed(
   blamed: Blamed,
 ): Promise<void> {
   await transaction(async (tx) => {
+    await lockChoice(tx, userId)
     const states = failure.isAnswer ? (['claimed', 'handed'] as const) : (['claimed'] as const)
     await tx.mail.deleteMany({ where: { id, claim, state: { in: [...states] } } })
     const choice = await tx.mailChoice.findUnique({ where: { userId } })

@@ -8,6 +8,7 @@ import { type MadeProject, makeMember, makeProject, makeTask, makeUser } from '@
 import { routeAt } from '@/tests/support/call-route'
 import { type MailServer, PASSWORD, startMailServer } from '@/tests/support/mail-server'
 import { type SpawnedWorker, spawnMailWorker } from '@/tests/support/spawn-worker'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { until } from '@/tests/support/wait'
 import { chooseMail } from './choose-mail'
 import { claimNext } from './claim-mail'
@@ -172,6 +173,21 @@ describe('an e-mail', () => {
 })
 
 describe('an e-mail that is under way', () => {
+  it('is held after the choice of its reader, as by a reader who stops their e-mails', async () => {
+    const reader = await makeReader('daily')
+    await reveal(1)
+    await makeDue()
+    const { mail } = (await claimNext()) ?? {}
+    if (!mail) throw new Error('there is something to say')
+    await markHanded(mail)
+    const order = {
+      first: holdRow('mail_choices', 'user_id', reader.id),
+      later: holdRow('mails', 'id', mail.id, 'nowait'),
+    }
+    await takeInOrder(order, () => markSent(mail))
+    expect(await prisma().mail.findUniqueOrThrow({ where: { id: mail.id } })).toMatchObject({ state: 'sent' })
+  })
+
   it('stays with its sender when the person chooses anew, who is then looked at as they chose', async () => {
     const reader = await makeReader('daily')
     await reveal(1)

@@ -1,13 +1,11 @@
-/** What a dataset consists of, by the tables of a file: of how many items something holds, or how often it was answered, with a row for each domain. */
-import { countCell, domainLines, positions, shareCell, sumOf } from '@/lib/protocols/composition-cells'
+/** What a dataset consists of, by the tables of a file: of how many items something holds, with a row for each domain. */
+import { domainLines, positions } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary } from '@/lib/protocols/figures'
 import type { Definition, TableDefinition } from '@/lib/protocols/language/definition'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import { countsIn } from './counts-in'
 
 type InWords = (text: Definition['title']) => string
 type Share = TableDefinition['shares'][number]
-type Answers = NonNullable<TableDefinition['answers']>
 
 /** Each table with what was derived in its stage; those without any gold are left out. */
 export const compileTables = (
@@ -28,11 +26,10 @@ function panelOf(
   golds: readonly GoldSummary[],
   { domains, words }: { domains: Definition['domains']; words: InWords },
 ): CompositionPanel {
-  const { answers } = table
-  const cells = (own: readonly GoldSummary[]) =>
-    answers
-      ? answerCells(own, table.stage, answers)
-      : [{ value: own.length, items: positions(own) }, ...table.shares.map((share) => shareOf(own, table.stage, share))]
+  const cells = (own: readonly GoldSummary[]) => [
+    { value: own.length, items: positions(own) },
+    ...table.shares.map((share) => shareOf(own, table.stage, share)),
+  ]
   const { by } = table
   const inWords = Object.fromEntries(Object.entries(domains).map(([domain, title]) => [domain, words(title)]))
   const domainOf = ({ content }: GoldSummary) => {
@@ -46,13 +43,9 @@ function panelOf(
     rowTitle: by === null ? 'Part' : 'Domain',
     columns: [
       { title: words(table.items), form: 'count', tone: 'neutral' },
-      ...(answers?.classes ?? table.shares).map(({ title, tone }) => ({
-        title: words(title),
-        form: 'share' as const,
-        tone,
-      })),
+      ...table.shares.map(({ title, tone }) => ({ title: words(title), form: 'share' as const, tone })),
     ],
-    bars: answers ? answers.classes.map((_, index) => index + 1) : [1],
+    bars: [1],
     rows: [
       ...(by === null ? [] : domainLines(golds, { domainOf, words: inWords }, cells)),
       { key: 'all', title: by === null ? 'All items' : 'All domains', domain: null, cells: cells(golds) },
@@ -65,14 +58,4 @@ function shareOf(golds: readonly GoldSummary[], stage: string, { of, is }: Share
   const part = known.filter(({ stages }) => stages[stage]?.[of] === is)
   const whole = known.length
   return { value: whole === 0 ? null : part.length / whole, part: part.length, whole, items: positions(part) }
-}
-
-/** How many answers count, and the share of each class among them. */
-function answerCells(golds: readonly GoldSummary[], stage: string, { of, classes }: Answers): CompositionCell[] {
-  const rows = golds.map(({ position, stages }) => ({ position, counts: countsIn(stages[stage], of) }))
-  const counted = (values: readonly string[]) => (row: (typeof rows)[number]) =>
-    sumOf(values, (value) => row.counts[value] ?? 0)
-  const all = counted(classes.flatMap((each) => each.of))
-  const whole = sumOf(rows, all)
-  return [countCell(rows, all), ...classes.map((each) => shareCell(rows, counted(each.of), whole))]
 }

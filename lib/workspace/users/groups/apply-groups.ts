@@ -36,6 +36,11 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
   // Of its own accord: nobody else acts here, and the person has no more rights by it than the mapping says.
   const actor: Actor = { userId: person.id, name: person.name, isAdmin: false, via: 'session' }
   const changes: Changes = { given: [], taken: [] }
+  // Before projects: whoever shuts a person out holds the users first, too.
+  await settleAdministration(tx, actor.userId, changes, {
+    isGiven: held.some(({ administrator }) => administrator),
+    isGranted: grants.some(({ administrator }) => administrator),
+  })
   const projectIds = [...held, ...grants].flatMap(({ projectId }) => projectId ?? [])
   for (const projectId of [...new Set(projectIds)].toSorted())
     await settleProject(tx, actor, changes, {
@@ -50,10 +55,6 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
       isGiven: held.some((mapping) => mapping.teamId === teamId),
       isGranted: grants.some((grant) => grant.teamId === teamId),
     })
-  await settleAdministration(tx, actor.userId, changes, {
-    isGiven: held.some(({ administrator }) => administrator),
-    isGranted: grants.some(({ administrator }) => administrator),
-  })
   if (changes.given.length + changes.taken.length > 0)
     await record(tx, 'user.groups_applied', { actorId: person.id }, { userId: person.id, ...changes })
 }

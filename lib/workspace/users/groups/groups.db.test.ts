@@ -3,12 +3,14 @@ import { prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
 import { matchIdentity } from '@/lib/workspace/users/auth-options'
+import { lockUsers } from '@/lib/workspace/users/lock-users'
 import { addMember } from '@/lib/workspace/users/members/add-member'
 import { removeMember } from '@/lib/workspace/users/members/remove-member'
 import { updateMember } from '@/lib/workspace/users/members/update-member'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeUser } from '@/tests/factories'
 import { emptyTables } from '@/tests/support/empty-tables'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { createMapping } from './create-mapping'
 import { deleteMapping } from './delete-mapping'
 import { listMappings } from './queries'
@@ -49,6 +51,15 @@ describe('groups of the identity provider', () => {
     expect(await role()).toBeNull()
     expect(await told()).toBe(3)
     expect(await prisma().groupGrant.count()).toBe(0)
+  })
+
+  it('settle who administers before any project is held, as who shuts a person out does', async () => {
+    const { project, signIn, role, map } = await scene()
+    await map('leads', { administrator: true })
+    await map('leads', { projectId: project.id, role: 'viewer' })
+    const order = { first: lockUsers, later: holdRow('projects', 'id', project.id, 'nowait') }
+    await takeInOrder(order, () => signIn(['leads']))
+    expect(await role()).toBe('viewer')
   })
 
   it('take away only what they gave', async () => {
