@@ -104,8 +104,13 @@ const DIED =
 /** Writes an import in state `applying`; any other is left alone. */
 export async function applyImport(importId: string, signal: AbortSignal): Promise<void> {
   const started = Date.now()
-  const added = await transaction((tx) => write(tx, importId, signal), LONGEST_MINUTES, WAIT_MS)
-  if (added !== null) log.info('import written', { importId, items: added, ms: Date.now() - started })
+  const written = await transaction((tx) => write(tx, importId, signal), LONGEST_MINUTES, WAIT_MS)
+  if (!written) return
+  const { added, projectId, mapping } = written
+  log.info('import written', { importId, items: added, ms: Date.now() - started })
+  // Only now: the import has held tasks, which everybody else who changes many of them takes after the project.
+  if (mapping)
+    await transaction((tx) => tx.project.updateMany({ where: { id: projectId }, data: { importMapping: mapping } }))
 }
 
 type ApplyContext = WriteContext & {
@@ -117,7 +122,12 @@ type ApplyContext = WriteContext & {
   isPart: boolean
 }
 
-async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<number | null> {
+/** What was written, and how the file's columns were read. */
+interface Written extends Pick<ApplyContext, 'projectId' | 'mapping'> {
+  added: number
+}
+
+async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<Written | null> {
   const context = await prepare(tx, importId)
   if (!context) return null
   const progress = new ImportProgress(importId, 'applying', signal)
@@ -143,7 +153,7 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<num
   if (writer.added + writer.duplicates !== context.recordCount)
     throw new Error(`import ${importId} lost records since the check`)
   await finish(tx, context, writer)
-  return writer.added
+  return { added: writer.added, projectId: context.projectId, mapping }
 }
 
 /** Locks the project for imports, so that positions are given out once, and loads what a write needs. */
@@ -314,7 +324,7 @@ class ItemWriter {
 }
 
 async function finish(tx: Tx, context: ApplyContext, writer: ItemWriter): Promise<void> {
-  const { importId, projectId, fileName, options, createdById, mapping } = context
+  const { importId, projectId, fileName, options, createdById } = context
   const { added, duplicates, joined } = writer
   const { count } = await tx.import.updateMany({
     where: { id: importId, state: 'applying' },
@@ -330,7 +340,6 @@ async function finish(tx: Tx, context: ApplyContext, writer: ItemWriter): Promis
   if (count === 0) throw new ImportEnded()
   // The records that were left out can still be downloaded.
   if (!context.isPart) await tx.importChunk.deleteMany({ where: { importId } })
-  if (mapping) await tx.project.update({ where: { id: projectId }, data: { importMapping: mapping } })
   const data = {
     importId,
     fileName,

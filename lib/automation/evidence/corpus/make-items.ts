@@ -7,6 +7,7 @@ import { protocolById } from '@/lib/protocols'
 import type { Json, Protocol } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { addRecords, findRecordProblems } from '@/lib/workspace/imports/add-records'
+import { lockPositions } from '@/lib/workspace/imports/positions'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { type CorpusItems, TOLD_PROBLEMS } from './contract'
 
@@ -24,6 +25,8 @@ const ID_LENGTH = 16
  */
 export function makeItems(actor: Actor, projectId: string): Promise<CorpusItems> {
   return transaction(async (tx) => {
+    // Before the project, as everywhere.
+    await lockPositions(tx, projectId)
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project, 'Items are made of documents by managers of the project.')
     refuseArchived(project)
