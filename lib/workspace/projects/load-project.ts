@@ -1,7 +1,6 @@
 /** A project with what a rule about it needs: commands and queries of every room start here. */
 import 'server-only'
 import { z } from 'zod'
-import { Prisma } from '@/generated/prisma/client'
 import type { Actor } from '@/lib/platform/policy/actor'
 import {
   canProject,
@@ -33,21 +32,18 @@ export interface LoadedProject {
 }
 
 /**
- * How its row is held until the transaction ends: `change` keeps other changes out, but not rows that refer to it, so
- * that nobody waits for an import; `deletion` keeps those out too.
+ * Loads a project the actor can see, else `not_found`. With `lock`, its row is held until the transaction ends: other changes are kept out, but not
+ * rows that refer to it, so that nobody waits for an import.
  */
-const LOCKS = { change: Prisma.sql`for no key update`, deletion: Prisma.sql`for update` }
-
-/** Loads a project the actor can see, else `not_found`; with `lock`, holds its row. */
 export async function loadProject(
   tx: Tx,
   actor: Actor,
   projectId: string,
-  options: { lock?: keyof typeof LOCKS } = {},
+  options: { lock?: 'change' } = {},
 ): Promise<LoadedProject> {
   // Addresses of pages carry whatever was typed.
   if (!z.uuid().safeParse(projectId).success) throw new AppError('not_found')
-  if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid ${LOCKS[options.lock]}`
+  if (options.lock) await tx.$queryRaw`select 1 from projects where id = ${projectId}::uuid for no key update`
   const row = await tx.project.findFirst({
     where: { AND: [{ id: projectId }, visibleProjectsWhere(actor)] },
     select: {
