@@ -40,6 +40,7 @@ export async function recordInquiryReads(tx: Tx, { userId }: Actor, taskIds: rea
     select t.id, ${userId}::uuid from tasks t
     where t.id = any(${[...taskIds]}::uuid[])
        or t.id in (select c.original_id from task_copies c where c.task_id = any(${[...taskIds]}::uuid[]))
+    order by t.id
     on conflict do nothing`
 }
 

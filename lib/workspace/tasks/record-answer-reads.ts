@@ -67,7 +67,10 @@ interface ReadTask {
   projectId: string
 }
 
-/** Marks the answers to these tasks as read by the person, without an event. Returns those that were not read before. */
+/**
+ * Marks the answers to these tasks as read by the person, without an event, by id, as everything that holds several tasks. Returns those
+ * that were not read before.
+ */
 export async function markRead(tx: Tx, actor: { userId: string }, taskIds: readonly string[]): Promise<ReadTask[]> {
   // Most of what is read was read before, and needs no lock.
   if ((await countUnread(tx, actor, taskIds, 1)) === 0) return []
@@ -75,7 +78,7 @@ export async function markRead(tx: Tx, actor: { userId: string }, taskIds: reado
   return tx.$queryRaw<ReadTask[]>`
     with fresh as (
       insert into answer_reads (task_id, user_id)
-      select id, ${actor.userId}::uuid from tasks where id = any(${[...taskIds]}::uuid[])
+      select id, ${actor.userId}::uuid from tasks where id = any(${[...taskIds]}::uuid[]) order by id
       ${OR_MORE} returning task_id)
     select t.id "taskId", t.item_id "itemId", t.project_id "projectId" from fresh f join tasks t on t.id = f.task_id`
 }

@@ -9,7 +9,8 @@ const AT_ONCE = 1000
 
 /** Records that the actor has read all gold of the project, in the transaction that reads it. */
 export async function recordGoldReads(tx: Tx, actor: { userId: string }, projectId: string): Promise<void> {
-  const ids = await listUnread(tx, actor, projectId, null)
+  // By id through all portions, as everything that holds several tasks: what is written down refers to them.
+  const ids = (await listUnread(tx, actor, projectId, null)).toSorted()
   for (let start = 0; start < ids.length; start += AT_ONCE)
     await recordAnswerReads(tx, actor, ids.slice(start, start + AT_ONCE), 'gold')
 }

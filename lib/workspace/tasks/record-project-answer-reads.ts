@@ -36,7 +36,7 @@ export async function recordProjectAnswerReads(
     await lockAnswerReads(tx, actor.userId)
     await tx.$executeRaw`
       insert into answer_reads (task_id, user_id)
-      select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]}
+      select t.id, ${actor.userId}::uuid from tasks t where t.project_id = ${projectId}::uuid and ${REACHED[reach]} order by t.id
       ${OR_MORE}`
     await record(tx, 'export.downloaded', { actorId: actor.userId, projectId }, { format })
   })
