@@ -27,9 +27,7 @@ export async function setAsideItems(
   { projectId, itemIds, note, reason = SET_ASIDE }: SettingAside,
 ): Promise<string[]> {
   const candidates = [...itemIds]
-  // In the order of their ids, as everything that locks several tasks does: whoever begins one now waits.
-  await tx.$queryRaw`
-    select 1 from tasks where item_id = any(${candidates}::uuid[]) and project_id = ${projectId}::uuid order by id for update`
+  await holdTasksOf(tx, projectId, candidates)
   const begun = await begunItems(tx, actor, candidates)
   const free = await tx.item.findMany({
     where: { projectId, id: { in: candidates.filter((id) => !begun.has(id)) }, discardedAt: null },
@@ -56,6 +54,15 @@ export async function setAsideItems(
   }))
   await recordMany(tx, 'task.discarded', events)
   return ids
+}
+
+/**
+ * Holds the tasks of items in the order of their ids, as everything that locks several tasks does: whoever begins one now waits. For those who
+ * set items aside in several portions: all of them at first.
+ */
+export async function holdTasksOf(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    select 1 from tasks where item_id = any(${[...itemIds]}::uuid[]) and project_id = ${projectId}::uuid order by id for update`
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/platform/policy/actor'
 import { transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
-import { NOT_SAMPLED, setAsideItems } from '@/lib/workspace/tasks/set-aside-items'
+import { holdTasksOf, NOT_SAMPLED, setAsideItems } from '@/lib/workspace/tasks/set-aside-items'
 import type { sampleItemsBody, sampleItemsEndpoint } from './contract'
 import { readCandidates } from './queries'
 import { type Candidate, leftOut } from './rules'
@@ -33,9 +33,11 @@ export function sampleItems(
     const candidates = await readCandidates(tx, actor, projectId, by)
     refuseUnknown(candidates, [...counts.keys()])
     const going = leftOut(candidates, counts, seed)
+    const goingIds = going.map(({ itemId }) => itemId)
+    await holdTasksOf(tx, projectId, goingIds)
     let setAside = 0
     for (let start = 0; start < going.length; start += AT_ONCE) {
-      const itemIds = going.slice(start, start + AT_ONCE).map(({ itemId }) => itemId)
+      const itemIds = goingIds.slice(start, start + AT_ONCE)
       const note = noteOf(plan)
       setAside += (await setAsideItems(tx, actor, { projectId, itemIds, note, reason: NOT_SAMPLED })).length
     }

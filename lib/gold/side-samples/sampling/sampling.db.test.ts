@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { prisma } from '@/lib/platform/server/db'
+import { prisma, transaction } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
 import { getSampling } from './queries'
 import { restoreSampled } from './restore-sampled'
 import { sampleItems } from './sample-items'
@@ -53,6 +54,48 @@ it('leaves sets that are not named, and items that were discarded for another re
   await restoreSampled(manager, project.id)
   const { discardReason } = await prisma().item.findUniqueOrThrow({ where: { id: other } })
   expect(discardReason).toBe('riddle')
+})
+
+it('holds the tasks of all sets by their ids before it sets the first aside', async () => {
+  const { project, manager, tasks } = await scene(1, 0)
+  const [first] = tasks
+  const stageId = project.stages[0]?.id
+  if (!first || !stageId) throw new Error('there is a task')
+  // More than are set aside at once, of a set that comes before that of the first.
+  const numbers = Array.from({ length: 1_000 }, (_, n) => first.position + 1 + n)
+  const items = await prisma().item.createManyAndReturn({
+    data: numbers.map((position) => ({
+      projectId: project.id,
+      position,
+      title: 'An item',
+      domain: 'art',
+      content: {},
+      record: '{}',
+      format: 'felm',
+      contentHash: `${position}`,
+    })),
+    select: { id: true, position: true },
+  })
+  await prisma().task.createMany({
+    data: items.map(({ id, position }) => ({
+      projectId: project.id,
+      stageId,
+      itemId: id,
+      position,
+      raters: 1,
+      state: 'open' as const,
+    })),
+  })
+  let sampled: ReturnType<typeof sampleItems> | undefined
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
+    sampled = sampleItems(manager, project.id, { by: 'domain', counts: { art: 0, wk: 0 }, seed: 1 })
+    await untilSomebodyWaits()
+    const others = await tx.$queryRaw`
+      select 1 from tasks where project_id = ${project.id}::uuid and id <> ${first.id}::uuid for update nowait`
+    expect(others).toHaveLength(numbers.length)
+  })
+  expect(await sampled).toEqual({ kept: 0, setAside: numbers.length + 1 })
 })
 
 it('refuses sets that are not there, and everybody but managers', async () => {
