@@ -235,6 +235,8 @@ export interface Stage {
    * there are any. `earlier`: the gold of the stages before, which the units of a later stage come from.
    */
   units(content: Json, segments: readonly string[], earlier: EarlierGold): UnitDraft[]
+  /** Questions of stages before, whose settled answers are shown beside the units that they are about: their data carries them as `earlier`. */
+  showsEarlier?: readonly string[]
   /**
    * The kind of unit that every annotator sees in an order of their own, drawn at random and kept with their answers. Its
    * units' keys and texts must not tell which is which.

@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useEffect, useMemo } from 'react'
 import { type Bench, BenchContext } from '@/components/annotation/workbench/bench-context'
 import { MarkedText } from '@/components/annotation/workbench/marked-text'
 import { isWhole, workOrder } from '@/components/annotation/workbench/navigation'
+import { SettledAboutItem, SettledAboutUnit } from '@/components/annotation/workbench/settled-before'
 import type { StageView, ViewHost } from '@/components/annotation/workbench/stage-view'
 import { cn } from '@/components/ui/cn'
 import { Sign } from '@/components/ui/sign'
@@ -28,10 +29,20 @@ function TextPane() {
     [view.units, roots],
   )
   const open = current ? (roots.get(current.unit) ?? null) : null
-  return (
+  const about = view.units.find(({ key }) => key === current?.unit)
+  const text = (
     <ItemText protocol={protocol} stage={stage} content={view.item.content} units={units} open={open}>
       {(unit) => <UnitInText unit={unit} />}
     </ItemText>
+  )
+  if (!stage.showsEarlier) return text
+  const shown = { protocol, stage, units: view.units }
+  return (
+    <div className="space-y-6">
+      <SettledAboutItem {...shown} />
+      {about ? <SettledAboutUnit {...shown} unit={about} /> : null}
+      {text}
+    </div>
   )
 }
 

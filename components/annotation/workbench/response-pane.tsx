@@ -12,6 +12,7 @@ import { isPlaceQuestion } from './marking/mark-acts'
 import { MarkedPane, UnmarkedPane } from './marking/marked-pane'
 import { markingPlaces } from './marking/span-acts'
 import { isWhole, WHOLE } from './navigation'
+import { SettledAboutItem } from './settled-before'
 import { UnitLink } from './unit-link'
 import { markOf, type UnitMark } from './unit-mark'
 import { capitalised, unitName } from './unit-name'
@@ -38,7 +39,7 @@ export function ResponsePane() {
       ) : null
     }
   }, [stage, survey, order, openUnit])
-  return (
+  const text = (
     <ItemText
       protocol={protocol}
       stage={stage}
@@ -64,6 +65,14 @@ export function ResponsePane() {
         )
       }}
     </ItemText>
+  )
+  return stage.showsEarlier ? (
+    <div className="space-y-6">
+      <SettledAboutItem protocol={protocol} stage={stage} units={workbench.units} />
+      {text}
+    </div>
+  ) : (
+    text
   )
 }
 

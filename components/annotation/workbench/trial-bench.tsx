@@ -6,7 +6,7 @@ import { Callout } from '@/components/ui/callout'
 import type { Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
 import { useLocalWorkbench } from '@/lib/annotation/annotations/use-workbench'
 import { findings } from '@/lib/protocols/completeness'
-import type { Finding, Json, ProtocolWork, Stage } from '@/lib/protocols/protocol'
+import type { Finding, Json, ProtocolWork, Stage, UnitDraft } from '@/lib/protocols/protocol'
 import { segmentText } from '@/lib/text/segment-text'
 import { BenchContext } from './bench-context'
 import { BENCH_KEYS } from './keys'
@@ -23,13 +23,18 @@ interface TrialBenchProps {
   content: Json
   /** The texts that the record brings, or null where they are cut here. */
   segments: readonly string[] | null
+  /** The units of the task; left out: those that are there before anything was settled. */
+  units?: readonly UnitDraft[]
 }
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** A task of a stage as its annotators see it, to try a protocol with: the same texts, forms and keys. Nothing is sent or kept. */
-export function TrialBench({ protocol, stage, view, content, segments }: TrialBenchProps) {
-  const task = useMemo(() => taskOf({ protocol, stage, content, segments }), [protocol, stage, content, segments])
+export function TrialBench({ protocol, stage, view, content, segments, units }: TrialBenchProps) {
+  const task = useMemo(
+    () => taskOf({ protocol, stage, content, segments, ...(units ? { units } : {}) }),
+    [protocol, stage, content, segments, units],
+  )
   // Answers stay where only questions change. Another stage, text or list of units is another task, which begins without answers.
   const same = JSON.stringify([task.stageKey, task.item.content, task.units])
   return <Bench key={same} initial={task} protocol={protocol} view={view} />
@@ -117,7 +122,7 @@ function Outcome({ missing }: { missing: readonly Finding[] }) {
   )
 }
 
-function taskOf({ protocol, stage, content, segments }: Omit<TrialBenchProps, 'view'>): WorkbenchData {
+function taskOf({ protocol, stage, content, segments, units }: Omit<TrialBenchProps, 'view'>): WorkbenchData {
   const shown = stage.shows?.(content) ?? content
   const text = stage.segmentedText(content)
   const cut = segments ?? (text === null ? [] : segmentText(text))
@@ -132,7 +137,7 @@ function taskOf({ protocol, stage, content, segments }: Omit<TrialBenchProps, 'v
     round: 1,
     mode: 'editing',
     submittedAt: null,
-    units: stage.units(content, cut, {}),
+    units: units ? [...units] : stage.units(content, cut, {}),
     answers: [],
     suggestions: [],
     sentBack: null,

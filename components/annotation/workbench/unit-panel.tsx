@@ -10,6 +10,7 @@ import { BENCH_KEYS } from './keys'
 import { isWithin, shownWith } from './lists'
 import { isWhole } from './navigation'
 import { SavePill } from './save-pill'
+import { SettledAboutUnit } from './settled-before'
 import type { StageView } from './stage-view'
 import { capitalised, kindWord, numberOf } from './unit-name'
 
@@ -44,7 +45,7 @@ export function PanelSheet({ status, children }: { status: OutboxStatus; childre
 
 /** The forms: the open unit, and the whole item below it; on narrow screens only what is open. */
 export function UnitPanel({ view, status }: { view: StageView; status: OutboxStatus }) {
-  const { stage, subject, order, openUnit, survey, workbench } = useBench()
+  const { protocol, stage, subject, order, openUnit, survey, workbench } = useBench()
   // A whole that nothing can be asked about takes no room.
   const whole = order.find(isWhole)
   // What is listed is answered in its list.
@@ -54,6 +55,7 @@ export function UnitPanel({ view, status }: { view: StageView; status: OutboxSta
     <PanelSheet status={status}>
       {part ? (
         <UnitSection unit={part} title={titleOf(stage, subject, part)}>
+          <SettledAboutUnit protocol={protocol} stage={stage} units={subject.units} unit={part} />
           <view.UnitForm key={part.key} unit={part} />
         </UnitSection>
       ) : null}

@@ -3,6 +3,7 @@ import { useBench } from '@/components/annotation/workbench/bench-context'
 import { pickBinding } from '@/components/annotation/workbench/keys'
 import { actsOfPick } from '@/components/annotation/workbench/pick-acts'
 import { PickButton } from '@/components/annotation/workbench/pick-question'
+import { SettledAboutItem } from '@/components/annotation/workbench/settled-before'
 import { capitalised, kindWord } from '@/components/annotation/workbench/unit-name'
 import { cn } from '@/components/ui/cn'
 import { LongText } from '@/components/ui/long-text'
@@ -26,6 +27,7 @@ export function SidesPane() {
   const kinds = [...new Map(stage.questions.filter(isPick).map((question) => [question.picks.kind, question])).values()]
   return (
     <div className="@container min-w-0 space-y-6 lg:col-span-2">
+      <SettledAboutItem protocol={protocol} stage={stage} units={workbench.units} />
       <ItemText protocol={protocol} stage={stage} content={workbench.item.content} units={NO_UNITS}>
         {() => null}
       </ItemText>

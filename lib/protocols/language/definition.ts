@@ -152,6 +152,10 @@ export function unitStarts({ from }: Pick<UnitDefinition, 'from'>): Pointer[] {
   return 'each' in from && from.of === null ? [from.each] : []
 }
 
+/** Does the stage show units of this kind? */
+export const showsKind = ({ units }: Pick<StageDefinition, 'units'>, kind: string): boolean =>
+  kind === ITEM || units === undefined || units.some(({ of }) => of === kind)
+
 /** The question whose entries are the units of this kind. */
 export function listOfKind({ stages }: Pick<Definition, 'stages'>, kind: string): ListDefinition | undefined {
   return stages
@@ -203,8 +207,20 @@ export interface CheckDefinition {
   warn: Words | null
 }
 
+/** Values that count as one, all as texts. */
+export interface ClassDefinition {
+  value: string
+  title: Words
+  tone: Tone
+  of: readonly string[]
+}
+
 export interface MeasureDefinition {
   of: string
+  /** Left out: what it is of. */
+  id?: string
+  /** Of a question: which values count as one. Left out: each by itself. */
+  classes?: readonly ClassDefinition[]
   title: Words
   level: 'nominal' | 'ordinal' | 'interval'
   /** Of a roll-up: the words for true and false, in their order. Left out: Yes and No. */
@@ -222,8 +238,14 @@ export interface TableDefinition {
   items: Words
   /** The content that holds the domain; null: one row for all. */
   by: string | null
+  /** None of a table of answers. */
   shares: readonly { of: string; is: boolean; title: Words; tone: Tone }[]
+  /** The question whose answers are counted, by class. Left out of tables of shares. */
+  answers?: { of: string; classes: readonly ClassDefinition[] }
 }
+
+/** What a measure is called by figures and ratings. */
+export const measureKey = ({ of, id = of }: Pick<MeasureDefinition, 'of' | 'id'>): string => id
 
 export interface StageDefinition {
   id: string
@@ -234,6 +256,10 @@ export interface StageDefinition {
   approve: boolean
   third: 'always' | 'deadlock'
   guidelinesFirst: boolean
+  /** The kinds of unit that it shows besides the item; `when`: only those of which this is true, by what was settled before. Left out: all. */
+  units?: readonly { of: string; when: Tree | null }[]
+  /** Questions of earlier stages whose settled answers are shown. Left out: none; units carry all of them, for conditions to look at. */
+  earlier?: readonly string[]
   questions: readonly QuestionDefinition[]
   rollUps: readonly RollUpDefinition[]
   checks: readonly CheckDefinition[]
@@ -328,8 +354,8 @@ export interface EvaluationDefinition {
   /** Left out: as the question or roll-up. */
   title?: Words
   says?: Words
-  /** Which values count as one, all as texts. Left out: each value is a class. */
-  classes?: readonly { value: string; title: Words; of: readonly string[] }[]
+  /** Which values count as one. Left out: each value is a class. */
+  classes?: readonly Omit<ClassDefinition, 'tone'>[]
   /** The class whose precision, recall and F1 come first. */
   find?: string
   /** Further names of the field that holds the answer. */

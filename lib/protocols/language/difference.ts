@@ -8,6 +8,7 @@ import {
   type Definition,
   inLanguage,
   labelQuestionOf,
+  measureKey,
   type OptionDefinition,
   type PrefillStepDefinition,
   placeQuestionOf,
@@ -154,12 +155,46 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
           now.rollUps,
           ({ name }) => name,
         ),
-        ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, ({ of }) => of),
+        ...partChanges(old.id, { word: 'measure', touched: NOTHING }, old.measures, now.measures, measureKey),
         ...(isSame(old.checks, now.checks)
           ? []
           : [change('work', old.id, 'What an annotation must not hold has changed.')]),
+        ...shownUnitChanges(old, now),
       ]
     }),
+  ]
+}
+
+/** Tasks hold the units that they were made with, and what these carry. */
+function shownUnitChanges(old: StageDefinition, now: StageDefinition): DefinitionChange[] {
+  const kinds = ({ units }: StageDefinition) =>
+    units === undefined
+      ? 'all kinds of unit'
+      : units.map(({ of, when }) => (when ? `${of} under a condition` : of)).join(', ') || 'the item alone'
+  const [units, unitsNow] = [kinds(old), kinds(now)]
+  return [
+    ...(isSame(old.units ?? null, now.units ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            old.id,
+            units === unitsNow
+              ? 'It shows units under another condition: tasks that are there keep those that they were made with.'
+              : `It showed ${units} and shows ${unitsNow}: tasks that are there keep those that they were made with.`,
+            ITEMS,
+          ),
+        ]),
+    ...(isSame(old.earlier ?? null, now.earlier ?? null)
+      ? []
+      : [
+          change(
+            'work',
+            old.id,
+            'Other answers that were settled before are shown: tasks that are there keep what they were made with.',
+            ITEMS,
+          ),
+        ]),
   ]
 }
 

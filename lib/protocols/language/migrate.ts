@@ -5,6 +5,7 @@
 import type { Json } from '@/lib/protocols/answers'
 import {
   type Definition,
+  type MeasureDefinition,
   type MigrationDefinition,
   type OptionDefinition,
   type QuestionDefinition,
@@ -223,9 +224,11 @@ export function movedDefinition(before: Definition, { questions: moves }: MovePl
       const when = question.when && tree(question.when)
       return [move ? { ...movedQuestion(question, move), when } : { ...question, when }]
     }),
+    ...(stage.units ? { units: stage.units.map(({ of, when }) => ({ of, when: when && tree(when) })) } : {}),
+    ...(stage.earlier ? { earlier: stage.earlier.map(nameOf) } : {}),
     rollUps: stage.rollUps.map(({ name, is }) => ({ name, is: tree(is) })),
     checks: stage.checks.map((check) => ({ ...check, question: nameOf(check.question), when: tree(check.when) })),
-    measures: stage.measures.map((measure) => ({ ...measure, of: nameOf(measure.of) })),
+    measures: stage.measures.map((measure) => movedMeasure(measure, moveOf(measure.of))),
   })
   return {
     ...before,
@@ -234,6 +237,21 @@ export function movedDefinition(before: Definition, { questions: moves }: MovePl
       ...before.label,
       rules: before.label.rules.map((rule) => ({ ...rule, is: tree(rule.is) })),
     },
+  }
+}
+
+/** A measure of a question that is called otherwise, or whose values are. */
+function movedMeasure(measure: MeasureDefinition, move: QuestionMove | undefined): MeasureDefinition {
+  const { of, classes } = measure
+  const namesNow = (value: string) => {
+    const found = move?.values.find(({ from }) => String(from) === value)
+    if (!found) return [value]
+    return found.to === null ? [] : [String(found.to)]
+  }
+  return {
+    ...measure,
+    of: move?.to ?? of,
+    ...(classes ? { classes: classes.map((each) => ({ ...each, of: [...new Set(each.of.flatMap(namesNow))] })) } : {}),
   }
 }
 

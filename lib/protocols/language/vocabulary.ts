@@ -201,8 +201,31 @@ const check = z.strictObject({
   warn: words().optional().describe('Named among the checks of the gold.'),
 })
 
+const MOST_CLASSES = 20
+
+const valueClass = z.strictObject({
+  value: value.describe('The name of the class.'),
+  title: words(60).optional().describe('What it is called on pages; left out: the value.'),
+  of: z.array(value).min(1).max(60).describe('The values that count as it.'),
+})
+const countedClass = valueClass.extend({
+  tone: tone.optional().describe('Its colour family; left out: that of its values, where they have one.'),
+})
+export type FileClass = z.infer<typeof countedClass>
+
 const measure = z.strictObject({
   of: nameSchema.describe('The question, or the roll-up of the item, whose agreement is computed.'),
+  id: nameSchema
+    .optional()
+    .describe('Of classes: its name, where another measure is of the same question; left out: the name after of.'),
+  classes: z
+    .array(countedClass)
+    .min(2)
+    .max(MOST_CLASSES)
+    .optional()
+    .describe(
+      'Of choice, flag and scale: which values count as one; a value of no class is no rating. Left out: each value by itself.',
+    ),
   title: words(120).optional(),
   values: z
     .array(z.strictObject({ value: z.boolean(), text: words(120), tone: tone.optional() }))
@@ -214,6 +237,19 @@ const measure = z.strictObject({
     .optional()
     .describe('The word for what is counted, such as response; left out: that of the unit it is about.'),
 })
+
+const shownUnit = z.union(
+  [
+    nameSchema,
+    z.strictObject({
+      of: nameSchema.describe('The kind of unit.'),
+      when: expression
+        .optional()
+        .describe('Only those of which this is true, by what earlier stages settled; left out: all of them.'),
+    }),
+  ],
+  { error: 'Name a kind of unit, or write {of: fact, when: fact.kind == "check"}.' },
+)
 
 const stage = z.strictObject({
   id: nameSchema.describe('Its name.'),
@@ -238,6 +274,18 @@ const stage = z.strictObject({
     .boolean()
     .optional()
     .describe('Must the guidelines be confirmed before the first task, unless the project says otherwise?'),
+  units: z
+    .array(shownUnit, { error: 'Write a list of kinds of unit, [] for none: the item is always there.' })
+    .max(8)
+    .optional()
+    .describe('The kinds of unit that it shows besides the item, with those that it lists itself; left out: all.'),
+  earlier: z
+    .array(nameSchema, { error: 'Write a list of questions of earlier stages, such as [fact].' })
+    .max(60)
+    .optional()
+    .describe(
+      'Questions of earlier stages whose settled answers are shown beside what they are about; left out: none. Of the others, only what conditions look at is sent along.',
+    ),
   questions: z.array(question).min(1).max(60).describe('In the order in which they are settled.'),
   rollUp: z
     .record(nameSchema, expression)
@@ -536,8 +584,10 @@ const table = z.strictObject({
   id: nameSchema.describe('Its name.'),
   title: words(120).describe('The heading over it.'),
   says: words().describe('What is counted, and what it can be laid beside.'),
-  stage: nameSchema.optional().describe('The stage whose roll-ups are counted; left out: the last.'),
-  items: words(60).optional().describe('The heading of the number of items; left out: Items.'),
+  stage: nameSchema.optional().describe('Of shares: the stage whose roll-ups are counted; left out: the last.'),
+  items: words(60)
+    .optional()
+    .describe('The heading of the number of items, or of answers; left out: Items, and of a question Answers.'),
   by: nameSchema
     .optional()
     .describe('The content that holds the domain: a row for each domain, and one for all; left out: one row.'),
@@ -552,7 +602,19 @@ const table = z.strictObject({
     )
     .min(1)
     .max(12)
+    .optional()
     .describe('Of how many items something holds, out of those for which it is known.'),
+  of: nameSchema
+    .optional()
+    .describe('In place of shares: the question whose answers are counted, a column for each value or class.'),
+  classes: z
+    .array(countedClass)
+    .min(1)
+    .max(MOST_CLASSES)
+    .optional()
+    .describe(
+      'Of a question: which values count as one; answers of no class are left out. Left out: each value by itself.',
+    ),
 })
 export type FileTable = z.infer<typeof table>
 
@@ -727,15 +789,9 @@ const evaluation = z.strictObject({
   title: words(120).optional().describe('What it is called; left out: as the question or roll-up.'),
   says: words(400).optional().describe('What a system is to say, in a sentence; left out: the question.'),
   classes: z
-    .array(
-      z.strictObject({
-        value: value.describe('The name of the class.'),
-        title: words(60).optional().describe('What it is called in reports; left out: the value.'),
-        of: z.array(value).min(1).max(60).describe('The values that count as it.'),
-      }),
-    )
+    .array(valueClass)
     .min(2, { error: 'Scoring takes two classes or more.' })
-    .max(20)
+    .max(MOST_CLASSES)
     .optional()
     .describe(
       'Which values count as one; units with a value of no class are not scored. Left out: each value is a class.',
@@ -827,6 +883,7 @@ export const fileSchema = z.strictObject({
 export type ProtocolFile = z.infer<typeof fileSchema>
 export type FileStage = ProtocolFile['stages'][number]
 export type FileUnit = NonNullable<ProtocolFile['units']>[number]
+export type FileShownUnit = NonNullable<FileStage['units']>[number]
 export type FileTest = NonNullable<ProtocolFile['tests']>[number]
 
 /** JSON Schema (2020-12) of a file, for editors and for whoever writes one by a program. */

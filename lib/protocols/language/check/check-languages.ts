@@ -32,7 +32,9 @@ export function checkLanguages(file: ProtocolFile, problems: ProblemList): void 
   }
   for (const [index, table] of (file.tables ?? []).entries()) {
     for (const word of ['title', 'says', 'items'] as const) check(table[word], ['tables', index, word])
-    for (const [place, { title }] of table.shares.entries()) check(title, ['tables', index, 'shares', place, 'title'])
+    for (const word of ['shares', 'classes'] as const)
+      for (const [place, { title }] of (table[word] ?? []).entries())
+        check(title, ['tables', index, word, place, 'title'])
   }
   checkSteps(file, check)
   checkEvaluations(file, check)
@@ -60,8 +62,11 @@ function checkStage(stage: FileStage, path: Path, check: Check): void {
     check(error, [...path, 'check', index, 'error'])
     check(warn, [...path, 'check', index, 'warn'])
   }
-  for (const [index, { title, values = [] }] of (stage.measures ?? []).entries()) {
+  for (const [index, { title, unit, values = [], classes = [] }] of (stage.measures ?? []).entries()) {
     check(title, [...path, 'measures', index, 'title'])
+    check(unit, [...path, 'measures', index, 'unit'])
+    for (const [place, each] of classes.entries())
+      check(each.title, [...path, 'measures', index, 'classes', place, 'title'])
     for (const [place, { text }] of values.entries()) check(text, [...path, 'measures', index, 'values', place, 'text'])
   }
   for (const [index, question] of stage.questions.entries()) {

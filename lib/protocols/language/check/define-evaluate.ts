@@ -4,6 +4,7 @@ import { asSpans, isScored } from '@/lib/protocols/language/compile/scored-quest
 import { type Definition, type EvaluationDefinition, ITEM_LABEL } from '@/lib/protocols/language/definition'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileEvaluation, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { checkClasses } from './define-classes'
 import type { ProblemList } from './problem-list'
 
 /** What the gold of a file is, as far as it was read. */
@@ -40,7 +41,7 @@ export function checkEvaluate(file: ProtocolFile, gold: Gold, problems: ProblemL
     const path = ['evaluate', index]
     const { values, problem } = scoredBy(entry.of, gold)
     if (problem) problems.value([...path, 'of'], problem.message, problem.fix)
-    else if (values) checkClasses(entry, values, path, problems)
+    else if (values) checkValues(entry, values, path, problems)
     else refuseClasses(entry, path, problems)
     for (const [place, name] of (entry.fields ?? []).entries())
       if (TAKEN.includes(name))
@@ -104,32 +105,10 @@ function refuseClasses(entry: FileEvaluation, path: Path, problems: ProblemList)
       )
 }
 
-function checkClasses(entry: FileEvaluation, values: readonly string[], path: Path, problems: ProblemList): void {
+function checkValues(entry: FileEvaluation, values: readonly string[], path: Path, problems: ProblemList): void {
   const { classes, find, abstentions } = entry
-  const inClass = new Map<string, string>()
   const names = classes?.map(({ value }) => String(value)) ?? values
-  problems.twice(
-    (classes ?? []).map(({ value }, place) => ({ name: String(value), path: [...path, 'classes', place, 'value'] })),
-    'class',
-  )
-  for (const [place, { value: name, of }] of (classes ?? []).entries()) {
-    for (const [at, value] of of.entries()) {
-      const where = [...path, 'classes', place, 'of', at]
-      const other = inClass.get(String(value))
-      if (!values.includes(String(value)))
-        problems.value(where, `"${entry.of}" has no value "${value}".`, suggestion(String(value), values, 'value'))
-      else if (other !== undefined)
-        problems.value(where, `"${value}" counts as "${other}" already.`, 'Let each value count as one class.')
-      inClass.set(String(value), String(name))
-    }
-    // A system that says this name would mean the one or the other.
-    if (values.includes(String(name)) && !of.map(String).includes(String(name)))
-      problems.value(
-        [...path, 'classes', place, 'value'],
-        `"${name}" is the name of a value that does not count as it.`,
-        'Give the class another name.',
-      )
-  }
+  checkClasses(classes ?? [], { of: entry.of, values }, [...path, 'classes'], problems)
   if (find !== undefined && !names.includes(String(find)))
     problems.value([...path, 'find'], `There is no class "${find}".`, suggestion(String(find), names, 'class'))
   const known = [...new Set([...names, ...values])]

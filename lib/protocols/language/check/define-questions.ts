@@ -91,6 +91,17 @@ export function optionsOf(question: FileQuestion, path: (string | number)[]): Li
   return [...listed(question.options, 'options', false), ...outside]
 }
 
+/** The same with their words and tones. */
+export const optionsInWords = (question: FileQuestion) =>
+  optionsOf(question, []).map(({ value, text, tone }) => ({
+    value,
+    text: text ?? wordsOfValue(value),
+    tone: tone ?? ('neutral' as const),
+  }))
+
+/** Is an answer to it one of its values? */
+export const hasOneValue = ({ form }: Pick<FileQuestion, 'form'>): boolean => ['choice', 'flag', 'scale'].includes(form)
+
 const MOST_POINTS = 11
 
 function points(

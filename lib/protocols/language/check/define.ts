@@ -19,6 +19,7 @@ import type { FilePractice, FileQuestion, FileStage, ProtocolFile } from '@/lib/
 import { headingText, plainHeading, sectionsOf } from '@/lib/text/markdown-sections'
 import { type AskedQuestion, assignKeys, type Keyed, LIST_KEYS } from './assign-keys'
 import { checkLanguages, DEFAULT_LANGUAGE } from './check-languages'
+import { checkClasses, classesOf } from './define-classes'
 import { checkEach } from './define-each'
 import { checkEvaluate, evaluationsIn } from './define-evaluate'
 import { checkGroup } from './define-group'
@@ -27,8 +28,18 @@ import { checkLists, isAddressOf, isPlaceQuestion, isTextOfEntry, textOf, wholeO
 import { checkMigrations, migrationsOf } from './define-migrations'
 import { checkNamesUnseen, checkPick, picksOf } from './define-picks'
 import { checkPrefill, prefillOf } from './define-prefill'
-import { checkKind, checkQuestion, optionsOf, requiredOf, settlingOf, valuesOf } from './define-questions'
+import {
+  checkKind,
+  checkQuestion,
+  hasOneValue,
+  optionsInWords,
+  optionsOf,
+  requiredOf,
+  settlingOf,
+  valuesOf,
+} from './define-questions'
 import { checkContent, checkMarkedTexts, checkPlaces, defineUnits, goldPlace } from './define-record'
+import { checkStageUnits, kindsShown, stageUnitsOf } from './define-stage-units'
 import { checkTables, tablesOf } from './define-tables'
 import { checkVotePlaces, checkVoting, votePlace } from './define-votes'
 import {
@@ -37,6 +48,7 @@ import {
   listName,
   looksOf,
   type NamedQuestion,
+  type Standing,
   TEXT,
   type Vocabulary,
 } from './expression-names'
@@ -66,6 +78,7 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
   checkMarkedTexts(file, problems)
   checkLists(file, problems)
   checkVoting(file, problems)
+  checkStageUnits(file, problems)
   const units = defineUnits(file, problems)
   const vocabulary = vocabularyOf(file)
   const context: Context = { file, vocabulary, units, problems }
@@ -125,6 +138,7 @@ function vocabularyOf(file: ProtocolFile): Vocabulary {
     ),
     units: namedUnits(file),
     content: Object.keys(file.record.content),
+    shown: file.stages.map(kindsShown),
   }
 }
 
@@ -251,6 +265,9 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
     approve: stage.approve ?? false,
     third: stage.third ?? 'deadlock',
     guidelinesFirst: stage.guidelinesFirst ?? false,
+    ...stageUnitsOf(stage, path, (source, kind, at) =>
+      readCondition(context, source, { stage: index, kind, path: at, standing: 'before' }),
+    ),
     questions,
     rollUps,
     checks: (stage.check ?? []).map((check, place) => defineCheck(context, check, index, [...path, 'check', place])),
@@ -375,11 +392,18 @@ function taking(question: FileQuestion, file: ProtocolFile): Pick<QuestionDefini
 
 const NEVER: Tree = { is: 'value', value: false }
 
+interface ExpressionPlace {
+  stage: number
+  kind: string
+  path: Path
+  standing?: Standing
+}
+
 /** Reads an expression in a stage about a kind of unit, noting what is wrong with it; null where it cannot be read. */
-function read(context: Context, source: string, at: { stage: number; kind: string; path: Path }) {
+function read(context: Context, source: string, at: ExpressionPlace) {
   const { vocabulary, problems } = context
   const isKnown = at.kind === ITEM || vocabulary.units.some(({ id }) => id === at.kind)
-  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM)(source)
+  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM, at.standing)(source)
   if (!reading.ok) {
     const { offset, message, fix } = reading.problem
     problems.within(at.path, offset, message, fix)
@@ -391,16 +415,28 @@ function read(context: Context, source: string, at: { stage: number; kind: strin
 }
 
 const readers = new WeakMap<Vocabulary, Map<string, ReturnType<typeof expressionReader>>>()
-function reader({ vocabulary }: Context, stage: number, kind: string) {
+function reader({ vocabulary }: Context, stage: number, kind: string, standing: Standing = 'within') {
   const known = readers.get(vocabulary) ?? new Map<string, ReturnType<typeof expressionReader>>()
   readers.set(vocabulary, known)
-  const key = `${stage} ${kind}`
-  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind))
+  const key = `${stage} ${kind} ${standing}`
+  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind, standing))
   known.set(key, found)
   return found
 }
 
 const isCondition = (type: string) => type === 'bool' || type === 'dyn'
+
+/** An expression that is true or false. */
+function readCondition(context: Context, source: string, at: ExpressionPlace): Tree {
+  const found = read(context, source, at)
+  if (found && !isCondition(found.type))
+    context.problems.value(
+      at.path,
+      'A condition is true or false; this is another value.',
+      'Compare it with something.',
+    )
+  return found?.tree ?? NEVER
+}
 
 function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, path: Path): Tree {
   const { problems } = context
@@ -495,28 +531,80 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
   const rollUps = Object.keys(stage.rollUp ?? {})
   const known = [...rated.map(({ id }) => id), ...rollUps]
   problems.twice(
-    stage.measures.map(({ of }, index) => ({ name: of, path: [...path, 'measures', index, 'of'] })),
+    stage.measures.map(({ of, id }, index) => ({
+      name: id ?? of,
+      path: [...path, 'measures', index, id === undefined ? 'of' : 'id'],
+    })),
     'measure',
   )
-  return stage.measures.map(({ of, title, level, values, unit }, index) => {
+  return stage.measures.map(({ of, id, classes, title, level, values, unit }, index) => {
     const question = rated.find(({ id }) => id === of)
     const at = [...path, 'measures', index]
     if (!known.includes(of)) refuseMeasure(of, { stage, known }, [...at, 'of'], problems)
     const source = stage.rollUp?.[of]
     if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
-    if (level !== undefined && level !== 'nominal' && ['set', 'span', 'pick'].includes(question?.form ?? ''))
-      problems.value([...at, 'level'], 'Sets, spans and picks have no order.', 'Write nominal, or leave it out.')
-    else if (level === 'interval' && question && !question.options && question.form !== 'scale')
-      problems.value([...at, 'level'], 'Only numbers have intervals.', 'Write nominal, or leave it out.')
+    checkLevel(level, question, [...at, 'level'], problems)
     if (values) checkValues({ of, values, isQuestion: question !== undefined }, [...at, 'values'], problems)
+    if (known.includes(of)) checkMeasuredClasses(stage, { id, classes, level }, { of, question }, at, problems)
     return {
       of,
+      ...(id === undefined ? {} : { id }),
+      ...(classes && question ? { classes: classesOf(classes, optionsInWords(question)) } : {}),
       title: title ?? question?.title ?? of,
       level: level ?? (question ? byForm(question) : 'nominal'),
       ...(values ? { values: values.map(({ tone = 'neutral', ...each }) => ({ ...each, tone })) } : {}),
       ...(unit === undefined ? {} : { unit }),
     }
   })
+}
+
+function checkLevel(
+  level: FileMeasure['level'] | undefined,
+  question: FileQuestion | undefined,
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (level !== undefined && level !== 'nominal' && ['set', 'span', 'pick'].includes(question?.form ?? ''))
+    problems.value(path, 'Sets, spans and picks have no order.', 'Write nominal, or leave it out.')
+  else if (level === 'interval' && question && !question.options && question.form !== 'scale')
+    problems.value(path, 'Only numbers have intervals.', 'Write nominal, or leave it out.')
+}
+
+type FileMeasure = NonNullable<FileStage['measures']>[number]
+
+/** Classes go with answers that are one value; a name of its own with classes, since each question is rated once by its values. */
+function checkMeasuredClasses(
+  stage: FileStage,
+  { id, classes, level }: { [Word in 'id' | 'classes' | 'level']: FileMeasure[Word] | undefined },
+  { of, question }: { of: string; question: FileQuestion | undefined },
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (id !== undefined && !classes)
+    problems.key(
+      [...path, 'id'],
+      `Without classes it is the measure of "${of}" itself.`,
+      'Take "id" out, or add classes.',
+    )
+  else if (id !== undefined && id !== of && stage.questions.some((other) => other.id === id))
+    problems.value(
+      [...path, 'id'],
+      `There is a question "${id}", whose figures are called so.`,
+      'Give it another name.',
+    )
+  if (!classes) return
+  if (!question || !hasOneValue(question)) {
+    problems.key(
+      [...path, 'classes'],
+      `"classes" goes with a choice, a flag or a scale, and "${of}" is ${question ? `of the form ${question.form}` : 'a roll-up'}.`,
+      'Take "classes" out.',
+    )
+    return
+  }
+  const values = optionsInWords(question).map(({ value }) => String(value))
+  checkClasses(classes, { of, values }, [...path, 'classes'], problems)
+  if (level === 'interval')
+    problems.value([...path, 'level'], 'Classes have an order, and no distances.', 'Write ordinal or nominal.')
 }
 
 /** Nothing that is rated in the stage has this name. */

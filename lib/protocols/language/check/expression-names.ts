@@ -29,7 +29,12 @@ export interface Vocabulary {
   /** Kinds of unit without the item, each behind the one that it is part of. */
   units: readonly { id: string; of: string | null }[]
   content: readonly string[]
+  /** By stage the kinds of unit that it shows besides the item; null for all. */
+  shown: readonly (readonly string[] | null)[]
 }
+
+/** Where an expression stands: in a stage, or before it, where the units that it shows are chosen. */
+export type Standing = 'within' | 'before'
 
 /** All units of a kind together. */
 export const listName = (kind: string): string => `${kind}s`
@@ -58,20 +63,32 @@ function valueType(values: readonly OptionValue[]): TypeName {
 }
 
 /** Kinds whose units hold units of this kind, the nearest first. */
-function wholesOf(kind: string, { units }: Vocabulary): string[] {
+function wholesOf(kind: string, units: Vocabulary['units']): string[] {
   const of = units.find(({ id }) => id === kind)?.of ?? null
-  return of === null || of === ITEM ? [] : [of, ...wholesOf(of, { units, questions: [], content: [] })]
+  return of === null || of === ITEM || !units.some(({ id }) => id === of) ? [] : [of, ...wholesOf(of, units)]
 }
 
-/** What may be named in a stage, about a unit of this kind; questions of later stages, and what these list, are not known. */
-export function declarationsFor(vocabulary: Vocabulary, stage: number, kind: string): Declarations {
-  const units = vocabulary.units.filter(({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= stage)
+/**
+ * What may be named in a stage, about a unit of this kind; questions of later stages, what these list, and kinds that the stage does not show, are
+ * not known.
+ */
+export function declarationsFor(
+  vocabulary: Vocabulary,
+  stage: number,
+  kind: string,
+  standing: Standing = 'within',
+): Declarations {
+  const last = standing === 'within' ? stage : stage - 1
+  const shown = standing === 'within' ? (vocabulary.shown[stage] ?? null) : null
+  const units = vocabulary.units.filter(
+    ({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= last && (shown?.includes(id) ?? true),
+  )
   const kinds = [...units.map(({ id }) => id).toReversed(), ITEM]
   const isNamed = ({ lists }: NamedQuestion) => lists === undefined || units.some(({ id }) => id === lists)
   const types = new Map(
     kinds.map((each) => {
       const known = vocabulary.questions.filter(
-        (question) => question.on === each && question.stage <= stage && isNamed(question),
+        (question) => question.on === each && question.stage <= last && isNamed(question),
       )
       const parts = units.filter(({ of }) => of === each)
       return [
@@ -84,7 +101,7 @@ export function declarationsFor(vocabulary: Vocabulary, stage: number, kind: str
       ]
     }),
   )
-  const named = kind === ITEM ? [] : [kind, ...wholesOf(kind, vocabulary)]
+  const named = units.some(({ id }) => id === kind) ? [kind, ...wholesOf(kind, units)] : []
   return {
     types,
     names: {

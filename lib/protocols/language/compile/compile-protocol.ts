@@ -11,10 +11,11 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import { intervalColumns, withInterval } from '@/lib/protocols/side-by-side/cells'
 import { compileWork } from './compile-work'
 import { standingAnswers } from './count-votes'
+import { countsIn } from './counts-in'
 import { placeKey } from './pick-measures'
 import { recordFormat } from './record-format'
 import { questionsOf, Scope } from './scope'
-import { COUNTS, ENTRIES, isCounted, LABEL } from './stage'
+import { ENTRIES, isCounted, LABEL } from './stage'
 import { compileTables } from './tables'
 
 /** The whole protocol. `work`: what browsers need of it, where that was compiled already. */
@@ -271,13 +272,4 @@ function entriesPanel(
       },
     ],
   }
-}
-
-function countsIn(rollUp: GoldSummary['stages'][string] | undefined, question: string): Record<string, number> {
-  const counts = rollUp?.[COUNTS]
-  const own = counts !== undefined && isJsonRecord(counts) ? counts[question] : undefined
-  if (own === undefined || !isJsonRecord(own)) return {}
-  return Object.fromEntries(
-    Object.entries(own).flatMap(([value, count]) => (typeof count === 'number' ? [[value, count]] : [])),
-  )
 }

@@ -124,7 +124,10 @@ function questionTask(question: QuestionDefinition, stage: number, context: Cont
     fields: fieldsOf(question.id, unit ? words(unit.title) : null, valueText(question)),
     example: [JSON.stringify(exampleLine(question, unit?.id))],
     // The measures of spans say whether anything is marked, those of several picks whether one is among them, which is not what a system says.
-    ...(!question.marks && !severalPicked(question) && measures.some(({ of }) => of === question.id)
+    // Nor are those of classes.
+    ...(!question.marks &&
+    !severalPicked(question) &&
+    measures.some(({ of, classes }) => of === question.id && !classes)
       ? { measure }
       : {}),
     targets: (gold) => targetsOf(gold, { question, stage, stageId }, context),

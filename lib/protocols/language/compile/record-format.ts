@@ -9,6 +9,8 @@ import {
   listOfKind,
   type Pointer,
   type QuestionDefinition,
+  type StageDefinition,
+  showsKind,
   type VotePlace,
 } from '@/lib/protocols/language/definition'
 import { fieldAt, fieldName, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
@@ -31,6 +33,7 @@ import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
 import { unescapeText } from '@/lib/text/escape-text'
 import { excerpt } from '@/lib/text/excerpt'
+import { segmentText } from '@/lib/text/segment-text'
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import { readContent } from './content-in-records'
 import { standingAnswers } from './count-votes'
@@ -50,7 +53,7 @@ import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
 import { readMark, readSpans, type SpansReading, writeMark, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
-import { storedUnits } from './units'
+import { SEGMENTS, startingUnits, storedUnits } from './units'
 import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
 
 const TITLE_LENGTH = 100
@@ -158,10 +161,11 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
   if (!isJsonRecord(json)) return { ok: false, problems: [notARecord] }
   const { definition } = compiled
   const problems: RecordProblem[] = []
-  const content = readContent(definition, json, problems)
-  if (problems.length === 0) problems.push(...pickableProblems(definition, content))
-  if (escaped) problems.push(...escapedProblems(definition, content))
+  const read = readContent(definition, json, problems)
+  if (problems.length === 0) problems.push(...pickableProblems(definition, read))
+  if (escaped) problems.push(...escapedProblems(definition, read))
   const segments = segmentsIn(definition, json, problems)
+  const content = segments && isCutLater(definition) ? withStoredSegments(read, segments) : read
   if (problems.length > 0 && !standsApart(definition)) return { ok: false, problems }
   const name = (pointer: Pointer | null, fallback: string | null) => nameAt(json, pointer, problems) ?? fallback
   const shown = shownTexts(definition, content, definition.language).map(({ text }) => text)
@@ -181,7 +185,7 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     : answers
       ? incomplete(compiled, content, segments, answers)
       : []
-  const read: ReadRecord = {
+  const record: ReadRecord = {
     content,
     ...named,
     segments,
@@ -190,16 +194,12 @@ function readRecord(compiled: Compiled, json: Json, { escaped }: ReadAs = { esca
     ...(suggestions.length > 0 ? { suggestions } : {}),
     warnings: [...unaligned(compiled, json, { content, segments }), ...warnings],
   }
-  return { ok: true, record: read }
+  return { ok: true, record }
 }
 
 /** Lists of answers that do not have a place for each unit: they are read from the first on, which may not be what they mean. */
-function unaligned(
-  { definition, stages: [first] }: Compiled,
-  json: Json,
-  { content, segments }: Parts,
-): RecordProblem[] {
-  const units = first?.units(content, segments ?? [], {}) ?? []
+function unaligned({ definition }: Compiled, json: Json, { content, segments }: Parts): RecordProblem[] {
+  const units = startingUnits(definition, { content, segments: segments ?? [], earlier: {} })
   const questions = definition.stages.flatMap((stage) => stage.questions.filter(({ gold }) => gold.from === 'list'))
   return questions.flatMap(({ on, gold }) => {
     const list = valueAt(json, gold.pointer)
@@ -273,23 +273,51 @@ function segmentsIn(definition: Definition, json: Json, problems: RecordProblem[
   })
 }
 
+/** Is a text cut that the first stage does not show as cut? What a record brings of it is kept with the content then. */
+const isCutLater = (definition: Definition): boolean => {
+  const kind = splitterKind(definition)
+  return kind !== undefined && definition.stages.slice(0, 1).some((stage) => !showsKind(stage, kind))
+}
+
+const withStoredSegments = (content: Json, segments: readonly string[]): Json =>
+  isJsonRecord(content) ? { ...content, [SEGMENTS]: [...segments] } : content
+
 interface Parts {
   content: Json
   segments: readonly string[] | null
 }
 
-/** The entry of every unit that the record gives, or that was cut. */
-function placesOf(definition: Definition, content: Json, units: readonly UnitDraft[]): Places {
+/** The entry of every unit that the record gives, or that was cut; `all`: the units that they are some of. */
+function placesOf(
+  definition: Definition,
+  content: Json,
+  units: readonly UnitDraft[],
+  all: readonly UnitDraft[] = units,
+): Places {
   const stored = new Map(storedUnits(content).map(({ key, at }) => [key, at]))
   const segments = segmentsPlace(definition)
+  const numbers = numbersIn(all)
   const counts = new Map<string, number>()
   return new Map(
     units.flatMap(({ key, kind }) => {
-      const number = counts.get(kind) ?? 0
-      counts.set(kind, number + 1)
+      const counted = counts.get(kind) ?? 0
+      counts.set(kind, counted + 1)
+      const number = numbers.get(key) ?? counted
       const at =
         stored.get(key) ?? (segments && kind === splitterKind(definition) ? [...segments.place, String(number)] : null)
       return at ? [[key, { at, number }] as const] : []
+    }),
+  )
+}
+
+/** Which of its kind each unit is, from 0. */
+function numbersIn(units: readonly UnitDraft[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  return new Map(
+    units.map(({ key, kind }) => {
+      const number = counts.get(kind) ?? 0
+      counts.set(kind, number + 1)
+      return [key, number]
     }),
   )
 }
@@ -302,8 +330,9 @@ function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: Reco
   let earlier: EarlierGold = {}
   let listed: Places = new Map()
   for (const [index, stage] of definition.stages.entries()) {
-    const units = stages[index]?.units(parts.content, parts.segments ?? [], earlier) ?? []
-    const place = { json, units, content: parts.content, listed }
+    const given = { content: parts.content, segments: parts.segments ?? [], earlier }
+    const units = stages[index]?.units(given.content, given.segments, earlier) ?? []
+    const place = { json, units, all: allUnits(definition, stage, given), content: parts.content, listed }
     const { answers, places } = readStage(definition, stage.questions.filter(isStated), place, problems)
     if (Object.keys(answers).length === 0) break
     earlier = { ...earlier, [stage.id]: { units, answers } }
@@ -312,6 +341,13 @@ function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: Reco
   const read = Object.entries(earlier).map(([stage, { answers }]) => [stage, answers])
   return read.length === 0 ? null : Object.fromEntries(read)
 }
+
+/** Of a stage that does not show all kinds of unit, or not all of a kind: the units that it shows some of. */
+const allUnits = (
+  definition: Definition,
+  { units }: StageDefinition,
+  given: Parameters<typeof startingUnits>[1],
+): UnitDraft[] | undefined => (units ? startingUnits(definition, given) : undefined)
 
 /** Does a record state the answer, as gold? What votes come to only where the file says where. */
 const isStated = ({ votes }: QuestionDefinition): boolean => !votes || votes.counted
@@ -395,6 +431,7 @@ function readProposals(
 interface RecordPlace {
   json: Json
   units: readonly UnitDraft[]
+  all: readonly UnitDraft[] | undefined
   content: Json
   /** Where what earlier stages listed stands. */
   listed: Places
@@ -404,10 +441,10 @@ interface RecordPlace {
 function readStage(
   definition: Definition,
   questions: readonly QuestionDefinition[],
-  { json, units, content, listed }: RecordPlace,
+  { json, units, all, content, listed }: RecordPlace,
   problems: RecordProblem[],
 ): ListsReading {
-  const places = new Map([...placesOf(definition, content, units), ...listed])
+  const places = new Map([...placesOf(definition, content, units, all), ...listed])
   const lists = readLists(questions, { json, units, places }, problems)
   const about = readAnswers(definition, questions, { json, content, ...lists }, problems)
   const answers = withAnswersOf(about, lists.answers)
@@ -522,17 +559,20 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
   for (const [index, stage] of stages.entries()) {
     const settled = gold.stages[stage.key]
     if (!settled) break
-    const questions = definition.stages[index]?.questions ?? []
+    const staged = definition.stages[index]
+    const questions = staged?.questions ?? []
     const stated = questions.filter(isStated)
     const own = { content: gold.content, units: settled.units }
+    const segments = staged?.units ? segmentsOf(definition, record, gold.content) : []
+    const all = staged && allUnits(definition, staged, { content: gold.content, segments, earlier: gold.stages })
     const before = record
-    record = withSegments(definition, record, own.units)
+    record = withSegments(definition, record, cutUnits(definition, staged, own.units, all))
     const voted = settled.votes
       ? writeVotes(questions, votedRecord(definition, { json: record, ...own }), settled.votes)
       : null
     if (voted === record) continue
     record = voted ?? record
-    const read = readStage(definition, stated, { json: record, ...own, listed }, [])
+    const read = readStage(definition, stated, { json: record, ...own, all, listed }, [])
     const now = countingAnswers(stage, own, standingAnswers(stage, own, settled))
     const subject = withMadeUnits(stage, own, now)
     const counting = countingAnswers(stage, own, read.answers)
@@ -543,19 +583,45 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
       markedText: (question) => markedText(definition, question, own.content),
     })
     listed = laid.places
-    record = withAnswers(definition, stated, { ...laid, stage, subject, answers: now })
+    record = withAnswers(definition, stated, { ...laid, stage, subject, all: all ?? subject.units, answers: now })
     if (record !== before) changed.add(stage.key)
   }
   return withLabel(compiled, gold, { record, changed })
+}
+
+/** The pieces of the text that is cut: as the record brings them, else cut anew. */
+function segmentsOf(definition: Definition, record: Json, content: Json): string[] {
+  const splitter = definition.units.find(({ from }) => 'splitter' in from)
+  const name = splitter && 'splitter' in splitter.from ? splitter.from.splitter : null
+  const text = name !== null && isJsonRecord(content) ? content[name] : null
+  return segmentsIn(definition, record, []) ?? (typeof text === 'string' ? segmentText(text) : [])
+}
+
+/** The units that a stage shows some of and that were cut; null where it shows none, and the record's stay as they are. */
+function cutUnits(
+  definition: Definition,
+  stage: StageDefinition | undefined,
+  units: readonly UnitDraft[],
+  all: readonly UnitDraft[] | undefined,
+): readonly UnitDraft[] | null {
+  const kind = splitterKind(definition)
+  return stage && kind !== undefined && showsKind(stage, kind) ? (all ?? units) : null
 }
 
 /** The record with the answers that count to all questions but lists, whose entries stand where `places` says. */
 function withAnswers(
   definition: Definition,
   questions: readonly QuestionDefinition[],
-  given: { record: Json; places: Places; stage: Stage; subject: Subject; answers: Answers },
+  given: {
+    record: Json
+    places: Places
+    stage: Stage
+    subject: Subject
+    all: readonly UnitDraft[]
+    answers: Answers
+  },
 ): Json {
-  const { places, stage, subject, answers } = given
+  const { places, stage, subject, all, answers } = given
   const { content } = subject
   let { record } = given
   // What entries say that are new or stand elsewhere now is read where they stand.
@@ -574,7 +640,7 @@ function withAnswers(
       if (isLeftAside && asked && isAsked(asked, subject, answers, unit)) continue
       const place = placeOf(question, unit, places)
       if (!place) continue
-      if (question.gold.from === 'list') record = withList(record, question, subject.units)
+      if (question.gold.from === 'list') record = withList(record, question, all)
       record = withAnswer(definition, question, answer, { record, place, content, unit })
     }
   }
@@ -659,7 +725,8 @@ function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { 
  * The record with the segments of the task, where it has others: their entries begin anew, and so do lists of answers to them. Such a list is kept
  * beside a text that the record did not cut, where it has a place for each segment.
  */
-function withSegments(definition: Definition, record: Json, units: readonly UnitDraft[]): Json {
+function withSegments(definition: Definition, record: Json, units: readonly UnitDraft[] | null): Json {
+  if (units === null) return record
   const segments = segmentsIn(definition, record, [])
   const cut = sameSegments(definition, units, segments) ? null : segmentEntries(definition, units)
   if (!cut) return record

@@ -2,15 +2,18 @@
 import type { Answers, Json, Subject, UnitDraft, Vote } from '@/lib/protocols/answers'
 import { listComparison, setComparison, textComparison } from '@/lib/protocols/comparisons'
 import {
+  type ClassDefinition,
   type Definition,
   ITEM,
   inLanguage,
   isPlaceQuestion,
   labelQuestionOf,
   type MeasureDefinition,
+  measureKey,
   placeQuestionOf,
   type QuestionDefinition,
   type StageDefinition,
+  showsKind,
   wordForItem,
 } from '@/lib/protocols/language/definition'
 import { partsOfTree, type Tree } from '@/lib/protocols/language/expressions/tree'
@@ -29,7 +32,7 @@ import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope, startInGold } from './scope'
 import { setMeasures } from './set-measures'
 import { spanMeasures } from './span-measures'
-import { HIDDEN, storedUnits, UNITS, unitsOf } from './units'
+import { HIDDEN, SEGMENTS, storedUnits, UNITS, unitsOf } from './units'
 import { votePlacesOf } from './votes-in-records'
 
 /** What every roll-up holds besides those that the file names. */
@@ -56,13 +59,14 @@ export function compileStages(definition: Definition, reader: string): Stage[] {
 function compileStage(stage: StageDefinition, context: Context, before: readonly Stage[]): Stage {
   const { definition, languages } = context
   const words = (text: StageDefinition['title']) => inLanguage(text, languages.reader, languages.file)
-  const splitter = definition.units.find(({ from }) => 'splitter' in from)
-  const shuffled = definition.units.find((unit) => unit.shuffled)
+  const units = definition.units.filter(({ id }) => showsKind(stage, id))
+  const splitter = units.find(({ from }) => 'splitter' in from)
+  const shuffled = units.find((unit) => unit.shuffled)
   const votePlaces = votePlacesOf(stage.questions)
   const isPicking = stage.questions.some(({ picks }) => picks)
   const isMarking = stage.questions.some((question) => placeQuestionOf(question, stage.questions))
   const isChecked = isPicking || isMarking || stage.checks.some(({ error }) => error !== null)
-  const named = namedKinds(definition)
+  const named = namedKinds(units)
   const listed = stage.questions.flatMap(({ list }) => list?.of ?? [])
   const ownSubject = ownSubjects((subject, answers) => {
     const prepared = { ...subject, units: subject.units.filter(({ kind }) => !listed.includes(kind)) }
@@ -78,7 +82,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     approval: stage.approve ? 'second-reviewer' : 'automatic',
     unitKinds: [
       { kind: ITEM, text: words(wordForItem(definition)) },
-      ...definition.units.map(({ id, title }) => ({ kind: id, text: words(title) })),
+      ...units.map(({ id, title }) => ({ kind: id, text: words(title) })),
     ],
     questions: stage.questions.map((question) => compileQuestion(question, context)),
     measures: stage.measures.flatMap((measure) => compileMeasure(measure, stage, context)),
@@ -86,7 +90,8 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
     // What is picked is rated by its name in the record.
     measuredContent: [...contentLookedAt(stage), ...(isPicking ? [UNITS] : [])],
     ...(listed.length > 0 ? { measuredKinds: listed } : {}),
-    units: (content, segments, earlier) => unitsOf(definition, { content, segments, earlier }, before),
+    ...(stage.earlier && stage.earlier.length > 0 ? { showsEarlier: stage.earlier } : {}),
+    units: (content, segments, earlier) => unitsOf(context, { content, segments, earlier }, before),
     ...(shuffled ? { shuffles: shuffled.id } : {}),
     ...(named.length > 0 ? { names: { kinds: named, of: nameOf } } : {}),
     ...(stage.guidelinesFirst ? { guidelinesFirst: true } : {}),
@@ -113,7 +118,7 @@ function compileStage(stage: StageDefinition, context: Context, before: readonly
 }
 
 /** The kinds of unit that records have names for. */
-const namedKinds = ({ units }: Definition): string[] =>
+const namedKinds = (units: Definition['units']): string[] =>
   units.flatMap(({ id, from }) => ('places' in from || ('each' in from && from.name) ? [id] : []))
 
 /** What the record calls a unit that it gives. */
@@ -142,7 +147,7 @@ function ownSubjects(make: OwnSubject): OwnSubject {
 /** What annotators are given of the content; the units stand in the task itself. */
 function withoutHidden(content: Json): Json {
   if (!isJsonRecord(content)) return content
-  const { [HIDDEN]: _, [UNITS]: __, ...shown } = content
+  const { [HIDDEN]: _, [UNITS]: __, [SEGMENTS]: ___, ...shown } = content
   return shown
 }
 
@@ -180,6 +185,7 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
   const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
   const question = stage.questions.find(({ id }) => id === of)
   if (!question) return [rollUpMeasure(measured, stage, context)]
+  if (measured.classes) return [classMeasure({ ...measured, classes: measured.classes }, question, stage, context)]
   const inOrder = question.options.filter(({ outside }) => level === 'nominal' || !outside)
   const answerTo = (subject: Subject, answers: Answers, at: UnitDraft) =>
     ratedScope(context, stage, subject, answers).answer(question, at)
@@ -207,6 +213,32 @@ function compileMeasure(measured: MeasureDefinition, stage: StageDefinition, con
     },
   }
   return [measure]
+}
+
+/** Of a question whose values count together: an answer is rated as the class that it is in, and one that is in none is not rated. */
+function classMeasure(
+  measured: MeasureDefinition & { classes: readonly ClassDefinition[] },
+  question: QuestionDefinition,
+  stage: StageDefinition,
+  context: Context,
+): Measure {
+  const { title, level, unit, classes } = measured
+  const { definition, languages } = context
+  const words = (text: MeasureDefinition['title']) => inLanguage(text, languages.reader, languages.file)
+  const classOf = new Map(classes.flatMap(({ value, of }) => of.map((each) => [each, value] as const)))
+  return {
+    key: measureKey(measured),
+    title: words(title),
+    unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
+    unit: question.on,
+    question: question.id,
+    level,
+    categories: classes.map((each) => ({ value: each.value, text: words(each.title), tone: each.tone })),
+    rating: (subject, answers, at) => {
+      const answer = ratedScope(context, stage, subject, answers).answer(question, at)
+      return answer === null ? null : (classOf.get(String(answer)) ?? null)
+    },
+  }
 }
 
 const YES_OR_NO: NonNullable<MeasureDefinition['values']> = [

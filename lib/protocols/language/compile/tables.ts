@@ -1,11 +1,13 @@
-/** What a dataset consists of, by the tables of a file: of how many items something holds, with a row for each domain. */
-import { domainLines, positions } from '@/lib/protocols/composition-cells'
+/** What a dataset consists of, by the tables of a file: of how many items something holds, or how often it was answered, with a row for each domain. */
+import { countCell, domainLines, positions, shareCell, sumOf } from '@/lib/protocols/composition-cells'
 import type { Composition, CompositionCell, CompositionPanel, GoldSummary } from '@/lib/protocols/figures'
 import type { Definition, TableDefinition } from '@/lib/protocols/language/definition'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { countsIn } from './counts-in'
 
 type InWords = (text: Definition['title']) => string
 type Share = TableDefinition['shares'][number]
+type Answers = NonNullable<TableDefinition['answers']>
 
 /** Each table with what was derived in its stage; those without any gold are left out. */
 export const compileTables = (
@@ -26,10 +28,11 @@ function panelOf(
   golds: readonly GoldSummary[],
   { domains, words }: { domains: Definition['domains']; words: InWords },
 ): CompositionPanel {
-  const cells = (own: readonly GoldSummary[]) => [
-    { value: own.length, items: positions(own) },
-    ...table.shares.map((share) => shareOf(own, table.stage, share)),
-  ]
+  const { answers } = table
+  const cells = (own: readonly GoldSummary[]) =>
+    answers
+      ? answerCells(own, table.stage, answers)
+      : [{ value: own.length, items: positions(own) }, ...table.shares.map((share) => shareOf(own, table.stage, share))]
   const { by } = table
   const inWords = Object.fromEntries(Object.entries(domains).map(([domain, title]) => [domain, words(title)]))
   const domainOf = ({ content }: GoldSummary) => {
@@ -43,9 +46,13 @@ function panelOf(
     rowTitle: by === null ? 'Part' : 'Domain',
     columns: [
       { title: words(table.items), form: 'count', tone: 'neutral' },
-      ...table.shares.map(({ title, tone }) => ({ title: words(title), form: 'share' as const, tone })),
+      ...(answers?.classes ?? table.shares).map(({ title, tone }) => ({
+        title: words(title),
+        form: 'share' as const,
+        tone,
+      })),
     ],
-    bars: [1],
+    bars: answers ? answers.classes.map((_, index) => index + 1) : [1],
     rows: [
       ...(by === null ? [] : domainLines(golds, { domainOf, words: inWords }, cells)),
       { key: 'all', title: by === null ? 'All items' : 'All domains', domain: null, cells: cells(golds) },
@@ -58,4 +65,14 @@ function shareOf(golds: readonly GoldSummary[], stage: string, { of, is }: Share
   const part = known.filter(({ stages }) => stages[stage]?.[of] === is)
   const whole = known.length
   return { value: whole === 0 ? null : part.length / whole, part: part.length, whole, items: positions(part) }
+}
+
+/** How many answers count, and the share of each class among them. */
+function answerCells(golds: readonly GoldSummary[], stage: string, { of, classes }: Answers): CompositionCell[] {
+  const rows = golds.map(({ position, stages }) => ({ position, counts: countsIn(stages[stage], of) }))
+  const counted = (values: readonly string[]) => (row: (typeof rows)[number]) =>
+    sumOf(values, (value) => row.counts[value] ?? 0)
+  const all = counted(classes.flatMap((each) => each.of))
+  const whole = sumOf(rows, all)
+  return [countCell(rows, all), ...classes.map((each) => shareCell(rows, counted(each.of), whole))]
 }

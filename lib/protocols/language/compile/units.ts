@@ -1,10 +1,11 @@
 /** The units of a task, and the entries of a record that they stand for. */
-import type { Answers, EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
+import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
 import {
   type Definition,
   type GivenFrom,
   ITEM,
   type Pointer,
+  showsKind,
   type UnitDefinition,
 } from '@/lib/protocols/language/definition'
 import { fieldName, valueAt } from '@/lib/protocols/language/pointers'
@@ -15,10 +16,13 @@ import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { shownTexts } from './present'
+import { carriedQuestions, carrying, type StagePlace, shownUnits, withMade } from './stage-units'
 
 /** Where the content keeps what annotators are not given, and the units that the record gives. */
 export const HIDDEN = '@hidden'
 export const UNITS = '@units'
+/** Where it keeps the pieces that the record brings of a text that is cut only for a later stage. */
+export const SEGMENTS = '@segments'
 
 /** A unit that the record gives, as the content keeps it. */
 export type GivenUnit = {
@@ -183,19 +187,28 @@ function withDrawnKeys(found: GivenUnit[], units: readonly UnitDefinition[]): Gi
   }))
 }
 
-/** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: those that listed any. */
-export function unitsOf(
-  definition: Definition,
-  { content, segments, earlier }: { content: Json; segments: readonly string[]; earlier: EarlierGold },
-  stagesBefore: readonly Stage[],
-): UnitDraft[] {
+interface Given {
+  content: Json
+  segments: readonly string[]
+  earlier: EarlierGold
+}
+
+/** The units that there are before anybody lists any: the item, what was cut, and what the record gives. */
+export function startingUnits(definition: Definition, { content, segments, earlier }: Given): UnitDraft[] {
   const [first] = Object.values(earlier)
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
+  // What the first stage shows may have been cut otherwise by hand.
+  const isInFirst =
+    splitter !== undefined && definition.stages.slice(0, 1).every((stage) => showsKind(stage, splitter.id))
   const cut = !splitter
     ? []
-    : first
+    : first && isInFirst
       ? first.units.filter(({ kind }) => kind === splitter.id)
-      : segments.map((text, index) => ({ key: unitKey(splitter, index + 1), kind: splitter.id, text }))
+      : (storedSegments(content) ?? segments).map((text, index) => ({
+          key: unitKey(splitter, index + 1),
+          kind: splitter.id,
+          text,
+        }))
   const given = storedUnits(content).map(({ kind, key, text, parent }) => ({
     kind,
     key,
@@ -203,21 +216,31 @@ export function unitsOf(
     ...(parent === null ? {} : { parent }),
   }))
   const item = { key: ITEM, kind: ITEM, text: shownTexts(definition, content, definition.language)[0]?.text ?? '' }
-  const settled = stagesBefore.map(({ key }) => earlier[key]?.answers ?? {})
-  let units: UnitDraft[] = [item, ...cut, ...given]
-  for (const [index, stage] of stagesBefore.entries()) {
-    const subject = { content, units: carrying(units, settled.slice(0, index)) }
-    units = [...withMadeUnits(stage, subject, settled[index] ?? {}).units]
-  }
-  return carrying(units, settled)
+  return [item, ...cut, ...given]
 }
 
-/** The units with what was settled about them. */
-const carrying = (units: readonly UnitDraft[], settled: readonly Answers[]): UnitDraft[] =>
-  units.map(({ data: _, ...unit }) => {
-    const answers = Object.assign({}, ...settled.map((each) => each[unit.key] ?? {})) as { [key: string]: Json }
-    return Object.keys(answers).length === 0 ? unit : { ...unit, data: { earlier: answers } }
-  })
+/** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: those that listed any. */
+export function unitsOf(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
+  const { definition, stage } = place
+  const { content, earlier } = given
+  const settled = stagesBefore.map(({ key }) => earlier[key]?.answers ?? {})
+  let units = startingUnits(definition, given)
+  for (const [index, before] of stagesBefore.entries()) {
+    const all = carrying(units, settled.slice(0, index))
+    const shown = shownUnits(all, content, { ...place, stage: index })
+    const made = withMadeUnits(before, { content, units: shown }, settled[index] ?? {}).units
+    units = definition.stages[index]?.units ? withMade(all, shown, made) : [...made]
+  }
+  const shown = shownUnits(carrying(units, settled), content, place)
+  const carried = carriedQuestions(definition, stage)
+  return carried === null ? shown : carrying(shown, settled, carried)
+}
+
+/** The pieces that a record brings of a text that the first stage does not show as cut; null where it brings none. */
+const storedSegments = (content: Json): string[] | null => {
+  const segments = isJsonRecord(content) ? content[SEGMENTS] : undefined
+  return Array.isArray(segments) ? segments.map(String) : null
+}
 
 export function storedUnits(content: Json): GivenUnit[] {
   const units = isJsonRecord(content) ? content[UNITS] : undefined

@@ -1,0 +1,58 @@
+/** A second stage of a protocol file that works on some of what the first listed, in a project. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { getWorkbench } from '@/lib/annotation/annotations/queries'
+import { downloadExport } from '@/lib/gold/releases/download-export'
+import { transaction } from '@/lib/platform/server/db'
+import type { Answers, Json } from '@/lib/protocols/answers'
+import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { makeGold } from '@/lib/workspace/tasks/make-gold'
+import { actorOf } from '@/tests/actors'
+import { findTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
+import { makeProtocolVersion } from '@/tests/support/protocol-file'
+
+const [, SOURCE = ''] = /```yaml\n([^`]+)```/.exec(readFileSync('docs/protocol-files/stages.md', 'utf8')) ?? []
+const RECORD = { question: 'Who was Ada?', response: 'Ada wrote letters. She was witty.' }
+
+const listed = (...keys: string[]): Json => keys.map((key) => ({ key, made: 'added', from: [] }))
+
+test('annotators of the second stage get the facts that were settled to be checked, and nothing else of the first', async () => {
+  const { protocolId } = await makeProtocolVersion({ source: SOURCE })
+  const project = await makeProject({ protocolId, stage: { raters: 2 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const annotator = await makeMember(project, 'annotator')
+  const settle = (taskId: string, answers: Answers) =>
+    transaction(async (tx) => {
+      const by = { origin: 'consolidated' as const, actorId: null, adjudicatorId: null, approverId: null }
+      await makeGold(tx, await loadTask(tx, manager, taskId, { lock: true }), { answers, ...by })
+    })
+  const task = await makeTask(project, { record: RECORD })
+  const facts: Answers = {
+    item: { answers: 'yes' },
+    'sentence-1': { facts: listed('u1') },
+    'sentence-2': { facts: listed('u2') },
+    u1: { wording: 'Ada wrote letters.', kind: 'check' },
+    u2: { wording: 'Ada was witty.', kind: 'opinion' },
+  }
+  // What is settled anew brings other units, while nobody has begun.
+  await settle(task.id, { ...facts, u2: { wording: 'Ada was witty.', kind: 'check' } })
+  await settle(task.id, facts)
+  const verify = await findTask(task, 'verify')
+  await makeAssignment(verify, annotator)
+  const bench = await getWorkbench(actorOf(annotator), verify.id)
+  expect(bench.units.map(({ key, data }) => [key, data ?? null])).toEqual([
+    ['item', { earlier: { answers: 'yes' } }],
+    ['u1', null],
+  ])
+  expect(JSON.stringify(bench.units)).not.toMatch(/witty|opinion|check/)
+
+  await settle(verify.id, { u1: { verdict: 'wrong', source: 'A letter.' } })
+  const file = await downloadExport(manager, project.id, 'record')
+  expect(JSON.parse(await file.text())).toMatchObject({
+    answers: 'yes',
+    sentences: [
+      { facts: [{ text: 'Ada wrote letters.', kind: 'check', verdict: 'wrong', source: 'A letter.' }] },
+      { facts: [{ text: 'Ada was witty.', kind: 'opinion' }] },
+    ],
+  })
+})
