@@ -20,6 +20,7 @@ import { applyImportJob } from './jobs'
 import { type JoinedTask, type JoiningLabels, joinLabels } from './join-labels'
 import { fillContentKeys, type KnownItem, listKnownItems } from './known-items'
 import type { ColumnMapping } from './mapping/contract'
+import { holdMeetingTasks } from './meeting-tasks'
 import { type NewItem, newItem, type WriteContext } from './new-item'
 import { NotJoinedCounts } from './not-joined'
 import { lastPosition, lockPositions } from './positions'
@@ -206,6 +207,8 @@ class ItemWriter {
   readonly notJoined = new NotJoinedCounts()
   private batch: ReadItem[] = []
   private characters = 0
+  /** Are the tasks held that labels of the file may join? */
+  private isHeld = false
   private writing: Promise<void> = Promise.resolve()
   /** Items of the batch that was sorted last. */
   private latest: KnownItem[] = []
@@ -312,6 +315,10 @@ class ItemWriter {
   private async write({ added: items, joining }: SortedBatch): Promise<void> {
     const { tx, context } = this
     if (items.length > 0) await writeItems(tx, context, items)
+    if (joining.length > 0 && !this.isHeld) {
+      await holdMeetingTasks(tx, context.projectId)
+      this.isHeld = true
+    }
     const joined = await joinLabels(tx, context, joining, this.notJoined)
     await revealFinished(tx, context, [...finishedBy(items), ...joined])
     this.added += items.length

@@ -19,22 +19,36 @@ export interface MeetingTask {
 
 type Queries = Pick<Tx, '$queryRaw' | 'unit'>
 
-/** The tasks by item. With `lock`, their rows are held until the transaction ends, taken in the order of their ids. */
+/**
+ * Holds all first-stage tasks of a project that labels can be added to until the transaction ends, by id, as everything that holds several
+ * tasks: a file is about items in any order, and is written in portions. Answers are saved meanwhile; submissions wait, and the queue
+ * offers none of these tasks, as long as the rest of the file takes.
+ */
+export async function holdMeetingTasks(tx: Tx, projectId: string): Promise<void> {
+  await tx.$executeRaw`
+    select count(*) from (
+      select 1 from tasks t join stages s on s.id = t.stage_id
+      where t.project_id = ${projectId}::uuid and s.position = 0 and t.state in ('preparing', 'open')
+      order by t.id for update of t) held`
+}
+
+/**
+ * The tasks by item. With `lock`, those that labels can be added to are held, without waiting for anybody: `holdMeetingTasks` comes before. One
+ * that somebody has restored since, and holds, counts as discarded.
+ */
 export async function readMeetingTasks(
   tx: Queries,
   itemIds: readonly string[],
   { lock = false } = {},
 ): Promise<Map<string, MeetingTask>> {
   if (itemIds.length === 0) return new Map()
-  if (lock)
-    await tx.$queryRaw`
-      select 1 from tasks t join stages s on s.id = t.stage_id
-      where t.item_id = any(${itemIds}::uuid[]) and s.position = 0 order by t.id for update of t`
-  const tasks = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKeys'>[]>`
+  const held = lock ? await holdFree(tx, itemIds) : null
+  const found = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKeys'>[]>`
     select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters,
            array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted' and n.origin = 'import') "submitted"
     from tasks t join stages s on s.id = t.stage_id
     where t.item_id = any(${itemIds}::uuid[]) and s.position = 0`
+  const tasks = found.filter(({ id, state }) => !held || !takesLabels(state) || held.has(id))
   const units = await unitsOf(
     tx,
     tasks.map(({ id }) => id),
@@ -45,6 +59,16 @@ export async function readMeetingTasks(
       return [task.itemId, { ...task, units: own, unitsKeys: unitsKeysOf(own) }]
     }),
   )
+}
+
+const takesLabels = (state: MeetingTask['state']) => state === 'open' || state === 'preparing'
+
+async function holdFree(tx: Queries, itemIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tasks t join stages s on s.id = t.stage_id
+    where t.item_id = any(${itemIds}::uuid[]) and s.position = 0 and t.state in ('preparing', 'open')
+    order by t.id for update of t skip locked`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The tasks' own units of round 1: later rounds take no labels from files. */
@@ -72,6 +96,6 @@ export function whyNotJoined(
   if (!task || task.state === 'discarded') return 'discarded'
   if (votes) return 'votes'
   if (task.round > 1) return 'reopened'
-  if (task.state !== 'open' && task.state !== 'preparing') return 'settled'
+  if (!takesLabels(task.state)) return 'settled'
   return task.unitsKeys[rule] === unitsKeys?.[rule] ? null : 'units'
 }
