@@ -40,6 +40,8 @@ const MINUTES_OF_A_TRANSACTION = 60
 export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccount[] }> {
   const lock = await pool().connect()
   try {
+    // Another process may take an hour for it.
+    await lock.query('set lock_timeout = 0')
     await lock.query('select pg_advisory_lock(hashtext($1))', [SEED_LOCK])
     // People get their passwords last, so a demo without any is unfinished.
     const strangers = await prisma().user.count({ where: { OR: [{ demo: false }, { passwordHash: { not: null } }] } })
@@ -47,6 +49,7 @@ export async function seedDemo(): Promise<{ seeded: boolean; accounts: DemoAccou
     return { seeded: strangers === 0, accounts: await demoAccounts(readUsers) }
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [SEED_LOCK])
+    await lock.query('reset lock_timeout')
     lock.release()
   }
 }

@@ -19,7 +19,7 @@ const failing = (state: string, work: () => Promise<unknown>) =>
 const write = () => prisma().promptText.create({ data: { hash: 'a', name: 'a', version: 1, text: 'a' } })
 
 describe('the trouble of a database', () => {
-  it.each(['53100', '53300', '57P01', '57P03', '40001', '40P01', '58030', '08006'])(
+  it.each(['53100', '53300', '55P03', '57P01', '57P03', '40001', '40P01', '58030', '08006'])(
     'is state %s, by every way',
     async (state) => {
       expect(isDatabaseTrouble(await thrownBy(() => pool().query(raising(state))))).toBe(true)
@@ -35,7 +35,7 @@ describe('the trouble of a database', () => {
     },
   )
 
-  it.each(['23505', '22P02', '42P01', '57014', 'P0001'])('is not state %s', async (state) => {
+  it.each(['23505', '22P02', '42P01', '55000', '57014', 'P0001'])('is not state %s', async (state) => {
     expect(isDatabaseTrouble(await thrownBy(() => pool().query(raising(state))))).toBe(false)
     expect(isDatabaseTrouble(await thrownBy(() => prisma().$executeRawUnsafe(raising(state))))).toBe(false)
     expect(isDatabaseTrouble(await failing(state, write))).toBe(false)

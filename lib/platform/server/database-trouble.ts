@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 /** Classes of SQLSTATE (PostgreSQL 18, appendix A): connection, rollback, resources (a full disk), operator, system. */
 const CLASSES = ['08', '40', '53', '57', '58']
+/** Another transaction held what was asked for longer than it may be waited for (`lock_timeout`). */
+const HELD_TOO_LONG = '55P03'
 /** Of these classes, but the question's own fault: it took longer than it may. */
 const OWN_FAULT = '57014'
 /** Prisma's: not reachable, timed out, closed, no connection free, transaction not begun or gone, conflict, too many. */
@@ -59,4 +61,4 @@ export function stateOf(thrown: unknown): string {
 }
 
 const isTroubledState = (state: string): boolean =>
-  /^[0-9A-Z]{5}$/.test(state) && state !== OWN_FAULT && CLASSES.includes(state.slice(0, 2))
+  state === HELD_TOO_LONG || (/^[0-9A-Z]{5}$/.test(state) && state !== OWN_FAULT && CLASSES.includes(state.slice(0, 2)))

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Prisma } from '@/generated/prisma/client'
 import { makeMember, makeProject } from '@/tests/factories'
+import { isDatabaseTrouble } from './database-trouble'
 import { executeLarge, prisma, type Tx, transaction, withLongTransactions } from './db'
 import { PREPARED } from './statement-name'
 
@@ -54,6 +55,31 @@ it('lets a transaction take a minute or what it asks for, and an hour where nobo
     [hour, 2 * hour],
     [10_000, minute],
   ])
+})
+
+it('waits for what another transaction holds a little shorter than its own limit, and gives everything back', async () => {
+  const wait = (tx: Pick<Tx, '$queryRaw'>) => tx.$queryRaw<{ ms: string }[]>`
+    select setting "ms" from pg_settings where name = 'lock_timeout'`
+  const waits = [await wait(prisma()), await transaction(wait), await transaction(wait, 5)]
+  await withLongTransactions(60, async () => waits.push(await transaction(wait)))
+  // The same connection as before, or one that is as new.
+  waits.push(await transaction(wait))
+  expect(waits.flat().map(({ ms }) => Number(ms))).toEqual([50_000, 50_000, 290_000, 3_590_000, 50_000])
+
+  const { id } = await makeProject()
+  await transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from projects where id = ${id}::uuid for update`
+    const late = transaction(async (other) => {
+      // As if the time were over.
+      await other.$executeRaw`set local lock_timeout = '1ms'`
+      await other.project.update({ where: { id }, data: { name: 'late' } })
+    })
+    const error: unknown = await late.catch((thrown: unknown) => thrown)
+    expect(isDatabaseTrouble(error)).toBe(true)
+    const left = await tx.$queryRaw`
+      select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()`
+    expect(left).toEqual([])
+  })
 })
 
 it('executes a statement past Prisma within its transaction, in its turn, and never behind its end', async () => {

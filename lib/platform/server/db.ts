@@ -89,6 +89,12 @@ const executeOf = globals.__assayExecute
 
 /** So long a connection is waited for, and what every request asks first. */
 const ANSWER_WITHIN_MS = 10_000
+const MINUTE_MS = 60_000
+/**
+ * So much before its transaction a statement gives up that waits for what another transaction holds. The end of a transaction has to wait for the
+ * statement that is under way: without that, it would keep all that it holds, its connection and its request for as long as the other one takes.
+ */
+const EARLIER_MS = 10_000
 
 /** One pool for Prisma, raw SQL and the inline worker; it survives development reloads. */
 function handles(): Handles {
@@ -99,6 +105,8 @@ function handles(): Handles {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
+    // Of every connection, so that a transaction of a minute need not ask for it.
+    lock_timeout: MINUTE_MS - EARLIER_MS,
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
   pool.on('connect', (client) =>
@@ -128,7 +136,8 @@ const leastMinutes = new AsyncLocalStorage<number>()
 
 /**
  * Runs `work` in one transaction (read committed); whatever it throws rolls everything back, but for what `keepThoughRefused` names. It
- * may take a minute unless `minutes` or `withLongTransactions` says otherwise, and wait for a connection so long.
+ * may take a minute unless `minutes` or `withLongTransactions` says otherwise, and wait for a connection so long. What it waits for that another
+ * transaction holds, it waits for a little shorter (`isDatabaseTrouble`).
  */
 export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
@@ -136,14 +145,16 @@ export async function transaction<T>(
   waitMs: number = ANSWER_WITHIN_MS,
 ): Promise<T> {
   const least = leastMinutes.getStore() ?? 0
-  const timeout = Math.max(minutes, least) * 60_000
-  const limits = { maxWait: Math.max(waitMs, least * 60_000), timeout }
+  const timeout = Math.max(minutes, least) * MINUTE_MS
+  const limits = { maxWait: Math.max(waitMs, least * MINUTE_MS), timeout }
   const kept: Work[] = []
   const begun: { execute: Execute | null } = { execute: null }
   const begin = () =>
-    prisma().$transaction((tx) => {
+    prisma().$transaction(async (tx) => {
       keptOf.set(tx, kept)
       if (begun.execute) executeOf.set(tx, begun.execute)
+      if (timeout > MINUTE_MS)
+        await tx.$executeRaw`select set_config('lock_timeout', ${String(timeout - EARLIER_MS)}, true)`
       return work(tx)
     }, limits)
   try {
