@@ -1,10 +1,10 @@
-/** Every screen in light and dark, wide and narrow: accessible, no wider than the window, without a word in the console. */
+/** Every screen, and what opens on it, in light and dark, wide and narrow: accessible, no wider than the window, without a word in the console. */
 import type { Page } from '@playwright/test'
 import { prisma } from '@/lib/platform/server/db'
 import { expect, expectAccessible, expectAwake, test } from './fixtures'
 import { namelessIcons } from './screens/icons'
 import { screens } from './screens/list'
-import type { Screen } from './screens/screen'
+import type { Screen, View } from './screens/screen'
 import { findPerson } from './screens/world'
 
 const WIDE = { width: 1280, height: 800 }
@@ -80,13 +80,14 @@ async function expectLowBar(page: Page) {
 }
 
 const darken = (page: Page) => page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
+const brighten = (page: Page) => page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
 
 /**
  * Axe looks at a screen in full once, wide and light. A theme changes colours and nothing else, and a width changes what
  * fits and what a finger meets, so the rules for those run once more: narrow for targets, and dark for colours, which every other
  * screen is looked at wide and the rest narrow. What stands at one width alone, such as a project's navigation, is on many screens.
  */
-async function look(page: Page, { except }: Screen, isDarkWide: boolean) {
+async function look(page: Page, { except }: View, isDarkWide: boolean) {
   await expect(page).toHaveTitle(/Assay$/)
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
   // The theme is a class that the server writes into the page, and nothing but a class.
@@ -131,5 +132,15 @@ for (const [at, screen] of screens.entries())
     await expectAwake(page)
     await screen.first?.(page)
     await look(page, screen, at % 2 === 0)
+    let before: View = screen
+    for (const [index, view] of (screen.opens ?? []).entries())
+      await test.step(view.name, async () => {
+        await page.setViewportSize(WIDE)
+        await brighten(page)
+        await before.close?.(page)
+        await view.first?.(page)
+        await look(page, view, (at + index) % 2 !== 0)
+        before = view
+      })
     expect(found).toEqual([])
   })

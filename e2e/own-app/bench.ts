@@ -22,6 +22,7 @@ export const reason = (page: Page) => page.getByRole('textbox', { name: 'What is
 
 /** Goes to a segment by its place in the text, and waits for its questions. */
 export async function goTo(page: Page, number: number): Promise<void> {
+  await expectAwake(page)
   await page.getByRole('link', { name: new RegExp(`^Segment ${number},`) }).click()
   await expect(page.getByRole('heading', { name: new RegExp(`^Segment ${number} of`) })).toBeVisible()
 }

@@ -7,16 +7,20 @@ import { inMain, inSimulated, simulatedPerson } from './world'
 
 export const figures: Screen[] = [
   screen('agreement of six weeks', 'mara', inSimulated('/agreement')),
-  screen('agreement on a measure', 'mara', inSimulated('/agreement/segments/label')),
+  screen('agreement on a measure', 'mara', inSimulated('/agreement/segments/label'), {
+    opens: [
+      {
+        name: 'agreement by week',
+        first: async (page) => {
+          await page.getByLabel('Told apart').click()
+          await page.getByRole('option', { name: /week/i }).click()
+          await expect(page.getByRole('table', { name: /week/i })).toBeVisible()
+        },
+      },
+    ],
+  }),
   screen('label distributions', 'mara', inSimulated('/agreement/segments/label/distributions')),
   screen('agreement on a measure, of a viewer', 'vic', inSimulated('/agreement/segments/label')),
-  screen('agreement by week', 'mara', inSimulated('/agreement/segments/label'), {
-    first: async (page) => {
-      await page.getByLabel('Told apart').click()
-      await page.getByRole('option', { name: /week/i }).click()
-      await expect(page.getByRole('table', { name: /week/i })).toBeVisible()
-    },
-  }),
   screen('agreement of documents', 'mara', inDocuments('/agreement')),
   screen('agreement on stances', 'mara', inDocuments('/agreement/verify/stance')),
   screen('difficult items', 'rui', inSimulated('/agreement/disagreements')),
@@ -34,21 +38,28 @@ export const figures: Screen[] = [
   screen('one’s own figures', 'ana', inMain('/people/me')),
   screen('adjudicators', 'mara', inMain('/adjudicators')),
   screen('calibration', 'mara', inMain('/calibration')),
-  screen('ratings', 'ana', at('/ratings')),
-  screen('ratings, its options', 'ana', at('/ratings'), {
-    first: (page) => page.getByText('Options: most files need none').click(),
-  }),
-  screen('ratings, a report', 'ana', at('/ratings'), {
-    first: async (page) => {
-      await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
-      await page.getByRole('button', { name: 'Compute agreement' }).click()
-      await expect(page.getByText('0.129').first()).toBeVisible()
-    },
-  }),
-  screen('ratings, refused', 'ana', at('/ratings'), {
-    first: async (page) => {
-      await page.getByRole('button', { name: 'Compute agreement' }).click()
-      await expect(page.getByText('Paste ratings or drop a file first.')).toBeVisible()
-    },
+  screen('ratings', 'ana', at('/ratings'), {
+    opens: [
+      {
+        name: 'ratings, refused',
+        first: async (page) => {
+          await page.getByRole('button', { name: 'Compute agreement' }).click()
+          await expect(page.getByText('Paste ratings or drop a file first.')).toBeVisible()
+        },
+      },
+      {
+        name: 'ratings, its options',
+        first: (page) => page.getByText('Options: most files need none').click(),
+        close: (page) => page.getByText('Options: most files need none').click(),
+      },
+      {
+        name: 'ratings, a report',
+        first: async (page) => {
+          await page.getByLabel('Or paste them').fill(readFileSync('docs/examples/veriscore-preference.csv', 'utf8'))
+          await page.getByRole('button', { name: 'Compute agreement' }).click()
+          await expect(page.getByText('0.129').first()).toBeVisible()
+        },
+      },
+    ],
   }),
 ]

@@ -5,8 +5,8 @@ import { desk } from './desk'
 import { documentAt, documentItem, inDocuments } from './documents'
 import { figures } from './figures'
 import { papers } from './papers'
-import { at, type Screen, screen } from './screen'
-import { trust } from './trust'
+import { at, type Screen, screen, type View } from './screen'
+import { keys, trust } from './trust'
 import {
   archived,
   benchOf,
@@ -22,13 +22,19 @@ import {
   runIn,
 } from './world'
 
-/** Opens a dialog by its button. */
+/** Opens a dialog by its button, and closes it. */
 const opening = (button: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog') => ({
   first: async (page: Page) => {
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole(role)).toBeVisible()
   },
+  close: async (page: Page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+  },
 })
+
+const view = (name: string, acts: Omit<View, 'name'>): View => ({ name, ...acts })
 
 const DANUBE = {
   prompt: 'Tell me about the Danube.',
@@ -59,23 +65,16 @@ const doors: Screen[] = [
 const workspace: Screen[] = [
   screen('inbox', 'chioma', at('/inbox')),
   screen('inbox, nothing waits', 'vic', at('/inbox')),
-  screen('projects', 'mara', at('/projects')),
+  screen('projects', 'mara', at('/projects'), {
+    opens: [
+      // A menu belongs to its button and is drawn beside the page's landmarks.
+      view('account menu', { ...opening(/^Account of/, 'menu'), except: ['region'] }),
+    ],
+  }),
   screen('new project', 'mara', at('/projects/new')),
   screen('account', 'mara', at('/account')),
-  screen('account, new token', 'ana', at('/account'), opening('New token')),
+  screen('account, new token', 'ana', at('/account'), { ...opening('New token'), opens: keys }),
   screen('palette', 'mara', inMain('/agreement'), opening('Go to', 'dialog')),
-  screen('palette, items found', 'mara', inMain(''), {
-    first: async (page) => {
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.getByRole('combobox').fill('light')
-      await expect(page.getByRole('group', { name: 'Items' })).toBeVisible()
-    },
-  }),
-  screen('account menu', 'mara', at('/projects'), {
-    ...opening(/^Account of/, 'menu'),
-    // A menu belongs to its button and is drawn beside the page's landmarks.
-    except: ['region'],
-  }),
   screen('add evidence, nothing came along', 'ana', at('/add-evidence')),
   screen(
     'add evidence',
@@ -83,11 +82,9 @@ const workspace: Screen[] = [
     at('/add-evidence#address=https%3A%2F%2Fexample.org%2Fice&title=Minerals&words=Ice%20is%20a%20mineral.'),
   ),
   screen('groups', 'mara', at('/admin/groups')),
-  screen('teams', 'mara', at('/teams')),
-  screen('teams, new', 'mara', at('/teams'), opening('New team')),
-  screen('people', 'mara', at('/admin/users')),
+  screen('teams', 'mara', at('/teams'), { opens: [view('teams, new', opening('New team'))] }),
+  screen('people', 'mara', at('/admin/users'), { opens: [view('people, invite', opening('Invite by link'))] }),
   screen('people, none found', 'mara', at('/admin/users?search=zzzz')),
-  screen('people, invite', 'mara', at('/admin/users'), opening('Invite by link')),
   screen('nothing there, signed in', 'ana', at('/projects/00000000-0000-7000-8000-000000000000'), { status: 404 }),
   screen('not allowed', 'ana', inMain('/items'), { status: 403 }),
 ]
@@ -106,35 +103,52 @@ async function beginGuidelines(page: Page) {
 }
 
 const management: Screen[] = [
-  screen('home of a manager', 'mara', inMain('')),
+  screen('home of a manager', 'mara', inMain(''), {
+    opens: [
+      view('palette, items found', {
+        first: async (page) => {
+          await page.keyboard.press('ControlOrMeta+k')
+          await page.getByRole('combobox').fill('light')
+          await expect(page.getByRole('group', { name: 'Items' })).toBeVisible()
+        },
+      }),
+    ],
+  }),
   screen('home of an annotator', 'ana', inMain('')),
   screen('home of a reviewer', 'rui', inMain('')),
   screen('home of a viewer', 'vic', inMain('')),
   screen('home in the archive', 'mara', archived('mara')),
   screen('items', 'mara', inMain('/items')),
   screen('items, none found', 'mara', inMain('/items?search=zzzz')),
-  screen('item in preparation', 'mara', itemIn('preparing')),
-  screen('item in preparation, segments', 'mara', itemIn('preparing'), {
-    first: (page) => page.getByRole('button', { name: 'Change segments' }).click(),
+  screen('item in preparation', 'mara', itemIn('preparing'), {
+    opens: [
+      view('item in preparation, segments', {
+        first: (page) => page.getByRole('button', { name: 'Change segments' }).click(),
+      }),
+    ],
   }),
-  screen('open item', 'mara', itemIn('open')),
-  screen('open item, discard', 'mara', itemIn('open'), opening('Discard', 'alertdialog')),
+  screen('open item', 'mara', itemIn('open'), {
+    opens: [view('open item, discard', opening('Discard', 'alertdialog'))],
+  }),
   screen('settled item, send back', 'rui', itemIn('consolidating'), opening('Send back', 'alertdialog')),
   screen('gold item', 'vic', itemIn('gold')),
   screen('discarded item', 'mara', itemIn('discarded')),
   screen('import', 'mara', inMain('/import')),
   screen('import, done', 'mara', doneImport),
   screen('import, with problems', 'mara', faultyImport),
-  screen('assignments', 'mara', inMain('/assignments')),
-  screen('assignments, assign', 'mara', inMain('/assignments'), opening(/^Assign tasks/)),
-  screen('assignments, hand over', 'mara', inMain('/assignments'), {
-    first: async (page) => {
-      await page
-        .getByRole('button', { name: /^Hand over/ })
-        .first()
-        .click()
-      await page.getByText('would move back to the queue').waitFor()
-    },
+  screen('assignments', 'mara', inMain('/assignments'), {
+    opens: [
+      view('assignments, assign', opening(/^Assign tasks/)),
+      view('assignments, hand over', {
+        first: async (page) => {
+          await page
+            .getByRole('button', { name: /^Hand over/ })
+            .first()
+            .click()
+          await page.getByText('would move back to the queue').waitFor()
+        },
+      }),
+    ],
   }),
   screen('assignments, by rule', 'mara', inMain('/assignments/by-rule'), {
     first: async (page) => {
@@ -142,21 +156,26 @@ const management: Screen[] = [
       await page.getByRole('heading', { name: 'Preview' }).waitFor()
     },
   }),
-  screen('members', 'mara', inMain('/members')),
-  screen('members, invite many', 'mara', inMain('/members'), {
-    first: async (page) => {
-      await page.getByRole('button', { name: 'Invite by link' }).click()
-      await page.getByRole('radio', { name: 'Many people' }).click()
-      await page.getByLabel('Addresses').fill('ana@uni.example, reviewer\nnobody\nben@uni.example')
-    },
+  screen('members', 'mara', inMain('/members'), {
+    opens: [
+      view('members, add', opening('Add by e-mail')),
+      view('members, invite many', {
+        first: async (page) => {
+          await page.getByRole('button', { name: 'Invite by link' }).click()
+          await page.getByRole('radio', { name: 'Many people' }).click()
+          await page.getByLabel('Addresses').fill('ana@uni.example, reviewer\nnobody\nben@uni.example')
+        },
+      }),
+    ],
   }),
-  screen('members, add', 'mara', inMain('/members'), opening('Add by e-mail')),
   screen('members, of a reviewer', 'rui', inMain('/members')),
   screen('guidelines', 'ana', inMain('/guidelines')),
-  screen('guidelines, of a manager', 'mara', inMain('/guidelines')),
-  screen('guidelines, begun before', 'mara', inMain('/guidelines'), { first: beginGuidelines }),
-  screen('settings', 'mara', inMain('/settings')),
-  screen('settings, delete', 'mara', inMain('/settings'), opening('Delete', 'alertdialog')),
+  screen('guidelines, of a manager', 'mara', inMain('/guidelines'), {
+    opens: [view('guidelines, begun before', { first: beginGuidelines })],
+  }),
+  screen('settings', 'mara', inMain('/settings'), {
+    opens: [view('settings, delete', opening('Delete', 'alertdialog'))],
+  }),
   screen('agreement', 'vic', inMain('/agreement')),
   screen('dataset', 'vic', inMain('/dataset')),
   screen('checks', 'rui', inMain('/checks')),
@@ -193,56 +212,77 @@ const work: Screen[] = [
   screen('submissions, overruled', 'ana', inMain('/submissions?only=overruled')),
   screen('workbench, begun', 'ben', benchOf('ben', 'draft')),
   screen('workbench, submitted', 'ana', benchOf('ana', 'submitted')),
-  screen('workbench, something missing', 'ben', newBench('ben', DANUBE), {
-    first: async (page) => {
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(page.getByText(/things are missing/)).toBeVisible()
-    },
-  }),
-  screen('workbench, a false segment', 'ben', newBench('ben', DANUBE), {
-    first: async (page) => {
-      await page.keyboard.press('f')
-      await page.keyboard.press('1')
-      await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
-    },
-  }),
-  screen('workbench, skip', 'ben', newBench('ben', DANUBE), opening('Skip')),
-  screen('workbench, a question to a manager', 'ben', newBench('ben', DANUBE), opening('Ask a manager')),
-  screen('workbench, shortcuts', 'ben', newBench('ben', DANUBE), opening('Keyboard shortcuts')),
-  screen('workbench, guidelines', 'ben', newBench('ben', DANUBE), opening('Guidelines')),
-  screen('workbench, definitions', 'ben', newBench('ben', DANUBE), {
-    first: (page) => page.getByRole('button', { name: 'Definitions' }).click(),
+  screen('workbench, skip', 'ben', newBench('ben', DANUBE), {
+    ...opening('Skip'),
+    opens: [
+      view('workbench, a question to a manager', opening('Ask a manager')),
+      view('workbench, shortcuts', opening('Keyboard shortcuts')),
+      view('workbench, guidelines', opening('Guidelines')),
+      view('workbench, definitions', {
+        first: (page) => page.getByRole('button', { name: 'Definitions' }).click(),
+        close: (page) => page.getByRole('button', { name: 'Definitions' }).click(),
+      }),
+      view('workbench, a false segment', {
+        first: async (page) => {
+          await page.keyboard.press('f')
+          await page.keyboard.press('1')
+          await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
+        },
+      }),
+      view('workbench, something missing', {
+        first: async (page) => {
+          await page.keyboard.press('ControlOrMeta+Enter')
+          await expect(page.getByText(/things are missing/)).toBeVisible()
+        },
+      }),
+    ],
   }),
   screen('workbench, right to left', 'ben', newBench('ben', RIGHT_TO_LEFT)),
   screen('workbench, Chinese', 'ben', newBench('ben', CHINESE)),
   screen('review', 'rui', inMain('/review')),
   screen('review, of an annotator', 'ana', inMain('/review')),
-  screen('settle', 'rui', deskIn('consolidating')),
-  screen('settle, shortcuts', 'rui', deskIn('consolidating'), opening('Keyboard shortcuts')),
+  screen('settle', 'rui', deskIn('consolidating'), {
+    opens: [view('settle, shortcuts', opening('Keyboard shortcuts'))],
+  }),
   screen('approve', 'sana', deskIn('approving')),
   screen('gold', 'rui', deskIn('gold')),
 ]
 
 const documents: Screen[] = [
   screen('home with discussions', 'ana', inDocuments('')),
-  screen('decompose, begun', 'chioma', documentAt(7, 'decompose', 'annotate')),
-  screen('decompose, a claim', 'chioma', documentAt(7, 'decompose', 'annotate'), {
-    first: async (page) => {
-      await page.keyboard.press('k')
-      await page.keyboard.press('k')
-      await expect(page.getByText(/^Claim \d/).first()).toBeVisible()
-    },
+  screen('decompose, begun', 'chioma', documentAt(7, 'decompose', 'annotate'), {
+    opens: [
+      view('decompose, a claim', {
+        first: async (page) => {
+          await page.keyboard.press('k')
+          await page.keyboard.press('k')
+          await expect(page.getByText(/^Claim \d/).first()).toBeVisible()
+        },
+      }),
+    ],
   }),
   screen('decompose, submitted', 'ana', documentAt(4, 'decompose', 'annotate')),
-  screen('verify, begun', 'ana', documentAt(3, 'verify', 'annotate')),
+  screen('verify, begun', 'ana', documentAt(3, 'verify', 'annotate'), {
+    opens: [
+      view('workbench, search', {
+        first: async (page) => {
+          await page.keyboard.press('s')
+          await expect(page.getByRole('dialog')).toBeVisible()
+        },
+      }),
+    ],
+  }),
   screen('verify, submitted', 'ben', documentAt(2, 'verify', 'annotate')),
   screen('merge, submitted', 'ben', documentAt(5, 'merge', 'annotate')),
-  screen('discussion of claims', 'ana', documentAt(4, 'decompose', 'consolidate')),
-  screen('discussion of a list', 'ana', documentAt(4, 'decompose', 'consolidate'), {
-    first: async (page) => {
-      await page.keyboard.press('j')
-      await expect(page.getByRole('heading', { name: /: Claims$/ })).toBeVisible()
-    },
+  screen('discussion of claims', 'ana', documentAt(4, 'decompose', 'consolidate'), {
+    opens: [
+      view('discussion of a list', {
+        first: async (page) => {
+          await page.keyboard.press('j')
+          await expect(page.getByRole('heading', { name: /: Claims$/ })).toBeVisible()
+        },
+      }),
+    ],
   }),
   screen('discussion of verdicts', 'ana', documentAt(2, 'verify', 'consolidate')),
   screen('discussion, of a third rater', 'rui', documentAt(2, 'verify', 'consolidate')),
@@ -269,12 +309,6 @@ const machines: Screen[] = [
   screen('what annotators see', 'mara', inMain('/prefill/policies')),
   screen('anchoring', 'vic', inMain('/prefill/anchoring')),
   screen('anchoring, nothing to compare', 'mara', inEmpty('/prefill/anchoring')),
-  screen('workbench, search', 'ana', documentAt(3, 'verify', 'annotate'), {
-    first: async (page) => {
-      await page.keyboard.press('s')
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  }),
 ]
 
 export const screens: readonly Screen[] = [
