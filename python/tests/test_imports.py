@@ -66,6 +66,37 @@ def test_what_is_no_record_is_refused_here(project: assay.Project, tmp_path: Pat
         project.import_records([labelled(1)], labels="person")
 
 
+def test_columns_of_another_name_are_mapped_as_on_the_command_line(project: assay.Project) -> None:
+    rows = [
+        {"asked": "Why is sea water salty?", "first": "Rivers.", "second": "Rain.", "good": "OK", "who": "1", "row": 140},
+        {"asked": "Why is it blue?", "first": "Light.", "second": "Paint.", "good": "?", "who": "2", "row": 141},
+    ]
+    named = {"prompt": "asked", "response": "first+second", "segment.1.label": "good"}
+    with pytest.raises(assay.RecordsRefused):
+        project.import_records(rows, mapping=named, dry_run=True)
+    seen = project.import_records(rows, mapping=named, word={"good": {"?": None}}, dry_run=True)
+    assert seen.new == 2 and seen.mapping is not None
+    assert seen.mapping["fields"] == {"prompt": ["asked"], "response": ["first", "second"]}
+    assert seen.mapping["labels"][0]["values"] == {"ok": True, "?": None}
+    done = project.import_records(rows, mapping=named, word={"good": {"?": None}}, labels_of={"who": "1"})
+    assert done.new == 2 and done.mapping is not None
+    assert done.mapping["labelsOf"] == {"column": "who", "word": "1"}
+    with pytest.raises(assay.AssayError, match="no such question"):
+        project.import_records(rows, mapping={"segment.1.colour": "good"}, dry_run=True)
+
+
+def test_a_sheet_of_a_workbook_is_named(project: assay.Project, tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("openpyxl")
+    file = tmp_path / "book.xlsx"
+    with pandas.ExcelWriter(file) as book:
+        pandas.DataFrame([{"note": "nothing to see"}]).to_excel(book, sheet_name="Notes", index=False)
+        pandas.DataFrame([{"prompt": "Why 150?", "response": "So."}]).to_excel(book, sheet_name="Records", index=False)
+    assert project.import_records(file, sheet="Records").new == 1
+    with pytest.raises(assay.AssayError):
+        project.import_records(file, sheet="Nowhere", dry_run=True)
+
+
 @pytest.mark.long
 def test_a_large_file_is_sent_in_parts(server: assay.Server, tmp_path: Path) -> None:
     file = tmp_path / "large.jsonl"

@@ -5,7 +5,7 @@ import { fileName } from '@/lib/platform/api/input'
 import { fileChoiceSchema, fileFactsSchema, fileRolesSchema } from '@/lib/platform/foreign/records/file-facts'
 import { LIMITS_TEXT } from '@/lib/platform/foreign/records/limits'
 import { ownFactsSchema } from '@/lib/workspace/items/facts/contract'
-import { columnMappingSchema, fileMappingSchema, mappingTargetsSchema } from './mapping/contract'
+import { fileMappingSchema, mappingTargetsSchema, statedMappingSchema } from './mapping/contract'
 
 export const importStates = [
   'uploading',
@@ -381,7 +381,7 @@ export const mapImportEndpoint = endpoint({
     'Say which columns are which fields and labels, and have the file checked anew; null reads records as they stand',
   params: importParams,
   body: z.object({
-    mapping: columnMappingSchema.nullable(),
+    mapping: statedMappingSchema.nullable(),
     sheet: z.string().max(100).optional().meta({
       description: 'Of a workbook: the sheet to be read. Its columns are guessed anew, and the mapping does not count',
     }),

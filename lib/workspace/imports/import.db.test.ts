@@ -515,6 +515,17 @@ describe('a file with columns of its own', () => {
     expect(mended).toMatchObject({ state: 'ready', newCount: 2, labelledCount: 2, file: { unused: ['Page'], mapping } })
   })
 
+  test('whose labels are named without what their words mean is read by those that are plain', async () => {
+    const { project, manager } = await setting()
+    const seen = await checked(manager, project, table)
+    const labels = [{ column: 'Verdict 1', unit: 'segment', question: 'label', place: 1 }]
+    await mapImport(manager, seen.id, { mapping: { fields: { response: ['Answer'] }, labels, domains: {} } })
+    await checkImport(seen.id, idle)
+    const again = await getImport(manager, seen.id)
+    expect(again.file?.mapping?.labels).toEqual([{ ...labels[0], values: { right: true, wrong: false } }])
+    expect(again.problems.some(({ message }) => message.includes('maybe'))).toBe(true)
+  })
+
   test('in which several columns may be the response says so in one sentence, and is read once it is said', async () => {
     const { project, manager } = await setting()
     const seen = await checked(manager, project, 'question,output,completion\nWhy?,So.,Thus.\n')

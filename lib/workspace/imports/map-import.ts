@@ -10,8 +10,9 @@ import type { Protocol } from '@/lib/protocols/protocol'
 import type { FileReading, ImportView } from './contract'
 import { checkImportJob } from './jobs'
 import { loadImport } from './load-import'
-import type { ColumnMapping, FileMapping } from './mapping/contract'
-import { mappingProblem, unusedBy } from './mapping/guess'
+import type { FileMapping, StatedMapping } from './mapping/contract'
+import { mappingProblem, targetsOf, unusedBy } from './mapping/guess'
+import { withPlainWords } from './mapping/rules'
 import { fileMappingOf, presentImport, readingOf } from './present'
 
 /**
@@ -25,7 +26,7 @@ export async function mapImport(
     mapping,
     sheet,
     files,
-  }: { mapping: ColumnMapping | null; sheet?: string | undefined; files?: FileRoles | undefined },
+  }: { mapping: StatedMapping | null; sheet?: string | undefined; files?: FileRoles | undefined },
 ): Promise<ImportView> {
   return transaction(async (tx) => {
     const row = await loadImport(tx, actor, importId, { toWrite: true })
@@ -71,7 +72,8 @@ function refuseUnknown(files: FileRoles, { facts }: FileReading): void {
     throw new AppError('rule', `None of the files is called "${unknown}". There are: ${known.join(', ')}.`)
 }
 
-function chosenMapping(protocol: Protocol, file: FileMapping, mapping: ColumnMapping | null): FileMapping {
+function chosenMapping(protocol: Protocol, file: FileMapping, stated: StatedMapping | null): FileMapping {
+  const mapping = stated && withPlainWords(stated, file.columns, targetsOf(protocol))
   const problem = mapping && mappingProblem(protocol, mapping, file.columns)
   if (problem) throw new AppError('rule', problem)
   const unused = unusedBy(protocol, mapping, file.columns)

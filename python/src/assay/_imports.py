@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, Literal
 from uuid import UUID
 
 from ._connection import Connection, Progress, silent
+from ._mapping import Reading, stated, with_words
 from ._records import Records, Sending, opened
-from .client.api.imports import apply_import, cancel_import, get_import, upload_import, upload_part
+from .client.api.imports import apply_import, cancel_import, get_import, map_import, upload_import, upload_part
 from .client.models.import_detail import ImportDetail
 from .client.models.import_options_input import ImportOptionsInput
+from .client.models.map_import_request import MapImportRequest
 from .client.types import UNSET, File
 from .errors import AssayError, NotDone, RecordProblem, RecordsRefused
 
@@ -36,6 +38,8 @@ class Imported:
     warnings: Sequence[RecordProblem]
     #: Was it only looked at?
     dry_run: bool
+    #: Which columns were read as which fields and labels; None where records were read as they stand.
+    mapping: Mapping[str, Any] | None = None
 
     def __str__(self) -> str:
         done = "would be added" if self.dry_run else "added"
@@ -57,6 +61,8 @@ def import_records(
     source: str | None,
     tags: Sequence[str],
     name: str | None,
+    sheet: str | None,
+    reading: Reading,
     dry_run: bool,
     timeout: float | None,
     progress: Progress | None,
@@ -78,7 +84,7 @@ def import_records(
         )
         return detail
 
-    checked = settled("Checking")
+    checked = _mapped(connection, settled, sheet, reading)
     state = checked.state.value
     kept = _problems(checked, "error")
     if state == "refused" and not (skip_bad and checked.new_count + checked.duplicate_count > 0):
@@ -105,6 +111,29 @@ def import_records(
     if done.state.value != "done":
         raise NotDone(done.error or f"The import is {done.state.value}.")
     return _imported(checked, done, dry_run=False)
+
+
+def _mapped(connection: Connection, settled: Callable[[str], ImportDetail], sheet: str | None, reading: Reading) -> ImportDetail:
+    """The checked file, checked again with its sheet and its columns as they are said to be."""
+
+    def again(body: dict[str, Any]) -> ImportDetail:
+        connection.call(map_import, checked.id, body=MapImportRequest.from_dict(body))
+        return settled("Checking")
+
+    def is_checked() -> bool:
+        return checked.state.value in ("ready", "refused")
+
+    checked = settled("Checking")
+    if sheet is not None and is_checked():
+        checked = again({"mapping": None, "sheet": sheet})
+    if not reading.says_something or not is_checked():
+        return checked
+    seen = checked.to_dict()
+    checked = again({"mapping": stated(seen["file"], seen["targets"], reading)})
+    if reading.word and is_checked():
+        seen = checked.to_dict()
+        checked = again({"mapping": with_words(seen["file"], seen["targets"], reading.word)})
+    return checked
 
 
 def _upload(connection: Connection, project_id: UUID, sending: Sending, show: Progress) -> UUID:
@@ -165,4 +194,5 @@ def _imported(checked: ImportDetail, done: ImportDetail, *, dry_run: bool) -> Im
         problems=_problems(checked, "error"),
         warnings=_problems(checked, "warning"),
         dry_run=dry_run,
+        mapping=(checked.to_dict()["file"] or {}).get("mapping"),
     )

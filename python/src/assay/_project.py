@@ -15,6 +15,7 @@ from ._connection import Connection, Progress, from_environment, silent
 from ._evaluation import Report, Scoring, Unit
 from ._extras import need
 from ._imports import Imported, Labels
+from ._mapping import Columns, Reading, Words
 from ._records import Records
 from ._releases import Releases
 from .client import AuthenticatedClient
@@ -108,6 +109,12 @@ class Project:
         source: str | None = None,
         tags: Sequence[str] = (),
         name: str | None = None,
+        mapping: Columns | None = None,
+        word: Words | None = None,
+        rule_domain: Mapping[str, str] | None = None,
+        labels_of: Mapping[str, str] | None = None,
+        as_is: bool = False,
+        sheet: str | None = None,
         dry_run: bool = False,
         timeout: float | None = None,
         progress: Progress | None = None,
@@ -115,7 +122,12 @@ class Project:
         """
         Adds records and waits until they are items: objects, a table, or the path of any file that the server reads
         (docs/formats.md). All or none, unless `skip_bad`. `labels` says what labels in them become: `gold`, `suggestions`, the
-        submitted work of the member with the e-mail `person`, or nothing. `progress` is called with what is being done and a share.
+        submitted work of the member with the e-mail `person`, or nothing.
+
+        Columns are guessed; what is said of them is as on the command line: `mapping={"response": "Answer", "item.verdict": "ok?"}` names
+        fields and questions with their columns, `word={"ok?": {"sure": True, "?": None}}` what words of such a column mean, `labels_of=
+        {"annotator": "1"}` whose labels are read, `rule_domain={"Algebra": "math"}` the domain whose rules hold, `sheet` the sheet of a
+        workbook; with `as_is` no columns are mapped. `progress` is called with what is being done and a share.
 
         @raises RecordsRefused with the problems by line and field
         """
@@ -133,6 +145,8 @@ class Project:
             source=source,
             tags=tags,
             name=name,
+            sheet=sheet,
+            reading=Reading(mapping, word, rule_domain, labels_of, as_is),
             dry_run=dry_run,
             timeout=timeout,
             progress=progress,

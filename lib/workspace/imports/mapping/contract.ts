@@ -44,6 +44,22 @@ export const columnMappingSchema = z.object({
 })
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
+/** A mapping as it is sent. */
+export const statedMappingSchema = columnMappingSchema.extend({
+  labels: z
+    .array(
+      labelColumnSchema.extend({
+        values: labelColumnSchema.shape.values.unwrap().optional().meta({
+          description:
+            'What the words of the column mean, in lower case; null: it is left out. Other words are refused. Left out: every word that is plainly a value',
+        }),
+      }),
+    )
+    .max(200)
+    .default([]),
+})
+export type StatedMapping = z.infer<typeof statedMappingSchema>
+
 /** What one column of a file holds, as far as its first records show. */
 export const columnViewSchema = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 /** What the columns of a file are read as, one by one: how a person changes a mapping. Pure; runs in browsers too. */
 import type { Option } from '@/lib/protocols/protocol'
 import { excerpt } from '@/lib/text/excerpt'
-import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets } from './contract'
+import type { ColumnMapping, ColumnView, FileMapping, LabelColumn, MappingTargets, StatedMapping } from './contract'
 
 /** Marks around a word: tags of HTML, quotation marks of any script, and pictures with all that they are joined of. */
 const DECORATION =
@@ -115,13 +115,35 @@ export function mappingOf(
 
 /** A column as an answer to a question: about the whole item, each unit of a list, or the first unit. */
 export function labelUse(column: ColumnView, target: MappingTargets['questions'][number]): ColumnUse {
-  const { unit, question, options } = target
+  const { unit, question } = target
+  const place = unit !== 'item' && column.isList ? 'each' : 1
+  return { kind: 'label', unit, question, place, values: plainValues(target, column) }
+}
+
+/** What the words of a column mean as answers to a question, as far as they are plain; nothing where it takes a text. */
+export function plainValues(
+  { options }: Pick<MappingTargets['questions'][number], 'options'>,
+  column: ColumnView,
+): LabelColumn['values'] {
   const choices = (options ?? []).flatMap(({ value, text }) =>
     typeof value === 'string' || typeof value === 'boolean' ? [{ value, text }] : [],
   )
-  const place = unit !== 'item' && column.isList ? 'each' : 1
-  return { kind: 'label', unit, question, place, values: options ? valuesFor(choices, column) : {} }
+  return options ? valuesFor(choices, column) : {}
 }
+
+/** A mapping as it was sent, with the words that it leaves out because they are plain. */
+export const withPlainWords = (
+  { labels, ...stated }: StatedMapping,
+  columns: readonly ColumnView[],
+  { questions }: Pick<MappingTargets, 'questions'>,
+): ColumnMapping => ({
+  ...stated,
+  labels: labels.map(({ values, ...label }) => {
+    const column = columns.find(({ name }) => name === label.column)
+    const target = questions.find(({ unit, question }) => unit === label.unit && question === label.question)
+    return { ...label, values: values ?? (column && target ? plainValues(target, column) : {}) }
+  }),
+})
 
 /** Words of a column of labels that mean nothing yet. */
 export const wordsLeft = ({ words }: ColumnView, values: LabelColumn['values']): string[] =>
