@@ -4,6 +4,7 @@ import { MOST_ENTRIES } from '@/lib/protocols/made-units'
 import { MOST_SPANS } from '@/lib/protocols/marked-spans'
 import { MARKS_OVERLAP } from '@/lib/protocols/marks'
 import { CLAIM_SIMILARITY_THRESHOLD } from '@/lib/text/text-similarity'
+import { carriedQuestions } from './compile/stage-units'
 import {
   type Definition,
   inLanguage,
@@ -21,11 +22,11 @@ import type { OptionValue } from './vocabulary'
 /**
  * What of a project would no longer be right after a change, so that it can be counted there. `project`: nothing that is counted, a project
  * cannot follow the change at all. `finished`: annotations that were submitted, and gold. `aligned`: tasks of several annotators that are being
- * settled or are gold, whose lists were laid side by side. `answers`: those to a question, of one value if it is named.
+ * settled or are gold, whose lists were laid side by side. `tasks`: those of a stage, which hold their units. `answers`: those to a question, of one value if it is named.
  */
 export type Touched =
   | { what: 'nothing' | 'project' | 'items' }
-  | { what: 'finished' | 'aligned' | 'gold'; stage: string }
+  | { what: 'tasks' | 'finished' | 'aligned' | 'gold'; stage: string }
   | { what: 'answers'; stage: string; on: string; question: string; value: OptionValue | null }
 
 /**
@@ -160,41 +161,57 @@ function stageChanges(before: Definition, after: Definition): DefinitionChange[]
           ? []
           : [change('work', old.id, 'What an annotation must not hold has changed.')]),
         ...shownUnitChanges(old, now),
+        ...earlierChanges(before, after, old.id),
       ]
     }),
   ]
 }
 
-/** Tasks hold the units that they were made with, and what these carry. */
+/** Tasks hold the units that they were made with. */
 function shownUnitChanges(old: StageDefinition, now: StageDefinition): DefinitionChange[] {
+  if (isSame(old.units ?? null, now.units ?? null)) return []
   const kinds = ({ units }: StageDefinition) =>
     units === undefined
       ? 'all kinds of unit'
       : units.map(({ of, when }) => (when ? `${of} under a condition` : of)).join(', ') || 'the item alone'
   const [units, unitsNow] = [kinds(old), kinds(now)]
   return [
-    ...(isSame(old.units ?? null, now.units ?? null)
-      ? []
-      : [
-          change(
-            'work',
-            old.id,
-            units === unitsNow
-              ? 'It shows units under another condition: tasks that are there keep those that they were made with.'
-              : `It showed ${units} and shows ${unitsNow}: tasks that are there keep those that they were made with.`,
-            ITEMS,
-          ),
-        ]),
-    ...(isSame(old.earlier ?? null, now.earlier ?? null)
-      ? []
-      : [
-          change(
-            'work',
-            old.id,
-            'Other answers that were settled before are shown: tasks that are there keep what they were made with.',
-            ITEMS,
-          ),
-        ]),
+    change(
+      'work',
+      old.id,
+      units === unitsNow
+        ? 'It shows units under another condition, and tasks hold those that they were made with.'
+        : `It showed ${units} and shows ${unitsNow}, and tasks hold those that they were made with.`,
+      { what: 'tasks', stage: old.id },
+    ),
+  ]
+}
+
+/** What is shown of what was settled before; tasks hold what their units carried when they were made. */
+function earlierChanges(before: Definition, after: Definition, stage: string): DefinitionChange[] {
+  const carriedBy = (definition: Definition) =>
+    carriedQuestions(
+      definition,
+      definition.stages.findIndex(({ id }) => id === stage),
+    )
+  const shownBy = ({ stages }: Definition) => stages.find(({ id }) => id === stage)?.earlier ?? []
+  const [had, has] = [carriedBy(before), carriedBy(after)]
+  const settled = after.stages.slice(
+    0,
+    after.stages.findIndex(({ id }) => id === stage),
+  )
+  const needed = settled.flatMap(({ questions }) => questions.map(({ id }) => id)).filter((id) => has?.has(id) ?? true)
+  const lacks = had !== null && needed.some((id) => !had.has(id))
+  if (!lacks && isSame(shownBy(before), shownBy(after))) return []
+  return [
+    change(
+      'work',
+      stage,
+      lacks
+        ? 'More of what was settled before is looked at, and tasks hold what they were made with.'
+        : 'Other answers that were settled before are shown.',
+      lacks ? { what: 'tasks', stage } : NOTHING,
+    ),
   ]
 }
 

@@ -18,6 +18,9 @@ async function countsOf(tx: Tx, projectId: string, touched: Touched): Promise<Co
   switch (touched.what) {
     case 'items':
       return { items: await tx.item.count({ where: { projectId } }) }
+    case 'tasks':
+      // One for each item that has come to the stage.
+      return { items: await tx.task.count({ where: { projectId, stage: { key: touched.stage } } }) }
     case 'gold':
       return { gold: await countGold(tx, projectId, touched.stage) }
     case 'finished': {

@@ -132,10 +132,12 @@ const presentChange = ({ weight, at, message, touched, stored, handled }: Counte
   handled,
 })
 
-/** What the last move did, told the other way round. Where it changed how items are made there were none, and those that came since are made in the new way. */
+/** What the last move did, told the other way round. Where it changed how items or tasks are made there were none, and those that came since are made in the new way. */
 function movedBack(before: Definition, after: Definition): PlannedChange[] {
   return plannedDifference(before, after).map((change) =>
-    change.touched.what === 'items' ? change : { ...change, touched: { what: 'nothing' } },
+    change.touched.what === 'items' || change.touched.what === 'tasks'
+      ? change
+      : { ...change, touched: { what: 'nothing' } },
   )
 }
 

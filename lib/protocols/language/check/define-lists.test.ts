@@ -64,6 +64,12 @@ it.each([
     'page, que| "page" is no other question of the form text about "step" in this stage. Add one behind the list: - {id: page, on: step, ask: ..., form: text}.',
   ],
   [
+    'queries of searches that are made for something else',
+    'of: step, min: 1}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n',
+    'of: step, min: 1, evidence: {url: page, query: sought}}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n      - {id: page, on: step, ask: Where?, form: text}\n      - {id: sought, on: step, ask: How?, form: text}\n      - {id: vain, on: step, ask: What else?, form: text, takes: queries}\n',
+    'step, ask| Searches are made for the item, and "vain" is asked about "step". Take "on" out.',
+  ],
+  [
     'one place for address and query',
     'of: step, min: 1}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n',
     'of: step, min: 1, evidence: {url: page, query: page}}\n      - {id: stepText, on: step, ask: What is done?, form: text}\n      - {id: page, on: step, ask: Where?, form: text}\n',

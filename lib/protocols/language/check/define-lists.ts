@@ -140,6 +140,27 @@ export function checkLists(file: ProtocolFile, problems: ProblemList): void {
         `Add one: - {id: ${listName(unit.id)}, ${unit.of === undefined ? '' : `on: ${unit.of}, `}ask: ..., form: list, of: ${unit.id}}.`,
       )
   for (const [index, list] of lists.entries()) checkList(file, list, { before: lists.slice(0, index), asked, problems })
+  for (const { question, stage, path } of asked) checkTaking(file, { question, stage, path }, problems)
+}
+
+/** Queries are written down where searches are made: at what has a list with evidence. */
+function checkTaking(
+  { stages }: ProtocolFile,
+  { question, stage, path }: Omit<Asked, 'place'>,
+  problems: ProblemList,
+): void {
+  if (!question.takes) return
+  const { on = ITEM } = question
+  const searched = (stages[stage]?.questions ?? []).flatMap(({ evidence, on: about = ITEM }) =>
+    evidence ? [about] : [],
+  )
+  const [first] = searched
+  if (first === undefined || searched.includes(on)) return
+  problems.value(
+    question.on === undefined ? path : [...path, 'on'],
+    `Searches are made for ${inWords(first)}, and "${question.id}" is asked about ${inWords(on)}.`,
+    first === ITEM ? 'Take "on" out.' : `Write on: ${first}.`,
+  )
 }
 
 function checkList(

@@ -279,15 +279,19 @@ describe('problems of what a stage shows', () => {
 })
 
 it('says what a new version means for tasks that are there', () => {
-  const after = definitionOf(
-    EXAMPLE.replace('version: 1', 'version: 2')
-      .replace('units: [{of: fact, when: fact.kind == "check"}]', 'units: [fact]')
-      .replace('earlier: [answers]', 'earlier: [answers, kind]'),
-  )
-  expect(
-    definitionDifference(definition, after).map(({ weight, at, message }) => `${weight} ${at}: ${message}`),
-  ).toEqual([
-    'work verify: It showed fact under a condition and shows fact: tasks that are there keep those that they were made with.',
-    'work verify: Other answers that were settled before are shown: tasks that are there keep what they were made with.',
+  const changed = (edit: (source: string) => string, from = EXAMPLE) =>
+    definitionDifference(definitionOf(from), definitionOf(edit(from).replace('version: 1', 'version: 2'))).map(
+      ({ at, message, touched }) => `${at}: ${message} (${touched.what})`,
+    )
+  expect(changed((source) => source.replace('[{of: fact, when: fact.kind == "check"}]', '[fact]'))).toEqual([
+    'verify: It showed fact under a condition and shows fact, and tasks hold those that they were made with. (tasks)',
   ])
+  const more = EXAMPLE.replace('earlier: [answers]', 'earlier: [answers, kind]')
+  expect(changed(() => more)).toEqual([
+    'verify: More of what was settled before is looked at, and tasks hold what they were made with. (tasks)',
+  ])
+  expect(changed(() => EXAMPLE, more)).toEqual(['verify: Other answers that were settled before are shown. (nothing)'])
+  // Without the word everything is carried.
+  const all = EXAMPLE.replace('    earlier: [answers]\n', '')
+  expect(changed(() => EXAMPLE, all)).toEqual(['verify: Other answers that were settled before are shown. (nothing)'])
 })
