@@ -40,7 +40,7 @@ function TextPane() {
   return (
     <div className="space-y-6">
       <SettledAboutItem {...shown} />
-      {about ? <SettledAboutUnit {...shown} unit={about} /> : null}
+      {about ? <SettledAboutUnit {...shown} unit={about} name={unitName(stage, view.units, about.key)} /> : null}
       {text}
     </div>
   )

@@ -33,10 +33,23 @@ function settledAbout({
   })
 }
 
+type SettledAboutUnitProps = SettledProps & {
+  unit: UnitDraft
+  /** Where it stands apart from the unit: what the unit is called. */
+  name?: string
+}
+
 /** What was settled before of a unit and of what it is part of, up to the item; nothing where that is nothing. */
-export function SettledAboutUnit({ unit, ...shown }: SettledProps & { unit: UnitDraft }) {
+export function SettledAboutUnit({ unit, name, ...shown }: SettledAboutUnitProps) {
   const around = [unit, ...wholesOf(unit, shown.units)].filter((each) => !isWhole(each))
-  return <SettledList {...shown} about={around} className="mb-3" />
+  if (around.every((each) => settledAbout({ ...shown, unit: each }).length === 0)) return null
+  if (name === undefined) return <SettledList {...shown} about={around} className="mb-3" />
+  return (
+    <section>
+      <h2 className="mb-1.5 font-semibold text-muted text-sm">{name}, settled before</h2>
+      <SettledList {...shown} about={around} />
+    </section>
+  )
 }
 
 /** What was settled before of the item as a whole; nothing where that is nothing. */
