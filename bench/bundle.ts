@@ -1,9 +1,9 @@
 /**
- * The browser code that a first visit of the workbench loads, compressed as the server does it (gzip), from the build: what
- * every protocol's needs, and what each protocol adds. Polyfills are left out: current browsers do not load them. Code that
+ * The browser code that a first visit of the workbench loads, compressed as the server sends it to browsers that take Brotli, from the build: what
+ * every protocol's needs, and what each protocol adds; the total as gzip too. Polyfills are left out: current browsers do not load them. Code that
  * loads on demand (drawers, Markdown, signing out) is left out.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
@@ -27,7 +27,10 @@ function filesOfRoute(): string[] {
   return Object.values(routeSchema.parse(context.__RSC_MANIFEST[ROUTE]).entryJSFiles).flat()
 }
 
-const compressedKb = (file: string) => gzipSync(readFileSync(`.next/${file}`)).length / 1000
+/** Files that are too short to be packed are sent as they are. */
+const compressedKb = (file: string) =>
+  readFileSync(existsSync(`.next/${file}.br`) ? `.next/${file}.br` : `.next/${file}`).length / 1000
+const gzipKb = (file: string) => gzipSync(readFileSync(`.next/${file}`)).length / 1000
 const sum = (files: readonly string[]) => files.reduce((total, file) => total + compressedKb(file), 0)
 
 /** What a protocol's forms bring, by its id: of what loads on demand, the entry with the protocol in it. */
@@ -52,8 +55,9 @@ for (const file of files.toSorted((a, b) => compressedKb(b) - compressedKb(a)))
     `${compressedKb(file).toFixed(1).padStart(7)} kB  ${rootMainFiles.includes(file) ? 'framework' : '         '}  ${file}`,
   )
 const total = sum(files)
+const gzipTotal = files.reduce((all, file) => all + gzipKb(file), 0)
 say(
-  `framework: ${sum(rootMainFiles).toFixed(1)} kB of ${total.toFixed(1)} kB for every workbench, in ${files.length} files`,
+  `framework: ${sum(rootMainFiles).toFixed(1)} kB of ${total.toFixed(1)} kB for every workbench, in ${files.length} files; as gzip ${gzipTotal.toFixed(1)} kB`,
 )
 for (const [id, own] of filesOfProtocols()) {
   const more = sum(own.filter((file) => !files.includes(file)))

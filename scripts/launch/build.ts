@@ -6,6 +6,7 @@ import { runPackage } from '@/scripts/launch/run-quietly'
 import { ensureReaders } from '@/scripts/readers/bundle'
 import { messageOf, StartError } from '@/scripts/start-error'
 import { fingerprint, isFresh } from './fingerprint'
+import { packFiles } from './pack-files'
 import { say, timed } from './say'
 
 const CLIENT_STAMP = 'generated/prisma/.made-from'
@@ -71,9 +72,10 @@ export async function ensureBuild(signal: AbortSignal, { checkTypes }: BuildOpti
     ASSAY_CHECK_TYPES: checkTypes ? '1' : '',
     NEXT_TELEMETRY_DISABLED: process.env.NEXT_TELEMETRY_DISABLED || '1',
   }
-  await timed('building the app (only after changes)', 'the app is built', () =>
-    runPackage('next/dist/bin/next', ['build'], signal, env),
-  )
+  await timed('building the app (only after changes)', 'the app is built', async () => {
+    await runPackage('next/dist/bin/next', ['build'], signal, env)
+    await packFiles('.next/static')
+  })
   fs.writeFileSync(BUILD_STAMP, checkTypes ? checkedPrint(print) : print)
 }
 

@@ -10,6 +10,7 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '@/lib/platform/api/endpoint'
 import { type EndpointsAt, partsOf } from '@/lib/platform/api/find-endpoint'
+import { accepts } from './accepts'
 import { AppError } from './errors'
 import { log, stackOf } from './log'
 import { problemResponse } from './problem-response'
@@ -104,10 +105,8 @@ async function send(
   outgoing.end(sent)
 }
 
-const isPacked = ({ headers }: http.IncomingMessage, own: Headers, { length }: Buffer) =>
-  length >= LEAST_PACKED &&
-  !own.has('content-encoding') &&
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(headers['accept-encoding'] ?? ''))
+const isPacked = (incoming: http.IncomingMessage, own: Headers, { length }: Buffer) =>
+  length >= LEAST_PACKED && !own.has('content-encoding') && accepts(incoming, 'gzip')
 
 const bodyOf = (incoming: http.IncomingMessage) =>
   new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {

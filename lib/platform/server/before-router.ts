@@ -14,6 +14,7 @@ import { withAnswerHeaders } from './answer-headers'
 import { env } from './env'
 import { AppError } from './errors'
 import { FOREIGN_HOST, isOwnHost } from './own-host'
+import { sendPacked } from './packed-files'
 import { problemResponse } from './problem-response'
 import { inRequest, type RequestContext } from './request-context'
 import { REQUEST_ID, requestIdOf } from './request-id'
@@ -58,6 +59,7 @@ export function answerBeforeRouter(
       const context: RequestContext = { requestId }
       if (directly && inRequest(context, () => answerDirectly(request, response, endpointsAt))) return true
       completeHead(response, context)
+      if (directly) sendPacked(request, response)
       return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
     }
     void send(answer, request, response)
