@@ -88,7 +88,7 @@ test('who signs out with unsent answers is asked first', async ({ as }) => {
   await answered
   await expectState(page, 'saved')
   const account = page.getByRole('button', { name: /^Account of/ })
-  // Its menu comes once the browser is idle.
+  // Its menu comes once the page is used and the browser idle.
   await expect(account).toHaveAttribute('data-state', 'closed')
   await goOffline(page)
   await page.keyboard.press('t')

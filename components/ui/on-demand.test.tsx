@@ -63,12 +63,16 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', () => {})
   return () => vi.unstubAllGlobals()
 })
-const whenIdle = () => act(async () => idle.forEach((work) => void work()))
+const whenUsed = () =>
+  act(async () => {
+    fireEvent.pointerMove(document.body)
+    for (const work of idle) work()
+  })
 
-it('is fetched while nobody asks for it, and then opens at once', async () => {
+it('is fetched once the page is used, and then opens at once', async () => {
   const { load, come } = draw()
   expect(load).not.toHaveBeenCalled()
-  await whenIdle()
+  await whenUsed()
   await come()
   expect(screen.queryByRole('dialog')).toBeNull()
   open()

@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { Spinner } from './spinner'
 import { toast } from './toast'
-import { whenIdle } from './when-idle'
+import { whenUsed } from './when-used'
 
 type OverlayProps = {
   open: boolean
@@ -13,7 +13,7 @@ type OverlayProps = {
 }
 
 /**
- * A dialog or drawer whose code comes after the page's own: as soon as the browser is idle, at the latest when it is opened; with
+ * A dialog or drawer whose code comes after the page's own: once the page is used and the browser idle, at the latest when it is opened; with
  * `whenOpened` not before. From its first opening on it is drawn as if it had always been there.
  */
 export function onDemand<P extends OverlayProps>(
@@ -36,7 +36,7 @@ export function onDemand<P extends OverlayProps>(
       onOpenChange(false)
       toast.error('This could not be loaded. Try again in a moment.')
     })
-    useEffect(() => (whenOpened ? undefined : whenIdle(() => void bring().catch(() => {}))), [])
+    useEffect(() => (whenOpened ? undefined : whenUsed(() => void bring().catch(() => {}))), [])
     useEffect(() => {
       if (!open || loaded) return
       let left = false

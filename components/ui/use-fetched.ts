@@ -1,16 +1,17 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whenIdle } from './when-idle'
+import type { whenIdle } from './when-idle'
+import { whenUsed } from './when-used'
 
 /** After this long what could not be had is asked for again. */
 const AGAIN_MS = 5_000
 
 /**
- * Code that a page can do without at first: fetched once the browser is idle, or `now`, again and again where it cannot be had;
- * null before.
+ * Code that a page can do without at first: fetched once the page is used and the browser idle (or when `wait` says), or `now`, again and again where
+ * it cannot be had; null before.
  */
-export function useFetched<T>(load: () => Promise<T>, now = false): T | null {
+export function useFetched<T>(load: () => Promise<T>, now = false, wait: typeof whenIdle = whenUsed): T | null {
   const [fetched, setFetched] = useState<{ it: T } | null>(null)
   const bring = useEffectEvent(load)
   const isThere = fetched !== null
@@ -25,13 +26,13 @@ export function useFetched<T>(load: () => Promise<T>, now = false): T | null {
           if (!left) again = setTimeout(begin, AGAIN_MS)
         },
       )
-    const stop = now ? begin() : whenIdle(begin)
+    const stop = now ? begin() : wait(begin)
     return () => {
       left = true
       clearTimeout(again)
       stop?.()
     }
-  }, [now, isThere])
+  }, [now, wait, isThere])
   return fetched ? fetched.it : null
 }
 
