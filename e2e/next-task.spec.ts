@@ -57,6 +57,20 @@ async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   return letGo
 }
 
+/** Has the server refuse what is submitted once the returned function is called. */
+async function refuseSubmission(page: Page): Promise<() => void> {
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/submit', async (route) => {
+    await refused
+    const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict' }
+    await route.fulfill({ status: 409, json: { ...problem, detail: 'This was sent back.' } })
+  })
+  return () => refuse()
+}
+
 test('keys that are pressed while the server is at work wait, are shown to wait, and land in the next task', async ({
   as,
 }) => {
@@ -107,17 +121,11 @@ test('a slow machine loses no key, doubles none, and puts none into the wrong ta
 test('a task whose submission is refused takes no key that was meant for the next', async ({ as }) => {
   const { person, first, second } = await makeWork()
   const page = await as(person)
+  // What was fetched ahead is gone to before the server has answered.
+  await page.route('**/foreseen**', (route) => route.fulfill({ json: { tasks: [] } }))
   await openBench(page, first)
   await press(page, 't', 't', 'y')
-  let refuse = () => {}
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  await page.route('**/submit', async (route) => {
-    await refused
-    const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'conflict' }
-    await route.fulfill({ status: 409, json: { ...problem, detail: 'This was sent back.' } })
-  })
+  const refuse = await refuseSubmission(page)
   await press(page, 'ControlOrMeta+Enter', 'Enter', 'f', 'f')
   refuse()
   await expect(page.getByText('This was sent back.')).toBeVisible()
@@ -130,6 +138,39 @@ test('a task whose submission is refused takes no key that was meant for the nex
   await press(page, 'ControlOrMeta+Enter')
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   expect([await submitted(first.id), await savedIn(second.id)]).toEqual([1, []])
+})
+
+test('a next task that lies there is answered before the server has the one before, and left again where that is refused', async ({
+  as,
+}) => {
+  const { person, first, second, third } = await makeWork()
+  const page = await as(person)
+  const ahead = page.waitForResponse(/\/foreseen/)
+  await openBench(page, first)
+  await (await ahead).finished()
+  await press(page, 't', 't', 'y')
+  const refuse = await refuseSubmission(page)
+  await press(page, 'ControlOrMeta+Enter', 'Enter', 't')
+  await expect(shown(page)).toContainText('Rhine')
+  await expect.poll(() => savedIn(second.id)).toEqual(['s1 label'])
+  refuse()
+  await expect(shown(page)).toContainText('Danube')
+  await expect(page.getByText('Not submitted: This was sent back.')).toBeVisible()
+  const note = page.getByRole('status').filter({ hasText: 'This task was not submitted' })
+  await expect(note).toBeVisible()
+  await expectAccessible(page)
+  // Meant for the Rhine.
+  await press(page, 'f', 'y')
+  await press(page, 'Escape')
+  await expect(note).toBeHidden()
+  expect([await savedIn(first.id), await heldByServer(page, first.id)]).toEqual([ONCE, WHOLE])
+  await page.unroute('**/submit')
+  await press(page, 'ControlOrMeta+Enter', 'Enter')
+  await expect(shown(page)).toContainText('Rhine')
+  await press(page, 't', 'y')
+  await expect.poll(() => savedIn(second.id)).toEqual(ONCE)
+  await expect.poll(() => submitted(first.id)).toBe(1)
+  expect([await submitted(second.id), await savedIn(first.id), await savedIn(third.id)]).toEqual([0, ONCE, []])
 })
 
 test('a task is set aside with a question by key, waits for a manager, and comes back with the answer on it', async ({

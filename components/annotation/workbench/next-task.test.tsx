@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProtocolWorkbench } from '@/components/protocols/protocol-workbench'
 import { answersOutbox } from '@/lib/annotation/annotations/answers-outbox'
 import type { Foreseen, Workbench as WorkbenchData } from '@/lib/annotation/annotations/contract'
+import { submissionsQueue } from '@/lib/annotation/annotations/waiting-submissions'
 import { noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { router } from '@/tests/next/navigation'
@@ -46,6 +47,8 @@ let foreseen: Foreseen['tasks']
 let isOffline: boolean
 let refusal: (Record<string, unknown> & { status: number }) | null
 let isRefusing: boolean
+/** What submissions wait for. */
+let answered: Promise<void>
 /** Does something come before the next task? */
 let isBehind: boolean
 let sent: string[]
@@ -57,6 +60,7 @@ beforeEach(() => {
   isOffline = false
   refusal = null
   isRefusing = false
+  answered = Promise.resolve()
   isBehind = false
   sent = []
   localStorage.clear()
@@ -67,6 +71,8 @@ beforeEach(() => {
     if (isOffline) throw new TypeError('no network')
     sent.push(`${init.method ?? 'GET'} ${path}`)
     if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
+    if (path.endsWith('/submit')) await answered
+    if (path.endsWith('/submit') && isOffline) throw new TypeError('no network')
     if (path.endsWith('/submit'))
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
     if (path.endsWith('/next-task/annotation'))
@@ -122,6 +128,83 @@ it('goes to one’s own next task at once where it was fetched ahead, and opens 
   await waitFor(() => expect(openings()).toBe(1))
   expect(sent.filter((each) => each.includes('/next-task'))).toEqual([])
   expect(router.push).not.toHaveBeenCalled()
+})
+
+describe('before the server has answered the submission', () => {
+  let answer: () => void
+  beforeEach(() => {
+    answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  })
+  const answers = (taskId: string) => sent.filter((each) => each === `PATCH /api/tasks/${taskId}/answers`).length
+  const goOn = async () => {
+    await open()
+    await submitAll()
+    await press('Enter')
+    await heading(2)
+    await press('t')
+    await waitFor(() => expect(answers(second.taskId)).toBe(1))
+  }
+  const letAnswer = () => act(async () => answer())
+
+  it('one goes on to a task that was fetched ahead, which takes keys', async () => {
+    await goOn()
+    expect(screen.queryByText(/waits? to be submitted/)).toBeNull()
+    await letAnswer()
+    await press('y')
+    await waitFor(() => expect(answers(second.taskId)).toBe(2))
+    await heading(2)
+    expect(sent.filter((each) => each.endsWith('/submit'))).toHaveLength(1)
+    expect(submissionsQueue(first.userId).all()).toEqual([])
+    // It was opened once, and nothing else was read meanwhile.
+    expect(openings()).toBe(1)
+    expect(sent).not.toContain(`POST /api/tasks/${first.taskId}/annotation`)
+  })
+
+  it('one goes on by a second press of the key that submits, and by the button', async () => {
+    await open()
+    await submitAll()
+    expect(screen.getByRole('button', { name: /Next task/ })).toBeDefined()
+    await press('Enter', { ctrlKey: true })
+    await heading(2)
+    await letAnswer()
+    expect(sent.filter((each) => each.endsWith('/submit'))).toHaveLength(1)
+  })
+
+  it('a refusal brings back to the task, with its reason, and no key for the next one answers it', async () => {
+    isRefusing = true
+    await goOn()
+    const before = answers(first.taskId)
+    await letAnswer()
+    await heading(1)
+    expect(await screen.findByText('Not submitted: Something is still missing. Answer it, then submit.')).toBeDefined()
+    const note = screen.getByText(/This task was not submitted/)
+    await press('f')
+    expect([answers(first.taskId), answers(second.taskId)]).toEqual([before, 1])
+    await press('Escape')
+    expect(note.textContent).toBe('')
+    await press('f')
+    await waitFor(() => expect(answers(first.taskId)).toBe(before + 1))
+    await press('t')
+    // Submitted again it goes through, and nothing of the refusal is left.
+    isRefusing = false
+    await press('Enter', { ctrlKey: true })
+    await screen.findByText('Submitted', { exact: true })
+    expect(screen.queryByText(/Not submitted/)).toBeNull()
+    expect(submissionsQueue(first.userId).all()).toEqual([])
+  })
+
+  it('a network that goes leaves it waiting in the tab', async () => {
+    await goOn()
+    isOffline = true
+    await letAnswer()
+    expect(await screen.findByText(/Another task waits to be submitted/)).toBeDefined()
+    isOffline = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
+    await heading(2)
+  })
 })
 
 it('takes the next task and opens it in one request where it was not fetched ahead', async () => {

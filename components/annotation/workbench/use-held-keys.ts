@@ -10,6 +10,7 @@ import { useKeyChoices } from '@/lib/platform/client/use-key-choices'
 
 const ARROWS_AND_DELETING = /^(?:Arrow(?:Up|Down|Left|Right)|Delete|Backspace)$/
 const NOT_SUBMITTED = 'They were meant for the next task, and this one is not submitted.'
+const BROUGHT_BACK = 'They were meant for the next task, and the one before it is not submitted.'
 const FURTHER_ON =
   'They followed a submission of the next task, which was not there yet. Submit it, and press them again.'
 
@@ -27,6 +28,8 @@ let leftField: HTMLElement | null = null
 let startingPoint: Element | null = null
 /** Goes on to the next task, from a submission that the server has answered. */
 let goOnFromSubmitted: (() => void) | null = null
+/** Goes on to the next task before the server has answered; false: it is not known which one that is. */
+let goOnAtOnce: (() => boolean) | null = null
 let shownTask: string | null = null
 let workbenches = 0
 
@@ -38,7 +41,8 @@ function letGo(why: string): void {
 
 /** What a submission and the way to the next task say about the keys that are pressed meanwhile. */
 export const keysOnTheWay = {
-  begin: () => {
+  /** `atOnce`: goes on before the server has answered, where it can. */
+  begin: (atOnce: () => boolean) => {
     letGo('The next task was submitted before it had taken them.')
     hasGoneElsewhere = false
     const { activeElement } = document
@@ -46,19 +50,32 @@ export const keysOnTheWay = {
     leftField?.blur()
     startingPoint = document.activeElement
     goOnFromSubmitted = null
+    goOnAtOnce = atOnce
     held.begin()
   },
-  submitAgain: () => held.submitAgain(),
+  submitAgain: () => {
+    if (held.count() > 0 || held.now() !== 'submitting') held.submitAgain()
+    else goOn()
+  },
+  /** The person goes on, as by key. */
+  goOn: () => held.goOn(),
   /** Calls `goOn` at once where the person has gone on already, and otherwise when they do by key. */
   submitted: (goOn: () => void) => {
     if (held.submitted()) goOn()
     else goOnFromSubmitted = goOn
   },
   notSubmitted: () => {
+    // Where the person has gone on already, it is said when they are brought back.
+    if (held.now() !== 'submitting') return
     letGo(NOT_SUBMITTED)
     // Unless the person has gone to something else meanwhile.
     if (document.activeElement === document.body) leftField?.focus()
     leftField = null
+  },
+  /** The person has gone on, and is brought back to what was not submitted. */
+  cameBack: () => {
+    letGo(BROUGHT_BACK)
+    held.comeBack()
   },
   takenBack: () => letGo('The submission before them is taken back.'),
   leave: () => held.leave(),
@@ -72,6 +89,13 @@ export const keysOnTheWay = {
 }
 
 export const useHeldCount = () => useSyncExternalStore(held.subscribe, held.count, () => 0)
+/** Is the person brought back, so that keys that were meant for the next task are kept from this one? */
+export const useIsBroughtBack = () =>
+  useSyncExternalStore(
+    held.subscribe,
+    () => held.now() === 'back',
+    () => false,
+  )
 
 /** What a key press means on the way to the next task; null: what it means on any page. */
 function meaningOf(event: KeyboardEvent): 'go on' | 'answer' | 'let go' | null {
@@ -96,17 +120,31 @@ function goOn(): void {
   if (held.now() === 'submitted') {
     goOnFromSubmitted?.()
     goOnFromSubmitted = null
-  } else held.goOn()
+  } else if (!goOnAtOnce?.()) held.goOn()
 }
 
 const goElsewhere = () => {
   hasGoneElsewhere = true
+  if (held.now() === 'back') held.end()
+}
+
+/**
+ * Somebody who is brought back goes on with what they were pressing for the next task: it must not answer this one. Their first other act (Escape,
+ * Enter, Tab, a chord, the pointer) says that they have seen where they are.
+ */
+function keepFromTaskBefore(event: KeyboardEvent): void {
+  const saysSo = event.key === 'Escape' || event.key === 'Enter'
+  const isForNext = !isChord(event) && !readKeyContext(event).overlay && isHoldable(event)
+  if (saysSo || isForNext) keepFromPage(event)
+  if (saysSo || isChord(event)) held.end()
 }
 
 /** Holds keys before anything on the page hears of them. */
 function intercept(event: KeyboardEvent): void {
   if (event.key === 'Tab') goElsewhere()
-  const meaning = meaningOf(event)
+  const isBack = held.now() === 'back'
+  if (isBack) keepFromTaskBefore(event)
+  const meaning = isBack ? null : meaningOf(event)
   if (!meaning) return
   keepFromPage(event)
   if (event.repeat) return
@@ -196,7 +234,7 @@ export function useHeldKeys(taskId: string, canAnswer: boolean, bindings: readon
   const arrive = useEffectEvent(() => {
     meansSomething = (event) => means(event)
     shownTask = taskId
-    if (held.now() === 'none' || held.now() === 'handing') return
+    if (held.now() === 'none' || held.now() === 'handing' || held.now() === 'back') return
     if (canAnswer && held.arrive(taskId)) void handOver(taskId)
     else letGo('Another task was opened.')
   })

@@ -1,8 +1,9 @@
 'use client'
-import { useState } from 'react'
-import { useForesight, useNextWorkbench } from '@/lib/annotation/annotations/foresight/hooks'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForesight, useNextWorkbench, useOwnNext } from '@/lib/annotation/annotations/foresight/hooks'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
-import { UnsavedError, useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotation/annotations/submission/hooks'
+import { useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotation/annotations/submission/hooks'
+import { UnsavedError, type WaitingSubmission } from '@/lib/annotation/annotations/waiting-submissions'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { findings } from '@/lib/protocols/completeness'
@@ -25,8 +26,16 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     comesFirst,
   } = useWaitingSubmissions(workbench, outbox)
   const next = useNextWorkbench(workbench)
+  const ownNext = useOwnNext(workbench)
+  const isSubmitting = submission.isPending || waiting?.isOnItsWay === true
   const place = useTaskPlace(workbench.projectId)
   useForesight(workbench)
+  useReturn(othersRefused, workbench.projectId, (refused) => {
+    queue?.cameBack(refused.annotationId)
+    submission.leave()
+    keysOnTheWay.cameBack()
+    place.show(refused.taskId)
+  })
   // Looked for on submitting, and from then on; not with every keystroke before.
   const findMissing = () => (readOnly ? [] : findings(stage, subject, answers))
   const submit = () => {
@@ -35,12 +44,12 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     if (first) {
       const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
       bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
-    } else if (submission.isPending) keysOnTheWay.submitAgain()
+    } else if (isSubmitting) keysOnTheWay.submitAgain()
     else send()
   }
   // From here on keys are meant for the next task.
   const send = () => {
-    keysOnTheWay.begin()
+    keysOnTheWay.begin(goAtOnce)
     submission.mutate(undefined, {
       onSuccess: (submitted) => {
         if (submitted) keysOnTheWay.submitted(goToNext)
@@ -49,8 +58,21 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
       onError: keysOnTheWay.notSubmitted,
     })
   }
+  /** Goes on to the next task where it lies there, whether or not the server has answered the submission. */
+  const goAtOnce = (): boolean => {
+    const taskId = ownNext()
+    if (taskId === null) return false
+    submission.leave()
+    keysOnTheWay.leave()
+    keysOnTheWay.expect(taskId, workbench.taskId)
+    place.show(taskId)
+    return true
+  }
   const goToNext = (otherwise?: () => void) => {
     if (next.isPending) return keysOnTheWay.submitAgain()
+    if (goAtOnce()) return
+    // Which one is next, the server can only say once it has this one.
+    if (isSubmitting) return keysOnTheWay.goOn()
     keysOnTheWay.leave()
     next.mutate(undefined, {
       onSuccess: ({ taskId, ready }) => {
@@ -70,13 +92,13 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     goToNext: () => goToNext(),
     /** The task was given back or set aside: another one, else the project's page. */
     goOnToAnother: () => goToNext(place.leave),
-    isSubmitting: submission.isPending,
+    isSubmitting,
     isLeaving: next.isPending,
     missing: tried ? findMissing() : [],
     problem: submission.error ? inWords(submission.error) : (waiting?.problem ?? next.error?.message ?? null),
     noTask: next.data?.reason ? NO_TASK_TEXT[next.data.reason] : null,
     /** Is it to be submitted as soon as the server can be reached? How many other tasks are, and which will not be? */
-    isWaiting: waiting?.problem === null,
+    isWaiting: waiting?.problem === null && !waiting.isOnItsWay,
     /** A task whose changes are sent once something else is done first. */
     comesFirst,
     othersWaiting,
@@ -91,6 +113,19 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
       : undefined,
     putAway: (annotationId: string) => queue?.drop(annotationId),
   }
+}
+
+/** Brings the person back to a task that was refused after they had left it. */
+function useReturn(
+  refused: ReturnType<typeof useWaitingSubmissions>['othersRefused'],
+  projectId: string,
+  bring: (refused: WaitingSubmission) => void,
+): void {
+  const back = refused.find((each) => each.comesBack && each.projectId === projectId)
+  const goBack = useEffectEvent(() => back && bring(back))
+  useEffect(() => {
+    if (back) goBack()
+  }, [back])
 }
 
 function inWords(error: Error): string {

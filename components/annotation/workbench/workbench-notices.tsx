@@ -1,12 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { CopyButton } from '@/components/ui/copy-button'
+import { fetched } from '@/components/ui/fetched'
 import { ButtonLink } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
-import { StaleNote } from '@/components/workspace/tasks/stale-note'
 import { useWithdrawInquiry } from '@/lib/annotation/inquiries/hooks'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxEntry } from '@/lib/annotation/outbox/outbox-entry'
@@ -16,7 +16,6 @@ import { ENTER } from '@/lib/platform/client/fixed-keys'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Json } from '@/lib/protocols/protocol'
 import { useBench } from './bench-context'
-import { BothValues } from './both-values'
 import { BENCH_KEYS } from './keys'
 import { inWords } from './question-frame'
 import { SecondsLeft } from './take-back-note'
@@ -26,6 +25,10 @@ import type { useSubmission } from './use-submission'
 import type { TakingBack } from './use-take-back'
 import { benchPath } from './use-task-place'
 import { WaitingNotice } from './waiting-notice'
+
+// What compares texts is asked for only where something has changed elsewhere.
+const StaleNote = fetched(() => import('@/components/workspace/tasks/stale-note').then((module) => module.StaleNote))
+const BothValues = fetched(() => import('./both-values').then((module) => module.BothValues))
 
 /** Changes that wait for a decision: changed elsewhere as well, or refused. Nothing is lost until one is made. */
 function UnsavedChanges({ outbox }: { outbox: Outbox | null }) {
@@ -206,7 +209,7 @@ export function WorkbenchNotices({ submission, taking, outbox, notOpened, Submit
       ) : null}
       <InquiryNotices />
       <StaleNotices />
-      {readOnly ? (
+      {readOnly || submission.isSubmitting ? (
         <ReadOnlyNotice submission={submission} taking={taking} SubmittedWord={SubmittedWord} />
       ) : (
         <UnsavedChanges outbox={outbox} />
@@ -326,22 +329,28 @@ function InquiryNotices() {
 
 type ReadOnlyNoticeProps = Pick<WorkbenchNoticesProps, 'submission' | 'taking' | 'SubmittedWord'>
 
-/** Submitted, or no longer one's own; the next task is one key away. */
+/** Submitted, on its way there, or no longer one's own; the next task is one key away. */
 function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticeProps) {
-  const { workbench } = useBench()
+  const { workbench, readOnly } = useBench()
   const { submittedAt, held } = workbench
   const { own, takeBack, isTakingBack } = taking
   const isSubmitted = submittedAt !== null || held !== undefined
+  const next = useRef<HTMLButtonElement>(null)
+  // Not before: where the submission is refused, the focus belongs to where it was.
+  useLayoutEffect(() => {
+    if (!submission.isSubmitting) next.current?.focus()
+  }, [submission.isSubmitting])
+  const title = isSubmitted ? 'Submitted' : readOnly ? 'This task is not yours any more' : 'Submitting'
   return (
     <Callout
-      tone={isSubmitted ? 'success' : 'warning'}
+      tone={isSubmitted || !readOnly ? 'success' : 'warning'}
       live
-      title={isSubmitted ? 'Submitted' : 'This task is not yours any more'}
+      title={title}
       actions={
         <>
           <Button
+            ref={next}
             variant="primary"
-            autoFocus
             shortcut={ENTER}
             loading={submission.isLeaving}
             onClick={submission.goToNext}
@@ -357,7 +366,8 @@ function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticePro
         </>
       }
     >
-      {held ? (
+      {readOnly ? null : <p>The server has not answered yet. You can go on.</p>}
+      {!readOnly ? null : held ? (
         <p>
           {own ? (
             <>

@@ -29,7 +29,7 @@ import { TourCard } from './tour/tour-card'
 import { UnitPanel } from './unit-panel'
 import { useBenchKeys, useBenchState } from './use-bench'
 import { useFocusedId } from './use-focused'
-import { useHeldCount, useHeldKeys, useHolding } from './use-held-keys'
+import { useHeldCount, useHeldKeys, useHolding, useIsBroughtBack } from './use-held-keys'
 import { useSubmission } from './use-submission'
 import { useTakingBack } from './use-take-back'
 import { useShownTask } from './use-task-place'
@@ -95,11 +95,17 @@ function isAtWork({ answers, open }: Bench, unit: UnitDraft, question: Question,
 /** Says that keys wait for the next task, without a place in the page that would move what one reads. */
 function HeldKeysNote() {
   const count = useHeldCount()
+  const isBack = useIsBroughtBack()
   return (
     <p
       role="status"
       className="fixed inset-x-0 bottom-4 z-30 mx-auto w-fit rounded-md border border-line bg-raised px-3 py-1.5 text-ink text-sm empty:hidden print:hidden"
     >
+      {isBack ? (
+        <>
+          This task was not submitted. <Kbd of={ESCAPE} /> takes keys again.
+        </>
+      ) : null}
       {count === 0 ? null : (
         <>
           {count === 1 ? '1 key waits' : `${count} keys wait`} for the next task

@@ -13,6 +13,7 @@ export const annotationKeys = {
   workbench: (taskId: string) => ['annotations', 'workbench', taskId] as const,
   /** Not among `all`: what was fetched ahead stays good when something is submitted. */
   foreseen: (projectId: string) => ['foreseen', projectId] as const,
+  ownSubmissions: ['annotations', 'submissions'] as const,
   submissions: (projectId: string, before?: string) =>
     ['annotations', 'submissions', projectId, before ?? null] as const,
 }

@@ -150,6 +150,32 @@ describe('WaitingSubmissions', () => {
     },
   )
 
+  it('leaves what its page is sending to that page, and tells what came of it after that was left', async () => {
+    state = 'saved'
+    // Answered already: nothing would ever take it away.
+    queue.leave(IT)
+    expect(queue.all()).toEqual([])
+    queue.begin(IT.annotationId)
+    queue.leave(IT)
+    edited = 1500
+    await wake()
+    expect([sent, queue.all()]).toMatchObject([0, [{ ...IT, isOnItsWay: true, problem: null }]])
+    queue.done(IT.annotationId)
+    expect(queue.all()).toEqual([])
+    queue.begin(IT.annotationId)
+    queue.leave(IT)
+    queue.refuse(IT.annotationId, refused)
+    const problem = 'Not submitted: Something is still missing. Answer it, then submit.'
+    expect(queue.all()).toMatchObject([{ problem, isOnItsWay: false, comesBack: true }])
+    queue.cameBack(IT.annotationId)
+    expect(queue.all()).toMatchObject([{ problem, comesBack: false }])
+    queue.drop(IT.annotationId)
+    // Where its page is still there, that says it.
+    queue.begin(IT.annotationId)
+    queue.refuse(IT.annotationId, refused)
+    expect(queue.all()).toEqual([])
+  })
+
   it('submits nothing that was taken back', async () => {
     queue.add(IT)
     queue.drop(IT.annotationId)

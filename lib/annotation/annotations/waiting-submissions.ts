@@ -1,10 +1,11 @@
 /**
- * Submissions that could not be sent yet. They wait in the open tab only: submitting freezes work for good, so it is done
- * while the person who asked for it is there (docs/decisions/023-offline.md). The answers themselves are on the device.
+ * Submissions that could not be sent yet, and those whose page was left before the server had answered. They wait in the open tab only:
+ * submitting freezes work for good, so it is done while the person who asked for it is there (docs/decisions/023-offline.md). The answers
+ * themselves are on the device.
  */
 'use client'
 import { forgetConfirmed, noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
-import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
+import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { clock, gateOf, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
@@ -26,6 +27,10 @@ export interface WaitingSubmission {
   isOutdated: boolean
   /** The server was asked and its answer got lost: it may hold it. */
   mayBeHeld: boolean
+  /** Its page has sent it and was left before the server had answered. */
+  isOnItsWay: boolean
+  /** It was refused after its page was left: the person is brought back there. */
+  comesBack: boolean
 }
 
 /** What is added: `waitMs`: so long it is not sent, so that it can be taken back. */
@@ -55,6 +60,18 @@ const HELD_BACK: { readonly [State in OutboxState]?: string } = {
   'to-practise': 'Not submitted: practice came first. Look at your answers again, then submit.',
 }
 
+/** Work could not be submitted because something of it needs the person first. */
+export class UnsavedError extends Error {
+  constructor(readonly status: OutboxStatus) {
+    super('Not everything has been saved yet.')
+    this.name = 'UnsavedError'
+  }
+}
+const UNDECIDED = 'Not submitted: a change needs a decision first.'
+
+/** Nothing is known against it. */
+const STANDING = { problem: null, isOutdated: false, isOnItsWay: false, comesBack: false } as const
+
 export class WaitingSubmissions {
   private list: readonly WaitingSubmission[] = []
   private readonly listeners = new Set<() => void>()
@@ -62,6 +79,8 @@ export class WaitingSubmissions {
   /** What went through while nobody listened: the page may show something else meanwhile. */
   private readonly unheard: Parameters<Done>[] = []
   private readonly running = new Set<string>()
+  /** Those that their page is sending. */
+  private readonly ofPage = new Set<string>()
   /** When each was asked for. */
   private readonly since = new Map<string, number>()
   /** Those that are not sent yet, with how to end their wait. */
@@ -90,7 +109,8 @@ export class WaitingSubmissions {
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
-    this.set([...this.list, { ...added, mayBeHeld, problem: null, isOutdated: false }])
+    this.ofPage.delete(annotationId)
+    this.set([...this.list, { ...STANDING, ...added, mayBeHeld }])
     if (waitMs > 0)
       this.waits.set(
         annotationId,
@@ -106,9 +126,34 @@ export class WaitingSubmissions {
     if (dropped?.mayBeHeld) this.options.takeBack(dropped)
   }
 
-  /** It was submitted otherwise. */
+  /** Its page is sending it. What comes of that is said with `done`, `add` or `refuse`. */
+  begin(annotationId: string): void {
+    this.ofPage.add(annotationId)
+  }
+
+  /** Its page is left while it is being sent. */
+  leave(left: Added): void {
+    if (!this.ofPage.has(left.annotationId)) return
+    this.remove(left.annotationId)
+    this.set([...this.list, { ...STANDING, ...left, mayBeHeld: false, isOnItsWay: true }])
+  }
+
+  /** It was submitted by its page. */
   done(annotationId: string): void {
+    this.ofPage.delete(annotationId)
     this.remove(annotationId)
+  }
+
+  /** What its page has sent was refused; where that was left, it stays with the reason. */
+  refuse(annotationId: string, error: unknown): void {
+    this.ofPage.delete(annotationId)
+    if (!this.list.some((each) => each.annotationId === annotationId && each.isOnItsWay)) return
+    this.fail(annotationId, error, { isOnItsWay: false, comesBack: true })
+  }
+
+  /** The person is back at a task that was refused. */
+  cameBack(annotationId: string): void {
+    this.change(annotationId, { comesBack: false })
   }
 
   private endWait(annotationId: string): void {
@@ -127,23 +172,24 @@ export class WaitingSubmissions {
 
   /** Sends what can be sent by now. Who goes on working, in this tab or another that is seen to, has not submitted. */
   wake(): void {
-    for (const { annotationId } of this.list)
+    for (const { annotationId } of this.waiting())
       if (this.options.lastEdit(annotationId) > (this.since.get(annotationId) ?? 0)) this.drop(annotationId)
     // What is held back until something else is done first is looked at again before it is submitted.
-    for (const { annotationId, problem } of this.list) {
+    for (const { annotationId, problem } of this.waiting()) {
       const held = problem === null && HELD_BACK[this.options.stateOf(annotationId)]
-      if (held) this.fail(annotationId, held)
+      if (held) this.change(annotationId, { problem: held })
     }
-    for (const each of this.list)
+    for (const each of this.waiting())
       if (each.problem === null && !this.running.has(each.annotationId) && !this.waits.has(each.annotationId))
         void this.attempt(each)
   }
 
+  private readonly waiting = () => this.list.filter((each) => !each.isOnItsWay)
+
   private async attempt(submission: WaitingSubmission): Promise<void> {
     const { annotationId } = submission
     const state = this.options.stateOf(annotationId)
-    if (state === 'conflict' || state === 'refused')
-      return this.fail(annotationId, 'Not submitted: a change needs a decision first.')
+    if (state === 'conflict' || state === 'refused') return this.change(annotationId, { problem: UNDECIDED })
     if (state !== 'saved') return
     this.running.add(annotationId)
     try {
@@ -153,20 +199,23 @@ export class WaitingSubmissions {
       if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
       for (const done of this.dones) done(taskId, submittedAt)
     } catch (error) {
-      const known = error instanceof ApiError ? error : null
-      const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
-      if (isPassing(known)) this.retryLater()
-      else {
-        const problem = held ?? `Not submitted: ${known?.message ?? 'the server refused it.'}`
-        this.fail(annotationId, problem, known?.code === 'conflict')
-      }
+      if (isPassing(error instanceof ApiError ? error : null)) this.retryLater()
+      else this.fail(annotationId, error)
     } finally {
       this.running.delete(annotationId)
     }
   }
 
-  private fail(annotationId: string, problem: string, isOutdated = false): void {
-    this.set(this.list.map((each) => (each.annotationId === annotationId ? { ...each, problem, isOutdated } : each)))
+  private fail(annotationId: string, error: unknown, more: Partial<WaitingSubmission> = {}): void {
+    const known = error instanceof ApiError ? error : null
+    const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
+    const otherwise = error instanceof UnsavedError ? UNDECIDED : 'Not submitted: the server refused it.'
+    const problem = held ?? (known ? `Not submitted: ${known.message}` : otherwise)
+    this.change(annotationId, { problem, isOutdated: known?.code === 'conflict', ...more })
+  }
+
+  private change(annotationId: string, changed: Partial<WaitingSubmission>): void {
+    this.set(this.list.map((each) => (each.annotationId === annotationId ? { ...each, ...changed } : each)))
   }
 
   private retryLater(): void {

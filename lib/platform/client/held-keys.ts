@@ -12,9 +12,10 @@ export type HeldKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 /**
  * `submitting`: the server has not answered. `submitted`: it has, and the person has not gone on. `leaving`: the next task is on
- * its way. `handing`: it is there, and takes one key after the other.
+ * its way. `handing`: it is there, and takes one key after the other. `back`: the person is brought back from it to the task before, and
+ * nothing is held.
  */
-export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'handing'
+export type HoldingPhase = 'none' | 'submitting' | 'submitted' | 'leaving' | 'handing' | 'back'
 
 export class HeldKeys {
   private phase: HoldingPhase = 'none'
@@ -73,7 +74,7 @@ export class HeldKeys {
 
   /** Holds a key; what is one too many is dropped, and what is meant for a task further on is only counted. */
   hold({ key, code, shiftKey }: HeldKey): void {
-    if (this.phase === 'none') return
+    if (this.phase === 'none' || this.phase === 'back') return
     if (this.isClosed) this.behind += 1
     else if (this.keys.length < MOST_HELD) this.set(this.phase, [...this.keys, { key, code, shiftKey }])
   }
@@ -99,6 +100,11 @@ export class HeldKeys {
     this.isClosed = false
     this.behind = 0
     this.set(this.phase === 'submitting' || this.phase === 'submitted' ? this.phase : 'none', [])
+  }
+
+  /** The task before is not submitted, and its page is shown again. Call `end` before. */
+  comeBack(): void {
+    this.set('back', [])
   }
 
   /** Ends the holding. Returns how many keys nobody has taken. */

@@ -55,20 +55,31 @@ export function useForesight({ projectId, taskId }: Workbench): void {
 }
 
 /**
- * Gets the next task and has its workbench in the cache. One that was fetched ahead and is the person's own is gone to at once, and opened on
- * arrival; else the server decides which one it is, and opens it in the same request. Without the network, what is one's own comes next
+ * Has the workbench of the next task in the cache where it was fetched ahead and is the person's own: it is opened on arrival. Returns a function
+ * that says which task that is, or null where the server decides which one is next.
+ */
+export function useOwnNext(workbench: Workbench): () => string | null {
+  const client = useQueryClient()
+  return () => {
+    const own = ownAhead(client, workbench, leftTasks(workbench))
+    return own?.isCurrent ? goTo(client, own.workbench).taskId : null
+  }
+}
+
+/**
+ * Gets the next task and has its workbench in the cache, where `useOwnNext` knows none: the server decides which one it is, and opens it in the
+ * same request. Without the network, what is one's own comes next
  * however long ago it was fetched. `ready` is false where only the page itself can say what stands before the task. Throws ApiError.
  */
 export function useNextWorkbench(workbench: Workbench) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (): Promise<NextTask & { ready: boolean }> => {
-      const { userId, projectId, taskId } = workbench
-      const left = new Set([taskId, ...waitingTasks(userId)])
+      const left = leftTasks(workbench)
       const own = ownAhead(client, workbench, left)
-      if (own?.isCurrent) return goTo(client, own.workbench)
       try {
-        const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params: { projectId } }))
+        const params = { projectId: workbench.projectId }
+        const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params }))
         // For the server, what still waits to be submitted is open.
         if (own && next.taskId && left.has(next.taskId)) return goTo(client, own.workbench)
         if (next.workbench) client.setQueryData(annotationKeys.workbench(next.workbench.taskId), next.workbench)
@@ -81,10 +92,14 @@ export function useNextWorkbench(workbench: Workbench) {
   })
 }
 
-const waitingTasks = (userId: string) =>
-  submissionsQueue(userId)
-    .all()
-    .flatMap((each) => (each.problem === null ? [each.taskId] : []))
+/** The open one, and those that wait to be submitted. */
+const leftTasks = ({ userId, taskId }: Workbench): ReadonlySet<string> =>
+  new Set([
+    taskId,
+    ...submissionsQueue(userId)
+      .all()
+      .flatMap((each) => (each.problem === null ? [each.taskId] : [])),
+  ])
 
 /**
  * The first of the person's own tasks that were fetched ahead and that they have not left or, here or in another tab, submitted since. `isCurrent`:

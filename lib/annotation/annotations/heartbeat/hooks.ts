@@ -53,16 +53,27 @@ export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
   useLayoutEffect(() => {
     working.current = enabled
   }, [enabled])
-  const unreported = useMemo(
-    () => ({
-      take: () => (working.current ? takeSeconds(time) : 0),
-      putBack: (seconds: number) => putBack(time, seconds),
-    }),
-    [time],
-  )
+  const isGone = useRef(false)
+  useLayoutEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const send: Send = useCallback(
     (activeSeconds, options) => call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, options),
     [taskId],
+  )
+  const unreported = useMemo(
+    () => ({
+      take: () => (working.current ? takeSeconds(time) : 0),
+      putBack: (seconds: number) => {
+        if (!isGone.current) putBack(time, seconds)
+        // Its page was left before what took the time had failed: nobody reports it any more.
+        else if (seconds > 0) void send(seconds, { keepalive: true }).catch(() => undefined)
+      },
+    }),
+    [time, send],
   )
   useReportedTime(unreported, note, send, enabled)
   return unreported

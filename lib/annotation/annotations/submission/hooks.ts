@@ -8,23 +8,16 @@ import {
   sendSubmission,
   sendTakeBack,
   submissionsQueue,
+  UnsavedError,
   type WaitingSubmission,
 } from '@/lib/annotation/annotations/waiting-submissions'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
-import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
+import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 
 /** What only takes time, or a sign-in. */
 const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
-
-/** Work could not be submitted because something of it needs the person first. */
-export class UnsavedError extends Error {
-  constructor(readonly status: OutboxStatus) {
-    super('Not everything has been saved yet.')
-    this.name = 'UnsavedError'
-  }
-}
 
 /**
  * What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more; of what waits, the one to be
@@ -48,8 +41,9 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
   const own = all.find((each) => each.annotationId === annotationId) ?? null
   const others = all.filter((each) => each !== own)
   const refused = others.filter((each) => each.problem !== null)
-  const waiting = others.filter((each) => each.problem === null)
-  const lastWaiting = own?.problem === null ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
+  const waiting = others.filter((each) => each.problem === null && !each.isOnItsWay)
+  const lastWaiting =
+    own?.problem === null && !own.isOnItsWay ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
   const heldBack = useHeldBack(outbox)
   const first = heldBack.find((each) => each.annotationId === annotationId) ?? heldBack[0]
   const comesFirst = first ? { ...first, projectId: first.projectId ?? projectId } : null
@@ -69,24 +63,33 @@ const NOTHING: readonly WaitingSubmission[] = []
 const nothing = () => NOTHING
 const never = () => () => {}
 
-/** Shows a task as submitted at once; what else that changes is read behind it. */
+/** A task that stays on the page is read again after so long; before, who goes on to the next would wait for it. */
+const READ_AGAIN_MS = 1_000
+
+/** Shows a task as submitted at once; what else that changes is read where it is shown. */
 function markSubmitted(client: QueryClient, taskId: string, { submittedAt, held }: Submission): void {
   client.setQueryData<Workbench>(
     annotationKeys.workbench(taskId),
     (old) => old && { ...old, mode: 'reading', submittedAt, ...(held ? { held } : {}), abilities: { annotate: false } },
   )
-  void client.invalidateQueries({ queryKey: annotationKeys.all })
+  for (const queryKey of [annotationKeys.workbench(taskId), annotationKeys.ownSubmissions]) {
+    void client.invalidateQueries({ queryKey, refetchType: 'none' })
+    setTimeout(() => void client.refetchQueries({ queryKey, type: 'active', stale: true }), READ_AGAIN_MS)
+  }
 }
 
 /**
  * Sends what is unsent, then submits, with the time in use. What cannot reach the server waits in this tab and is submitted
- * when it can, not before it could have been taken back. Throws UnsavedError where a change needs a decision first.
+ * when it can, not before it could have been taken back. Throws UnsavedError where a change needs a decision first. All of this happens
+ * too where the page is left meanwhile (`leave`): what is refused then stays in the tab, with the reason.
  */
 export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null, time: UnreportedTime) {
   const { userId, projectId, taskId, annotationId, guidelineVersion } = workbench
   const client = useQueryClient()
-  return useMutation({
+  const leave = () => submissionsQueue(userId).leave({ projectId, taskId, annotationId, guidelineVersion })
+  const mutation = useMutation({
     mutationFn: async () => {
+      submissionsQueue(userId).begin(annotationId)
       await outbox?.flush(annotationId)
       const status = outbox?.status(annotationId)
       const waits = status && PASSING.includes(status.state)
@@ -111,10 +114,12 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
     },
     // It was opened under other guidelines, or sent back, since this page was made.
     onError: (error) => {
+      submissionsQueue(userId).refuse(annotationId, error)
       if (error instanceof ApiError && error.code === 'conflict')
         void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
     },
   })
+  return { ...mutation, leave }
 }
 
 /** The device's clock says when it is over; it may be wrong by hours, but not in ten seconds. */
