@@ -6,7 +6,7 @@ import type { Answers, Json, Subject, UnitDraft } from '@/lib/protocols/answers'
 import type { Picks, QuestionDefinition } from '@/lib/protocols/language/definition'
 import { referencesIn } from '@/lib/protocols/picks'
 import type { Measure } from '@/lib/protocols/protocol'
-import { type Pickable, pickablesIn } from './picks-in-records'
+import { type Pickable, pickablesIn } from './pickables'
 
 type Category = Measure['categories'][number]
 

@@ -1,24 +1,13 @@
 /** Which units were picked, as a record says it: by their names, or by their places in a list from 0. */
-import type { Json, UnitDraft } from '@/lib/protocols/answers'
+import type { Json } from '@/lib/protocols/answers'
 import { type Definition, ITEM, type QuestionDefinition } from '@/lib/protocols/language/definition'
 import { fieldName } from '@/lib/protocols/language/pointers'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { type AnswerReading, DEFAULT_SEPARATOR, optionFor, writeValue } from './answers-in-records'
+import type { Pickable } from './pickables'
 import { schemaOf } from './questions'
 import { type GivenUnit, storedUnits } from './units'
-
-/** A unit that can be picked, and what records call it. */
-export interface Pickable {
-  key: string
-  name: string | number
-}
-
-/** What a question about this unit picks from, in the order of the record. */
-export const pickablesIn = (content: Json, { picks }: Pick<QuestionDefinition, 'picks'>, unit: UnitDraft): Pickable[] =>
-  storedUnits(content)
-    .filter(({ kind, parent }) => kind === picks?.of && (parent ?? unit.key) === unit.key)
-    .map(({ key, name, at }) => ({ key, name: name ?? Number(at.at(-1)) }))
 
 /** What of a record cannot be picked from: too little, a text without words, a name that is taken or cannot be written. */
 export function pickableProblems({ stages, record }: Definition, content: Json): RecordProblem[] {

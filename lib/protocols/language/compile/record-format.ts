@@ -47,7 +47,8 @@ import {
   withLists,
 } from './lists-in-records'
 import { MarkedText } from './marked-text'
-import { pickableProblems, pickablesIn, readPick, writePick } from './picks-in-records'
+import { pickablesIn } from './pickables'
+import { pickableProblems, readPick, writePick } from './picks-in-records'
 import { shownTexts } from './present'
 import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'

@@ -1,9 +1,8 @@
 /** Every annotator's own answers, as a record holds them: read as votes, and written as the file says. */
 import type { Answers, Json, UnitDraft, Vote } from '@/lib/protocols/answers'
-import type { Pointer, QuestionDefinition, VotePlace } from '@/lib/protocols/language/definition'
+import type { Pointer, QuestionDefinition } from '@/lib/protocols/language/definition'
 import { fieldAt, valueAt, withValueAt } from '@/lib/protocols/language/pointers'
 import { referencesIn } from '@/lib/protocols/picks'
-import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
 import type { RecordProblem } from '@/lib/protocols/records'
 import { sameExactly } from '@/lib/protocols/same-value'
@@ -12,28 +11,10 @@ import { MOST_VOTES, voterProblem } from '@/lib/protocols/side-by-side/vote-fiel
 import { type AnswerReading, readAnswer, writeAnswer } from './answers-in-records'
 import type { Places } from './lists-in-records'
 import type { MarkedText } from './marked-text'
-import { type Pickable, readOrder, readPick, writeOrder, writePick } from './picks-in-records'
+import type { Pickable } from './pickables'
+import { readOrder, readPick, writeOrder, writePick } from './picks-in-records'
 import { readSpans, type SpansReading, writeSpans } from './spans-in-records'
-
-const LISTED_VOTER = /^vote [1-9]\d*$/
-const listedVoter = (index: number): string => `vote ${index + 1}`
-
-/** The places that records have for votes, named by the file or numbered in a list; null where all votes stand under names. */
-export function votePlacesOf(questions: readonly QuestionDefinition[]): Stage['votePlaces'] | null {
-  const all = questions.filter(isVoted).map(({ votes }) => votes.at)
-  const placed = all.flatMap((at) => (at.are === 'places' ? [at.places.map(({ voter }) => voter)] : []))
-  const isListed = all.some(({ are }) => are === 'values')
-  if (placed.length === 0 && !isListed) return null
-  const names = new Set(placed.flat())
-  return {
-    most: placed.length === 0 ? null : Math.min(...placed.map((places) => places.length)),
-    has: (voter) => names.has(voter) || (isListed && LISTED_VOTER.test(voter)),
-  }
-}
-
-type VotedQuestion = QuestionDefinition & { votes: VotePlace }
-
-const isVoted = (question: QuestionDefinition): question is VotedQuestion => question.votes !== undefined
+import { isVoted, listedVoter, type VotedQuestion } from './vote-places'
 
 /** What of a record the votes of a stage are read from, and written to. */
 export interface VotedRecord {
