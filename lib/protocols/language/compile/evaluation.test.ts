@@ -118,6 +118,56 @@ guidelines: Read.
     expect(figures.accuracy).toBe(1)
   })
 
+  it('finds units by their number among all of the kind where a stage shows some of them', async () => {
+    const verdict = 'form: choice, options: [{value: right, says: Right.}, {value: wrong, says: Wrong.}]'
+    const definition = definitionOf(`assay: protocol/1
+id: some
+version: 1
+title: Some
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: sentence, from: splitter, text: text}
+stages:
+  - id: choose
+    questions:
+      - {id: worth, on: sentence, ask: Is it worth it?, form: flag}
+  - id: check
+    units: [{of: sentence, when: sentence.worth}]
+    questions:
+      - {id: verdict, on: sentence, ask: Is it right?, ${verdict}}
+guidelines: Read.
+`)
+    const texts = ['Hello there.', 'How are you?', 'Zinc is a metal.']
+    const sentences = texts.map((text, index) => ({ text, worth: index === 2 }))
+    const record = {
+      text: texts.join(' '),
+      sentences: sentences.map((each) => (each.worth ? { ...each, verdict: 'wrong' } : each)),
+    }
+    const task = compileEvaluations(definition).find(({ key }) => key === 'verdict')
+    const protocol = compileProtocol(definition)
+    const read = protocol.formats[0].read(record)
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const gold = goldOf(protocol, record, read.record)
+    const named = [{ unit: 'sentence-3', number: 3 }]
+    expect(task?.targets(gold)).toMatchObject(named)
+    expect(task?.heldOutTargets?.(gold)).toMatchObject(named)
+    const { problems, figures } = await figuresOf(
+      definition,
+      'verdict',
+      [record],
+      [
+        { item: '#1', unit: 1, verdict: 'right' },
+        { item: '#1', unit: 3, verdict: 'wrong' },
+      ],
+    )
+    expect(problems).toEqual([])
+    expect(figures.accuracy).toBe(1)
+  })
+
   it('scores sets by their values', async () => {
     const row = (id: number, type: string) => ({
       sent_idx: `${id}`,

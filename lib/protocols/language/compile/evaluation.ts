@@ -36,10 +36,12 @@ import { standingAnswers } from './count-votes'
 import { ownEvaluation, scoresValues } from './own-evaluation'
 import { type Pickable, pickablesIn } from './pickables'
 import { isAboutListed, isJudged, stepsJudging, stepsMarking } from './prefill/which-steps'
+import { numbersIn, segmentsOf } from './record-format'
 import { initialOf, type Questions, questionsOf, Scope, startInGold } from './scope'
 import { asSpans, isScored } from './scored-questions'
 import { measureKeys } from './set-measures'
 import { compileStages, LABEL } from './stage'
+import { unitsBefore } from './units'
 
 interface Context {
   definition: Definition
@@ -249,10 +251,12 @@ const domainOf = ({ record }: Definition, source: Json): Target['strata'] => {
 }
 
 function targetsOf(
-  { source, content, stages }: GoldRecord,
+  gold: GoldRecord,
   { question, stage, stageId }: { question: QuestionDefinition; stage: number; stageId: string },
-  { definition, questions, stages: compiled }: Context,
+  context: Context,
 ): Target[] {
+  const { source, content, stages } = gold
+  const { definition, questions, stages: compiled } = context
   const settled = stages[stageId]
   const own = compiled[stage]
   if (!settled || !own) return []
@@ -263,6 +267,7 @@ function targetsOf(
     asked ? startInGold(asked, each) : initialOf(each),
   )
   const listed = own.questions.filter(hasMarks).find(({ key }) => key === question.id)
+  const numbers = numbersAmongAll(gold, stage, context)
   return scope.unitsOf(question.on).flatMap((unit, index) => {
     const answer = listed
       ? markedAnswer(listed, answers, unit.key, scope.isAsked(question, unit))
@@ -270,7 +275,7 @@ function targetsOf(
     // A set that was asked for and left empty is a set, unless the question has a value that says so.
     const isEmptySet = answer === null && canBeLeftEmpty(question) && scope.isAsked(question, unit)
     if (answer === null && !isEmptySet) return []
-    const gold = question.picks
+    const stated = question.picks
       ? namesPicked(answer, pickablesIn(content, question, unit))
       : question.marks
         ? answer
@@ -279,8 +284,29 @@ function targetsOf(
           : typeof answer === 'number' && question.form === 'number'
             ? answer
             : String(answer)
-    return [{ ...namesOf(unit, index), gold, ...markedLength(question, content), strata: domainOf(definition, source) }]
+    return [
+      {
+        ...namesOf(unit, numbers?.get(unit.key) ?? index),
+        gold: stated,
+        ...markedLength(question, content),
+        strata: domainOf(definition, source),
+      },
+    ]
   })
+}
+
+/**
+ * The place of each unit among all of its kind, where a stage shows only some of them: the third sentence is the third also where it is the only
+ * one. null where a stage shows all of a kind.
+ */
+function numbersAmongAll(
+  { source, content, stages: earlier }: GoldRecord,
+  stage: number,
+  { definition, questions, stages }: Context,
+): ReadonlyMap<string, number> | null {
+  if (!definition.stages[stage]?.units?.some(({ when }) => when)) return null
+  const given = { content, segments: segmentsOf(definition, source, content), earlier }
+  return numbersIn(unitsBefore({ definition, questions, stage }, given, stages.slice(0, stage)))
 }
 
 /** By what lines name a unit, `index`: its place among those of its kind. */
@@ -312,8 +338,9 @@ function everyUnit(gold: GoldRecord, asked: Parameters<typeof targetsOf>[1], con
   const answered = new Map(targetsOf(gold, asked, context).map((target) => [target.unit, target.gold]))
   const { units, answers } = gold.stages[asked.stageId] ?? { units: [], answers: {} }
   const scope = new Scope(context.questions, asked.stage, { content: gold.content, units }, answers)
+  const numbers = numbersAmongAll(gold, asked.stage, context)
   return scope.unitsOf(asked.question.on).map((unit, index) => ({
-    ...namesOf(unit, index),
+    ...namesOf(unit, numbers?.get(unit.key) ?? index),
     gold: answered.get(unit.key) ?? null,
     ...markedLength(asked.question, gold.content),
     strata: {},

@@ -312,7 +312,7 @@ function placesOf(
 }
 
 /** Which of its kind each unit is, from 0. */
-function numbersIn(units: readonly UnitDraft[]): ReadonlyMap<string, number> {
+export function numbersIn(units: readonly UnitDraft[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   return new Map(
     units.map(({ key, kind }) => {
@@ -591,7 +591,7 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
 }
 
 /** The pieces of the text that is cut: as the record brings them, else cut anew. */
-function segmentsOf(definition: Definition, record: Json, content: Json): string[] {
+export function segmentsOf(definition: Definition, record: Json, content: Json): string[] {
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   const name = splitter && 'splitter' in splitter.from ? splitter.from.splitter : null
   const text = name !== null && isJsonRecord(content) ? content[name] : null

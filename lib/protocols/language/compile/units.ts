@@ -1,5 +1,5 @@
 /** The units of a task, and the entries of a record that they stand for. */
-import type { EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
+import type { Answers, EarlierGold, Json, UnitDraft } from '@/lib/protocols/answers'
 import {
   type Definition,
   type GivenFrom,
@@ -222,8 +222,17 @@ export function startingUnits(definition: Definition, { content, segments, earli
 /** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: those that listed any. */
 export function unitsOf(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
   const { definition, stage } = place
-  const { content, earlier } = given
-  const settled = stagesBefore.map(({ key }) => earlier[key]?.answers ?? {})
+  const shown = shownUnits(unitsBefore(place, given, stagesBefore), given.content, place)
+  const carried = carriedQuestions(definition, stage)
+  if (carried === null) return shown
+  return carrying(shown, settledIn(given, stagesBefore), carried)
+}
+
+/** All units that there are when a stage begins, whichever of them it shows, with what was settled about them. */
+export function unitsBefore(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
+  const { definition } = place
+  const { content } = given
+  const settled = settledIn(given, stagesBefore)
   let units = startingUnits(definition, given)
   for (const [index, before] of stagesBefore.entries()) {
     const all = carrying(units, settled.slice(0, index))
@@ -231,10 +240,11 @@ export function unitsOf(place: StagePlace, given: Given, stagesBefore: readonly 
     const made = withMadeUnits(before, { content, units: shown }, settled[index] ?? {}).units
     units = definition.stages[index]?.units ? withMade(all, shown, made) : [...made]
   }
-  const shown = shownUnits(carrying(units, settled), content, place)
-  const carried = carriedQuestions(definition, stage)
-  return carried === null ? shown : carrying(shown, settled, carried)
+  return carrying(units, settled)
 }
+
+const settledIn = ({ earlier }: Given, stages: readonly Stage[]): Answers[] =>
+  stages.map(({ key }) => earlier[key]?.answers ?? {})
 
 /** The pieces that a record brings of a text that the first stage does not show as cut; null where it brings none. */
 const storedSegments = (content: Json): string[] | null => {
