@@ -10,22 +10,27 @@ import { makeGold } from '@/lib/workspace/tasks/make-gold'
 import { actorOf } from '@/tests/actors'
 import { findTask, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion } from '@/tests/support/protocol-file'
+import { changeVersion } from './change-version'
+import { getVersionChange } from './version-queries'
 
 const [, SOURCE = ''] = /```yaml\n([^`]+)```/.exec(readFileSync('docs/protocol-files/stages.md', 'utf8')) ?? []
 const RECORD = { question: 'Who was Ada?', response: 'Ada wrote letters. She was witty.' }
 
 const listed = (...keys: string[]): Json => keys.map((key) => ({ key, made: 'added', from: [] }))
 
+/** Settles a task, so that the next stage has one. */
+const settling = (manager: ReturnType<typeof actorOf>) => (taskId: string, answers: Answers) =>
+  transaction(async (tx) => {
+    const by = { origin: 'consolidated' as const, actorId: null, adjudicatorId: null, approverId: null }
+    await makeGold(tx, await loadTask(tx, manager, taskId, { lock: true }), { answers, ...by })
+  })
+
 test('annotators of the second stage get the facts that were settled to be checked, and nothing else of the first', async () => {
   const { protocolId } = await makeProtocolVersion({ source: SOURCE })
   const project = await makeProject({ protocolId, stage: { raters: 2 } })
   const manager = actorOf(await makeMember(project, 'manager'))
   const annotator = await makeMember(project, 'annotator')
-  const settle = (taskId: string, answers: Answers) =>
-    transaction(async (tx) => {
-      const by = { origin: 'consolidated' as const, actorId: null, adjudicatorId: null, approverId: null }
-      await makeGold(tx, await loadTask(tx, manager, taskId, { lock: true }), { answers, ...by })
-    })
+  const settle = settling(manager)
   const task = await makeTask(project, { record: RECORD })
   const facts: Answers = {
     item: { answers: 'yes' },
@@ -55,4 +60,44 @@ test('annotators of the second stage get the facts that were settled to be check
       { facts: [{ text: 'Ada was witty.', kind: 'opinion' }] },
     ],
   })
+})
+
+test('a project moves to a version that shows other units or answers as long as its tasks have what they need', async () => {
+  const id = 'stages-that-move'
+  const source = SOURCE.replace('id: facts-then-sources', `id: ${id}`)
+  const version = (number: number, from: string, to: string) => {
+    expect(source).toContain(from)
+    return makeProtocolVersion({ source: source.replace('version: 1', `version: ${number}`).replace(from, to) })
+  }
+  const { protocolId } = await makeProtocolVersion({ source })
+  await version(2, 'when: fact.kind == "check"}', 'when: fact.kind != "opinion"}')
+  await version(3, 'earlier: [answers]', 'earlier: []')
+  await version(4, 'earlier: [answers]', 'earlier: [answers, kind]')
+  await version(5, 'units: [{of: fact', 'units: [sentence, {of: fact')
+  await version(6, '    rollUp:\n', '    rollUp:\n      checkable: size(facts.filter(f, f.kind == "check"))\n')
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const reasonsTo = async (to: number) => (await getVersionChange(manager, project.id, to)).reasons
+  const task = await makeTask(project, { record: RECORD })
+  expect(await Promise.all([2, 3, 4, 5, 6].map(reasonsTo))).toEqual([[], [], [], [], []])
+
+  await settling(manager)(task.id, {
+    item: { answers: 'yes' },
+    'sentence-1': { facts: listed('u1') },
+    u1: { wording: 'Ada wrote letters.', kind: 'check' },
+  })
+  const lacking = expect.stringMatching(/^verify: More of what was settled before is looked at.*It touches 1 item\.$/)
+  const otherUnits = expect.stringMatching(
+    /^verify: .*tasks hold those that they were made with\. It touches 1 item\.$/,
+  )
+  expect(await Promise.all([2, 3, 4, 5, 6].map(reasonsTo))).toEqual([
+    [otherUnits],
+    [],
+    [lacking],
+    [otherUnits],
+    [lacking],
+  ])
+  await changeVersion(manager, project.id, { from: 1, to: 3 })
+  // Nothing says of tasks that came since that they carry what version 1 shows.
+  expect(await reasonsTo(1)).toEqual([lacking])
 })

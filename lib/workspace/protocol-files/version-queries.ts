@@ -132,13 +132,21 @@ const presentChange = ({ weight, at, message, touched, stored, handled }: Counte
   handled,
 })
 
-/** What the last move did, told the other way round. Where it changed how items or tasks are made there were none, and those that came since are made in the new way. */
+/**
+ * What the last move did, told the other way round. Where it changed how items are made there were none, and those that came since are made in the new way.
+ * Tasks that came since may lack what they would need under the earlier version.
+ */
 function movedBack(before: Definition, after: Definition): PlannedChange[] {
-  return plannedDifference(before, after).map((change) =>
-    change.touched.what === 'items' || change.touched.what === 'tasks'
-      ? change
-      : { ...change, touched: { what: 'nothing' } },
-  )
+  const isOfTasks = ({ touched }: PlannedChange) => touched.what === 'tasks'
+  return [
+    ...plannedDifference(before, after)
+      .filter((change) => !isOfTasks(change))
+      .map(
+        (change): PlannedChange =>
+          change.touched.what === 'items' ? change : { ...change, touched: { what: 'nothing' } },
+      ),
+    ...plannedDifference(after, before).filter(isOfTasks),
+  ]
 }
 
 async function standsAgainstAny(tx: Tx, projectId: string) {

@@ -294,4 +294,12 @@ it('says what a new version means for tasks that are there', () => {
   // Without the word everything is carried.
   const all = EXAMPLE.replace('    earlier: [answers]\n', '')
   expect(changed(() => EXAMPLE, all)).toEqual(['verify: Other answers that were settled before are shown. (nothing)'])
+  // What follows from an answer that tasks do not carry would be derived from a missing one.
+  const lacking =
+    'verify: More of what was settled before is looked at, and tasks hold what they were made with. (tasks)'
+  const checkable = '    rollUp:\n      checkable: size(facts.filter(f, f.kind == "check"))\n'
+  expect(changed((source) => source.replace('    rollUp:\n', checkable))).toContainEqual(lacking)
+  const page =
+    '      - {id: page, on: fact, ask: Which page?, form: text, when: fact.kind == "check"}\n    rollUp:\n      wrong'
+  expect(changed((source) => source.replace('    rollUp:\n      wrong', page))).toContainEqual(lacking)
 })
