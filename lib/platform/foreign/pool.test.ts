@@ -187,6 +187,19 @@ describe('a file', () => {
   })
 })
 
+test('a file that is left after its first records, and then read whole, needs one process', async () => {
+  const alone = new ReaderPool({ readers })
+  const text = lines(Array.from({ length: 2_000 }, (_, id) => ({ id })))
+  const first = alone.stream('ids', '#', () => once(text))
+  await first.next()
+  await first.return(undefined)
+  let count = 0
+  for await (const _ of alone.stream('ids', '#', () => once(text))) count++
+  expect(count).toBe(2_000)
+  expect(alone.pids).toHaveLength(1)
+  alone.end()
+})
+
 test('processes end when there is nothing to do for a while', async () => {
   const short = new ReaderPool({ readers, idleMs: 20 })
   const pid = Number(await short.run('pid', null))

@@ -141,9 +141,10 @@ export class ReaderProcess {
     this.letGo()
   }
 
-  /** How much waits for it or is under way. */
+  /** How many pieces wait for it or are under way. What a stream asks that was let go of takes a moment, and needs no other process. */
   get load(): number {
-    return this.queue.length + (this.current ? 1 : 0)
+    const asked = this.current ? [this.current, ...this.queue] : this.queue
+    return asked.filter(({ question }) => question.kind === 'piece').length
   }
 
   get pid(): number | undefined {
