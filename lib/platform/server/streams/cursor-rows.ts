@@ -6,8 +6,8 @@ import { joinSnapshot } from './snapshot'
 const BATCH = 500
 
 /**
- * The rows of a query, a batch at a time and never all at once; inside of `inSnapshot`, of its moment. Whoever stops
- * reading, for whatever reason, frees the cursor and its connection.
+ * The rows of a query, a batch at a time and never all at once; inside of `inSnapshot`, of its moment. While a batch is used the next is
+ * fetched. Whoever stops reading, for whatever reason, frees the cursor and its connection.
  */
 export async function* cursorRows<Row>(text: string, values: unknown[]): AsyncGenerator<Row[]> {
   const client = await pool().connect()
@@ -15,9 +15,13 @@ export async function* cursorRows<Row>(text: string, values: unknown[]): AsyncGe
   try {
     const inTransaction = await joinSnapshot(client)
     const cursor = client.query(new Cursor<Row>(text, values))
+    let next = cursor.read(BATCH)
     for (;;) {
-      const rows = await cursor.read(BATCH)
+      const rows = await next
       if (rows.length === 0) break
+      next = cursor.read(BATCH)
+      // Nobody waits for it where the reading ends here.
+      next.catch(() => undefined)
       yield rows
     }
     await cursor.close()
