@@ -73,6 +73,12 @@ function writeSecret({ secretFile, account }: Cluster) {
 }
 
 /**
+ * What a new server takes of the machine's memory: half of the usual buffers, since the system keeps the files of the database in memory as well
+ * and gives that away where others need it, and no processes that read ahead. They stand in its postgresql.conf, where they can be changed.
+ */
+const MEMORY = ['shared_buffers=64MB', 'io_method=sync']
+
+/**
  * Runs initdb when there is no data yet: UTF-8 whatever the locale of the shell, the same sort order on all systems,
  * passwords demanded. The data appears under its name only when complete, so an interrupted initdb leaves no trace.
  */
@@ -85,7 +91,8 @@ export async function ensureData(cluster: Cluster, fast: boolean): Promise<void>
   const encoding = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['-U', 'assay', '-A', 'scram-sha-256', `--pwfile=${secretFile}`]
   // Every connection proves the password by so many rounds of hashing: for one that lives as long as some tests, 4,096 guard nothing.
-  const options = ['-D', half, ...access, ...encoding, ...(fast ? ['--no-sync', '-c', 'scram_iterations=1'] : [])]
+  const settings = fast ? ['--no-sync', '-c', 'scram_iterations=1'] : MEMORY.flatMap((setting) => ['-c', setting])
+  const options = ['-D', half, ...access, ...encoding, ...settings]
   await runProgram(binaries.initdb, options, account)
   fs.renameSync(half, dataDirectory)
 }

@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { ALLOCATOR } from '@/scripts/allocator'
 import type { Account } from '@/scripts/postgres/account'
 
 /** How PostgreSQL's programs are started: as the account, from a folder it can enter, deaf to PG* settings of the user. */
@@ -9,7 +10,7 @@ export function programOptions(account: Account | null): SpawnOptions {
   return {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
     cwd: os.tmpdir(),
-    env: { ...Object.fromEntries(kept), NODE_ENV: process.env.NODE_ENV, HOME: os.tmpdir(), LC_ALL: 'C' },
+    env: { ...Object.fromEntries(kept), ...ALLOCATOR, NODE_ENV: process.env.NODE_ENV, HOME: os.tmpdir(), LC_ALL: 'C' },
     // A session of its own: Ctrl-C in the terminal is for the launcher, which stops the database last.
     detached: process.platform !== 'win32',
     windowsHide: true,

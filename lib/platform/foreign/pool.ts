@@ -5,7 +5,8 @@ import { CannotBeRead, LIMITS, type Limits } from './limits'
 import type { Place, Results } from './messages'
 import { type Ask, ReaderGone, ReaderProcess } from './reader-process'
 
-const IDLE_MS = 30_000
+/** Each holds some 100 MB. Between the check of a file and its writing a person decides; where none does, the two follow at once. */
+const IDLE_MS = 5_000
 /** Processes that may end under the hands of one who waits, by no fault of theirs. */
 const MOST_MOVES = 10
 /** Records of one file whose reading is ended; then the rest is not looked at. */
