@@ -18,6 +18,7 @@ import { isOpenTo, listedValues, numberToChoose, rankOf, withChoice } from '@/li
 import { isPick, numberToPick, type PickQuestion, pickedFrom, referencesIn, withPick } from '@/lib/protocols/picks'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
+import { readNumber } from '@/lib/text/read-number'
 import { useDeskContext } from './desk-context'
 import { SpansForm } from './spans-form'
 import { linksToText, partName, spanText, textToLinks } from './words'
@@ -189,7 +190,7 @@ const TYPED: Partial<Record<Question['form'], { write(value: Json): string; read
   links: { write: linksToText, read: textToLinks },
   number: {
     write: (value) => (typeof value === 'number' ? String(value) : ''),
-    read: (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)),
+    read: readNumber,
   },
 }
 

@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
 import { Input } from '@/components/ui/input'
+import { readNumber } from '@/lib/text/read-number'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { QuestionFrame } from './question-frame'
 
-/** A number. What is no number yet is saved as none; Enter goes on, Escape goes back to the unit. */
+/** A number. What is no number yet is saved as none, and said to be; Enter goes on, Escape goes back to the unit. */
 export function NumberQuestion({ unit, question }: QuestionProps) {
   const { answers, readOnly, type, go, goOn } = useBench()
   const value = answers[unit.key]?.[question.key] ?? null
@@ -34,14 +35,13 @@ export function NumberQuestion({ unit, question }: QuestionProps) {
           event.preventDefault()
         }}
       />
+      {text.trim() !== '' && readNumber(text) === null ? (
+        <p role="status" className="mt-1.5 text-muted text-sm">
+          This is not a number yet. Write thousands without a comma, and decimals behind a point.
+        </p>
+      ) : null}
     </QuestionFrame>
   )
-}
-
-/** The number that was written; null for anything else. */
-export function readNumber(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
 function bounds(min: number | null, max: number | null, step: number | null): string {
