@@ -24,8 +24,21 @@ export interface CallOptions {
   token?: string
   /** Lets the request finish while the page is being left. */
   keepalive?: boolean
-  /** Whose doing this is: refused, as if nobody were signed in, where the browser is somebody else's by now. */
+  /** Whose doing this is, where it is not that of the page's user: refused where the browser is somebody else's by now. */
   as?: string
+}
+
+let pageUser: string | undefined
+
+/**
+ * Says whose page this is. Every later request that names nobody is then refused once the browser is somebody else's: what is done on
+ * one person's page must not count as another's. Returns how to end that.
+ */
+export function actAs(userId: string): () => void {
+  pageUser = userId
+  return () => {
+    if (pageUser === userId) pageUser = undefined
+  }
 }
 
 /** The address of an endpoint with its parameters filled in. */
@@ -57,13 +70,14 @@ export async function send<const E extends Endpoint>(
 ): Promise<Response> {
   const body: unknown = (input as { body?: unknown }).body
   const raw = endpoint.body === 'bytes'
+  const actingUser = options.as ?? (options.token === undefined ? pageUser : undefined)
   const init: RequestInit & { duplex?: 'half' } = {
     method: endpoint.method,
     signal: options.signal,
     keepalive: options.keepalive,
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-      ...(options.as === undefined ? {} : { [ACTING_USER_HEADER]: options.as }),
+      ...(actingUser === undefined ? {} : { [ACTING_USER_HEADER]: actingUser }),
       ...(body !== undefined ? { 'content-type': raw ? 'application/octet-stream' : 'application/json' } : {}),
     },
     ...(body === undefined
