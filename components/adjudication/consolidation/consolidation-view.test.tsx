@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
+import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import type { Answers } from '@/lib/protocols/protocol'
 import {
   ABOUT,
@@ -265,7 +266,7 @@ describe('one key after the other, before the server has answered', () => {
   })
 
   /** A reviewer before two open questions; the server settles one after the other as the lanes A are taken. */
-  function showTwoOpen() {
+  function showTwoOpen(answered = (view: ConsolidationView) => view) {
     const twoOpen = [
       laneOf('A', { a1: RISES }),
       laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, s2: { importance: 'intermediate' } }),
@@ -277,7 +278,7 @@ describe('one key after the other, before the server has answered', () => {
     }
     const first = { s1: { importance: 'yes' } }
     show(reviewed({}))
-    stubAnswers(() => reviewed(sent.length < 2 ? first : { ...first, s2: { importance: 'no' } }))
+    stubAnswers(() => answered(reviewed(sent.length < 2 ? first : { ...first, s2: { importance: 'no' } })))
   }
   const pathsSent = () => sent.map(({ path, body: { unit } }) => [path, unit])
   const BOTH = [
@@ -297,6 +298,17 @@ describe('one key after the other, before the server has answered', () => {
     await screen.findByRole('button', { name: 'Confirm the item' })
     expect(pathsSent()).toEqual(BOTH)
     expect(inform.mock.lastCall?.[0]).toMatch(/^The item is not confirmed: .* Confirm it again\.$/)
+  })
+
+  it('confirms nothing that somebody else settled meanwhile, unseen by who confirms', async () => {
+    const reviewer = { kind: 'reviewer', lane: null, name: null } as const
+    showTwoOpen((view) => ({ ...view, settled: view.settled.map((each) => ({ ...each, by: reviewer })) }))
+    const inform = vi.spyOn(toast, 'info')
+    const answer = holdAnswers()
+    await press('1', '1', 'ctrl+Enter')
+    answer()
+    await waitFor(() => expect(inform.mock.lastCall?.[0]).toMatch(/^The item is not confirmed: others settled/))
+    expect(pathsSent()).toEqual(BOTH)
   })
 
   it('confirms what was settled when it was asked for, though the server had not answered yet', async () => {
@@ -496,6 +508,41 @@ describe('a discussion', () => {
     await news(viewOf(two, { words: [{ ...at, by: partner, value: 'intermediate' }] }))
     expect(heading()).toBe('Sentence 1: Importance')
     expect(screen.getByLabelText(/^Why/)).toHaveProperty('value', 'It says what people feel.')
+  })
+
+  it('stays on the question that it began with, whatever the partner says of another', async () => {
+    const two = [
+      laneOf('A', { a1: RISES }, s2('no')),
+      laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, ...s2('yes') }),
+    ]
+    show(viewOf(two))
+    const remark = screen.getByRole('textbox', { name: /^Remark on/ })
+    remark.focus()
+    await news(viewOf(two, { words: [{ ...at, by: partner, value: 'intermediate' }] }))
+    expect(heading()).toBe('Sentence 1: Importance')
+    expect(document.activeElement).toBe(remark)
+    // Settled by the others meanwhile: the next key must not mean the question behind it.
+    await news(viewOf(two, { resolved: { s1: { importance: 'no' } } }))
+    expect(heading()).toBe('Sentence 1: Importance')
+  })
+
+  it('moves nobody who has gone on when the answer comes', async () => {
+    const two = [
+      laneOf('A', { a1: RISES }, s2('no')),
+      laneOf('B', { b1: RISES }, { s1: { importance: 'no' }, ...s2('yes') }),
+    ]
+    show(viewOf(two))
+    const answer = holdAnswers()
+    await press('p')
+    fireEvent.click(screen.getByRole('radio', { name: /^Intermediate/ }))
+    await press('ctrl+Enter', 'Escape', 'j', 'p')
+    expect(heading()).toBe('Sentence 2: Importance')
+    fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'It is an opinion.' } })
+    answer()
+    // The words of the form are kept; the choice is the server's.
+    await waitFor(() => expect(kept()).toEqual([expect.stringContaining('assay-draft')]))
+    await news(viewOf(two))
+    expect(screen.getByLabelText(/^Why/)).toHaveProperty('value', 'It is an opinion.')
   })
 
   it('keeps what was written when a form is left, offers to start anew, and lets go of it once it is saved', async () => {

@@ -22,6 +22,8 @@ export interface Place {
   /** Goes to what is open next in this view: the choice just made is in it. */
   goOn: (chosen: ConsolidationView) => void
   stay: () => void
+  /** Asked once the server has answered: is the reader still at the question and the form that this was about? */
+  stillHere: () => boolean
 }
 
 export interface Choosing {
@@ -33,7 +35,7 @@ export interface Choosing {
 
 /** The changes to the open question. They are kept on the device at once, and reach the server in their order. */
 export function useChanges(place: Place) {
-  const { view, at, proposal, waiting, goOn, stay } = place
+  const { view, at, proposal, waiting, goOn, stay, stillHere } = place
   const choosing: Choosing = {
     choose: (choice) => {
       toast.dismiss(TAKEN_BACK)
@@ -53,15 +55,16 @@ export function useChanges(place: Place) {
     takeLaneForUnit: (lane: string) => choosing.choose({ does: 'take_unit', lane }),
     takeValue: (value: Json) => choosing.choose({ does: 'settle', choice: { value }, reason: '' }),
     settle: async (value: Json, reason: string) => {
-      goOn(await waiting.send(at, { does: 'settle', choice: { value }, reason }))
+      const settled = await waiting.send(at, { does: 'settle', choice: { value }, reason })
+      if (stillHere()) goOn(settled)
     },
     propose: async (value: Json, comment: string) => {
       await waiting.send(at, { does: 'propose', value, comment })
-      stay()
+      if (stillHere()) stay()
     },
     reply: async (reply: 'accept' | 'object', comment: string) => {
       await waiting.send(at, { does: 'reply', value: proposal, reply, comment })
-      stay()
+      if (stillHere()) stay()
     },
   }
   const { agree, takeBack, callThirdRater, say, object, ...accepting } = words

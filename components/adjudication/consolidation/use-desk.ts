@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { talkOn, waitsForOthers } from '@/lib/adjudication/consolidation/discussion/rules'
 import { consolidationQuery } from '@/lib/adjudication/consolidation/hooks'
@@ -20,14 +20,19 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const { view } = waiting
   const reading = useReading(view)
   const [at, setAt] = useState<At | null>(null)
+  const [arrived, setArrived] = useState<At | null>(null)
   const [asked, setMode] = useState<Mode>('read')
   const [unfolded, setUnfolded] = useState(view.state !== 'consolidating')
 
   const { stage, agenda } = reading
   const visible = unfolded ? agenda : agenda.filter((entry) => entry.group !== 'agreed')
-  const chosen = agenda.find((entry) => entry.unit === at?.unit && entry.question === at.question)
+  const chosen = agenda.find((entry) => isAt(entry, at))
   const ready = agenda.filter((entry) => isWaiting(view, entry))
-  const current = chosen ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? firstToRead(view, visible)
+  // What the page began with stays, whatever others do meanwhile: somebody is reading it, and a key means it.
+  const begun = agenda.find((entry) => isAt(entry, arrived) && (ready.includes(entry) || isSettledIn(data, entry)))
+  const current =
+    chosen ?? begun ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? firstToRead(view, visible)
+  if (at === null && current && !isAt(current, arrived)) setArrived({ unit: current.unit, question: current.question })
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
   const disagreement =
@@ -48,8 +53,14 @@ export function useDesk(initialData: ConsolidationView): Desk {
 
   const go = (to: At | null) => {
     setAt(to && { unit: to.unit, question: to.question })
+    setArrived(null)
     setMode('read')
   }
+  const place = `${current?.unit} ${current?.question} ${mode}`
+  const shown = useRef(place)
+  useLayoutEffect(() => {
+    shown.current = place
+  })
   const changes = useChanges({
     view,
     waiting,
@@ -62,6 +73,7 @@ export function useDesk(initialData: ConsolidationView): Desk {
       go(nextOpen(left, current, waitingForOthers))
     },
     stay: () => setMode('read'),
+    stillHere: () => shown.current === place,
   })
   return {
     ...reading,
@@ -86,6 +98,11 @@ export function useDesk(initialData: ConsolidationView): Desk {
     go,
   }
 }
+
+const isAt = (entry: At, at: At | null) => at !== null && entry.unit === at.unit && entry.question === at.question
+
+/** Has the server a value for it? One that the reader has chosen and that waits to be sent is none. */
+const isSettledIn = ({ settled }: ConsolidationView, entry: AgendaEntry) => settled.some((each) => isAt(entry, each))
 
 /** Is it open, and not only until others answer what the reader has said? Or does what stands need another look? */
 const isWaiting = (view: ConsolidationView, entry: AgendaEntry) =>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { toast } from '@/components/ui/toast'
-import type { ConsolidationView } from '@/lib/adjudication/consolidation/contract'
+import type { Author, ConsolidationView } from '@/lib/adjudication/consolidation/contract'
 import { consolidationKeys, useAdjudicateTask, useApproveTask } from '@/lib/adjudication/consolidation/hooks'
 import { reviewQuery } from '@/lib/adjudication/consolidation/review/hooks'
 import { narrowingOf, searchOfReview } from '@/lib/adjudication/consolidation/review/rules'
@@ -14,6 +14,21 @@ import { complain } from './complain'
 import type { Desk } from './desk-context'
 import { whenSaved } from './when-saved'
 import { unitName } from './words'
+
+/** What others settled, answered, accepted and remarked in a view, each as a text. */
+function saidByOthers({ settled, disagreements, words, comments }: ConsolidationView): string[] {
+  const isOthers = (by: Author) => by.kind === 'lane' || by.kind === 'reviewer'
+  const replies = disagreements.flatMap(({ unit, question, replies }) =>
+    replies.filter(({ own }) => !own).map((reply) => ({ unit, question, ...reply })),
+  )
+  const others = [
+    settled.filter(({ by }) => isOthers(by)),
+    replies,
+    words.filter(({ by }) => isOthers(by)),
+    comments.filter(({ author }) => isOthers(author)),
+  ]
+  return others.flat().map((each) => JSON.stringify(each))
+}
 
 /** What is done with the item as a whole. */
 export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
@@ -44,6 +59,13 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     // What follows from the last choice only the server could tell.
     const saved = client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? view
     if (goToMissing(saved)) return
+    const seen = new Set(saidByOthers(view))
+    if (saidByOthers(saved).some((each) => !seen.has(each))) {
+      toast.info(
+        'The item is not confirmed: others settled or said something meanwhile. Look at it, then confirm again.',
+      )
+      return
+    }
     // What was answered meanwhile was open when this was asked for: nobody has asked to confirm the item with it.
     if (waiting.countChosen() !== chosen) {
       toast.info('The item is not confirmed: you settled more after asking for it. Confirm it again.')

@@ -6,7 +6,7 @@ import type { Choosing, Place } from './use-changes'
 import { whenSaved } from './when-saved'
 
 /** What one says in a discussion. Accepting goes on at once, as taking a lane does. */
-export function useWords({ view, at, offered, waiting, goOn, stay }: Place, { choose, takeBack }: Choosing) {
+export function useWords({ view, at, offered, waiting, goOn, stay, stillHere }: Place, { choose, takeBack }: Choosing) {
   const calling = useCallThirdRater(view.taskId)
   const accept = (choice: { lane: string } | { value: Json }) => choose({ does: 'accept', choice, reason: '' })
   return {
@@ -18,11 +18,12 @@ export function useWords({ view, at, offered, waiting, goOn, stay }: Place, { ch
     takeLaneForUnit: (lane: string) => choose({ does: 'accept_unit', lane }),
     takeValue: (value: Json) => accept({ value }),
     say: async (value: Json, reason: string) => {
-      goOn(await waiting.send(at, { does: 'accept', choice: { value }, reason }))
+      const said = await waiting.send(at, { does: 'accept', choice: { value }, reason })
+      if (stillHere()) goOn(said)
     },
     object: async (_: 'accept' | 'object', comment: string) => {
       await waiting.send(at, { does: 'object', value: offered, comment })
-      stay()
+      if (stillHere()) stay()
     },
     takeBack: (entry: At) => {
       const said = waiting.ahead.words.find(
@@ -34,7 +35,7 @@ export function useWords({ view, at, offered, waiting, goOn, stay }: Place, { ch
     callThirdRater: async (reason: string) => {
       await whenSaved(waiting, 'asked of anybody')
       await calling.mutateAsync(reason)
-      stay()
+      if (stillHere()) stay()
     },
   }
 }
