@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { getWorkbench } from '@/lib/annotation/annotations/queries'
 import { saveAnswer } from '@/lib/annotation/annotations/save-answers'
 import { pool, prisma } from '@/lib/platform/server/db'
+import { lockPositions } from '@/lib/workspace/imports/positions'
 import { actorOf } from '@/tests/actors'
 import { makeAnnotation, makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
 import { makeProtocolVersion, sentenceFile } from '@/tests/support/protocol-file'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { until } from '@/tests/support/wait'
 import { changeVersion } from './change-version'
+import { IMPORT_UNDER_WAY } from './rules'
 import { getVersionChange, listProjectVersions } from './version-queries'
 
 const WRONG = '          - {value: wrong, key: w, tone: negative, says: Something in it is false.}\n'
@@ -88,6 +91,32 @@ test('a project moves to a version with a new option, and back until somebody ha
     { from: 'moves@2', to: 'moves@1' },
     { from: 'moves@1', to: 'moves@2' },
   ])
+})
+
+test('a project moves once nobody adds items under the version that it has, and holds nothing while it waits', async () => {
+  const { project, manager } = await twoVersions('waits', ['ask: How good', 'ask: How very good'])
+  const moved = await takeInOrder(
+    {
+      first: (tx) => lockPositions(tx, project.id),
+      later: holdRow('projects', 'id', project.id, 'nowait'),
+    },
+    () => changeVersion(manager, project.id, { from: 1, to: 2 }),
+  )
+  expect(moved).toMatchObject({ reasons: [] })
+  expect(await versionOf(project)).toMatchObject({ protocolVersion: 2 })
+})
+
+test('a file with problems keeps a project from moving as long as the records without them can be imported', async () => {
+  const { project, manager } = await twoVersions('refused', ['ask: How good', 'ask: How very good'])
+  const chunks = { create: { position: 0, bytes: Buffer.from('x') } }
+  const { id } = await prisma().import.create({
+    data: { projectId: project.id, fileName: 'a.jsonl', state: 'refused', createdById: manager.userId, chunks },
+  })
+  expect(await getVersionChange(manager, project.id, 2)).toMatchObject({ reasons: [IMPORT_UNDER_WAY] })
+  const move = () => changeVersion(manager, project.id, { from: 1, to: 2 })
+  await expect(move()).rejects.toMatchObject({ code: 'rule', message: IMPORT_UNDER_WAY })
+  await prisma().importChunk.deleteMany({ where: { importId: id } })
+  expect(await move()).toMatchObject({ reasons: [] })
 })
 
 test.each<[string, [string, string], string | null, string]>([

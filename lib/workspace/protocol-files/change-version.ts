@@ -5,6 +5,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import { isEmptyPlan } from '@/lib/protocols/language/migrate'
+import { lockPositions } from '@/lib/workspace/imports/positions'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { ratingsSource } from '@/lib/workspace/projects/ratings-source'
 import { askAgain, takeAskBack } from './ask-again'
@@ -12,8 +13,9 @@ import type { Finished, MoveSummary, VersionChangeView } from './contract'
 import { moveAnswers, takeAnswersBack } from './move-answers'
 import { moveGold, takeGoldBack } from './move-gold'
 import { summaryOf } from './move-summary'
+import { IMPORT_UNDER_WAY } from './rules'
 import type { StandingMove } from './version-moves'
-import { type PlannedMove, readPlannedMove } from './version-queries'
+import { countImports, type PlannedMove, readPlannedMove } from './version-queries'
 
 /** Asking 17,000 finished items again takes 22 s on two idle cores (`bench version-move --labels 100000`). */
 const MOVE_WITHIN_MINUTES = 10
@@ -29,6 +31,7 @@ export async function changeVersion(
   { from, to, finished }: { from: number; to: number; finished?: Finished | undefined },
 ): Promise<VersionChangeView> {
   return transaction(async (tx) => {
+    await waitForItems(tx, actor, projectId)
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
@@ -45,10 +48,7 @@ export async function changeVersion(
     const move = await readPlannedMove(tx, project, to)
     const { view } = move
     if (from === to) return view
-    if (view.reasons.length > 0)
-      throw new AppError('rule', view.reasons.join('\n'), {
-        issues: view.reasons.map((message) => ({ path: 'version', message })),
-      })
+    if (view.reasons.length > 0) throw againstVersion(view.reasons)
     requireFinished(view, finished)
     const protocolId = `${project.protocolId.split('@')[0]}@${to}`
     await tx.project.update({ where: { id: projectId }, data: { protocolId, protocolVersion: to } })
@@ -65,6 +65,19 @@ export async function changeVersion(
     return view
   }, MOVE_WITHIN_MINUTES)
 }
+
+/**
+ * Lets nobody add items until the transaction ends: they are made under the version that their maker has read. A file that is being written
+ * may take long, and is not waited for.
+ */
+async function waitForItems(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+  authorizeProject('project.manage', await loadProject(tx, actor, projectId))
+  if ((await countImports(tx, projectId)) > 0) throw againstVersion([IMPORT_UNDER_WAY])
+  await lockPositions(tx, projectId)
+}
+
+const againstVersion = (reasons: readonly string[]): AppError =>
+  new AppError('rule', reasons.join('\n'), { issues: reasons.map((message) => ({ path: 'version', message })) })
 
 /** What finished items are asked is a manager's decision, and never one of leaving it out. */
 function requireFinished({ asks }: VersionChangeView, finished: Finished | undefined): void {

@@ -31,6 +31,9 @@ export function storedText(stored: readonly StoredCount[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
+/** Of files that were read under the version that the project has, and may still be written. */
+export const IMPORT_UNDER_WAY = 'A file is being imported: apply or cancel it first.'
+
 /** Why a project cannot move to a version: what it has that would no longer be right, a sentence each. */
 export function reasonsAgainst({
   changes,
@@ -40,7 +43,7 @@ export function reasonsAgainst({
   written = [],
 }: {
   changes: VersionChangeView['changes']
-  /** Files that are being read or wait to be applied. */
+  /** Files that are being read or wait to be applied, as a whole or without the records that have problems. */
   imports: number
   /** Has it calibration tasks or repetitions, which are copies under the version that they were made with? */
   hasCopies: boolean
@@ -62,7 +65,7 @@ export function reasonsAgainst({
           `Spans cannot be marked in the texts of ${unmarkable.toLocaleString('en')} ${unmarkable === 1 ? 'item, which hold' : 'items, which hold'} characters that are not stored as they are: begin a new project with records without NUL characters and halves of character pairs.`,
         ]
       : []),
-    ...(imports > 0 ? ['A file is being imported: apply or cancel it first.'] : []),
+    ...(imports > 0 ? [IMPORT_UNDER_WAY] : []),
     ...(hasCopies
       ? ['The project has calibration tasks or repetitions, which stay under the version they were made with.']
       : []),

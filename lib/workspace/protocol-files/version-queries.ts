@@ -149,8 +149,17 @@ function movedBack(before: Definition, after: Definition): PlannedChange[] {
   ]
 }
 
+/** Files that were read under the version that the project has, and may still be written. */
+export const countImports = (tx: Tx, projectId: string): Promise<number> =>
+  tx.import.count({
+    where: {
+      projectId,
+      OR: [{ state: { in: ['checking', 'ready', 'applying'] } }, { state: 'refused', chunks: { some: {} } }],
+    },
+  })
+
 async function standsAgainstAny(tx: Tx, projectId: string) {
-  const imports = await tx.import.count({ where: { projectId, state: { in: ['checking', 'ready', 'applying'] } } })
+  const imports = await countImports(tx, projectId)
   const copies = await tx.calibration.count({ where: { OR: [{ projectId }, { shadowId: projectId }] } })
   return { imports, hasCopies: copies > 0 }
 }

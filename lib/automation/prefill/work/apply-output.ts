@@ -32,6 +32,8 @@ export function applyOutput(
     await lockItemTasks(tx, taskId)
     const now = await loadWorkedTask(tx, taskId)
     if (!now) return WHY.gone
+    if (now.staged.protocol.id !== staged.protocol.id)
+      throw new StepFailure('cancelled', 'The project has moved to another version of its protocol meanwhile.')
     if (segments) refuseOtherText(stage, now, segments)
     const begun = await tx.annotation.count({ where: { taskId } })
     if (begun > 0) return segments ? asItIs(stage, now, segments, WHY.begun) : WHY.begun

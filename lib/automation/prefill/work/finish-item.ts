@@ -28,13 +28,35 @@ export interface Ending {
   afresh: string | null
   counts: Counts
   millis: number
+  /** The protocol that its steps worked under. */
+  protocolId?: string
 }
+
+/** Thrown out of the transaction that ends an item, so that it leaves nothing behind. */
+class ProtocolMoved extends Error {}
 
 /**
  * Writes the ending; false where another worker has the item by now, and then nothing. An item that waits on has not been
- * tried, and one whose run was cancelled ends with it.
+ * tried, and one whose run was cancelled ends with it. Where the project has moved to another version of its protocol meanwhile, the item
+ * waits on: its steps begin anew, and find the answers that were kept.
  */
-export function finishItem(runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending): Promise<boolean> {
+export async function finishItem(
+  runId: string,
+  item: ClaimedItem,
+  stage: Stage | null,
+  ending: Ending,
+): Promise<boolean> {
+  try {
+    return await end(runId, item, stage, ending)
+  } catch (error) {
+    if (!(error instanceof ProtocolMoved)) throw error
+    const { counts, millis } = ending
+    const none = { step: null, code: null, message: null, notes: {}, proposals: [], predictedOf: null, afresh: null }
+    return end(runId, item, null, { ...none, state: 'waiting', counts, millis })
+  }
+}
+
+function end(runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending): Promise<boolean> {
   return transaction(async (tx) => {
     // Before the item, as everybody who sets items going or stops them holds the run first.
     const watched = await holdWatched(tx, runId)
@@ -73,9 +95,9 @@ async function writeState(tx: Tx, item: ClaimedItem, ending: Ending): Promise<bo
 }
 
 async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | null, ending: Ending) {
-  const { predictedOf, proposals, state } = ending
+  const { predictedOf, proposals, state, protocolId } = ending
   if (!stage || !item.taskId || state === 'waiting') return noneWritten
-  if (!predictedOf) return suggest(tx, runId, item.taskId, stage, proposals)
+  if (!predictedOf) return suggest(tx, runId, { id: item.taskId, protocolId }, stage, proposals)
   const { taken, dropped } = checkProposals(stage, predictedOf, proposals)
   // An item that is tried again says all of it again.
   const kept = taken.map(({ rationale, ...made }) => ({
@@ -89,13 +111,22 @@ async function write(tx: Tx, runId: string, item: ClaimedItem, stage: Stage | nu
 const noneWritten = { count: 0, dropped: [] as { unit: string; question: string; why: string }[] }
 
 /** Adds what is valid and was not said by this run before: an item that is tried again says nothing twice. */
-async function suggest(tx: Tx, runId: string, taskId: string, stage: Stage, proposals: readonly Made[]) {
+async function suggest(
+  tx: Tx,
+  runId: string,
+  { id: taskId, protocolId }: { id: string; protocolId: string | undefined },
+  stage: Stage,
+  proposals: readonly Made[],
+) {
   if (proposals.length === 0) return noneWritten
-  // Held, so that its units do not change under it.
-  const [task] = await tx.$queryRaw<{ round: number; state: string; content: Json }[]>`
-    select t.round, t.state::text, i.content from tasks t join items i on i.id = t.item_id
-    where t.id = ${taskId}::uuid for share of t`
+  // Held, so that neither its units nor the protocol change under it, and the protocol looked up only then: a move to another version holds all tasks.
+  const [task] = await tx.$queryRaw<{ round: number; state: string; content: Json; protocolId: string }[]>`
+    with held as materialized (
+      select t.round, t.state::text "state", i.content, t.project_id from tasks t join items i on i.id = t.item_id
+      where t.id = ${taskId}::uuid for share of t)
+    select round, state, content, protocol_now(project_id) "protocolId" from held`
   if (!task || task.state === 'discarded') return noneWritten
+  if (protocolId !== undefined && task.protocolId !== protocolId) throw new ProtocolMoved()
   const units = await listUnits(tx, { id: taskId, round: task.round })
   const { taken, dropped } = checkProposals(stage, { content: task.content, units: units.map(unitOf) }, proposals)
   const said = await tx.suggestion.findMany({

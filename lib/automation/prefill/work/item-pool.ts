@@ -145,7 +145,9 @@ async function prefill(
         await prisma().runItem.updateMany({ where: { id: item.id, worker: item.worker }, data: { step: key } })
     },
   })
-  const made = { ...none, proposals, notes, stage: task.stage, predictedOf: onGold ? stepContext : null }
+  const { stage, staged } = task
+  const predictedOf = onGold ? stepContext : null
+  const made = { ...none, proposals, notes, stage, protocolId: staged.protocol.id, predictedOf }
   const { fatal } = settings.counts
   if (fatal) return { ...made, ...endOfFailure(fatal, stopped?.step ?? null, false) }
   if (!stopped) return { ...made, state: 'done', step: context.plan.steps.at(-1)?.key ?? null }
