@@ -6,6 +6,7 @@ import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { authorizeProject, loadProject } from '@/lib/workspace/projects/queries'
 import type { AssignTasks } from './contract'
+import { holdPeople } from './hold-people'
 
 interface Candidate {
   id: string
@@ -47,9 +48,11 @@ function whyNot(task: Candidate, people: number): string | null {
 }
 
 async function authorize(tx: Tx, actor: Actor, projectId: string, userIds: string[]): Promise<void> {
-  const project = await loadProject(tx, actor, projectId)
+  // Until the shares are there nobody leaves, or what they leave behind would not be given back.
+  const project = await loadProject(tx, actor, projectId, { lock: 'change' })
   authorizeProject('project.manage', project)
   if (project.subject.archived) throw new AppError('forbidden')
+  await holdPeople(tx, userIds)
   const able = await tx.membership.count({
     where: { projectId, userId: { in: userIds }, role: { not: 'viewer' }, user: { deactivatedAt: null } },
   })

@@ -1,9 +1,11 @@
 import 'server-only'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { transaction } from '@/lib/platform/server/db'
+import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { loadProject } from '@/lib/workspace/projects/queries'
 import { loadTask } from '@/lib/workspace/tasks/load-task'
+import { holdPeople } from './hold-people'
 
 /** Takes an unfinished share from one person and, if wanted, gives it to another member. The draft taken away stays stored. */
 export async function reassignTask(
@@ -12,6 +14,7 @@ export async function reassignTask(
   body: { fromUserId: string; toUserId: string | null },
 ): Promise<void> {
   await transaction(async (tx) => {
+    if (body.toUserId) await keepMember(tx, actor, taskId, body.toUserId)
     const task = await loadTask(tx, actor, taskId, { lock: true })
     if (task.subject.role !== 'manager' || task.subject.archived)
       throw new AppError('forbidden', 'Only a manager can reassign work.')
@@ -54,4 +57,11 @@ export async function reassignTask(
     })
     await record(tx, 'assignment.assigned', scope, { userId, origin: 'manager' })
   })
+}
+
+/** Until the share is there its person does not leave, or it would not be given back. Before the task, as everywhere. */
+async function keepMember(tx: Tx, actor: Actor, taskId: string, userId: string): Promise<void> {
+  const { projectId } = await loadTask(tx, actor, taskId)
+  await loadProject(tx, actor, projectId, { lock: 'change' })
+  await holdPeople(tx, [userId])
 }

@@ -17,12 +17,13 @@ export async function deactivateUser(actor: Actor, userId: string): Promise<User
     const user = found(await tx.user.findFirst({ where: { id: userId, removedAt: null }, select: userSelect }))
     if (user.deactivatedAt) return presentUser(user)
     if (user.isAdmin) await keepAnAdministrator(tx, userId)
+    // Before their shares: whoever gives them one at this moment holds the person first.
+    const data = { deactivatedAt: new Date(), sessionVersion: { increment: 1 } }
+    const updated = await tx.user.update({ where: { id: userId }, data, select: userSelect })
     await releaseOpenWork(tx, actor, userId, null)
     // Whoever is let in again makes new tokens, and asks for a new link.
     await revokeTokens(tx, userId)
     await endResets(tx, userId)
-    const data = { deactivatedAt: new Date(), sessionVersion: { increment: 1 } }
-    const updated = await tx.user.update({ where: { id: userId }, data, select: userSelect })
     await record(tx, 'user.deactivated', { actorId: actor.userId }, { userId })
     return presentUser(updated)
   })

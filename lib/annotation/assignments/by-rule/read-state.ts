@@ -1,6 +1,7 @@
 /** What a plan of shares is made from. */
 import 'server-only'
 import { Prisma } from '@/generated/prisma/client'
+import { holdPeople } from '@/lib/annotation/assignments/hold-people'
 import { claimName } from '@/lib/annotation/assignments/queue'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
@@ -18,11 +19,12 @@ export interface MemberLoad {
   held: number
 }
 
-/** Keeps them from taking from the queue meanwhile, as nextTask does: their quota would be passed. */
+/** Keeps them from taking from the queue meanwhile, as nextTask does: their quota would be passed; and from being deactivated. */
 export async function lockPeople(tx: Tx, projectId: string, userIds: readonly string[]): Promise<void> {
   const names = userIds.map((userId) => claimName(projectId, userId)).toSorted()
   await tx.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended(name, 0))::text from (select unnest(${names}::text[]) name order by 1) n`
+  await holdPeople(tx, userIds)
 }
 
 /** Active members who may annotate, by name. Throws `rule` where one of them is none. */
