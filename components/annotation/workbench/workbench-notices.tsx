@@ -343,7 +343,7 @@ function ReadOnlyNotice({ submission, taking, SubmittedWord }: ReadOnlyNoticePro
   const title = isSubmitted ? 'Submitted' : readOnly ? 'This task is not yours any more' : 'Submitting'
   return (
     <Callout
-      tone={isSubmitted || !readOnly ? 'success' : 'warning'}
+      tone={isSubmitted ? 'success' : readOnly ? 'warning' : 'info'}
       live
       title={title}
       actions={
