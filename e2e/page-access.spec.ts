@@ -1,7 +1,6 @@
 /** Every page, asked for by everybody: what they meet, and that nothing leaks in it before the reveal. */
 import { readdirSync } from 'node:fs'
 import { workspacePages } from '@/app/(app)/palette/rules'
-import { prisma } from '@/lib/platform/server/db'
 import { type ActorName, headersOf, makeScene, type Scene } from '@/tests/access/scene'
 import { SECRETS } from '@/tests/access/secrets'
 import { expect, test } from './fixtures'
@@ -54,8 +53,6 @@ for (const [address, rows] of Object.entries(pageTable))
   for (const [index, row] of rows.entries())
     test(`${address}, ${row.moment}${index ? ` (${index + 1})` : ''}`, async ({ baseURL }) => {
       const scene = await sceneAt(row.moment)
-      // Everybody knocks from the same address, at links that do not exist; sign-ins beside this are none of its business.
-      await prisma().throttle.deleteMany({ where: { key: { contains: 'link:' } } })
       const path = row.path?.(scene) ?? address
       const ask = asking(baseURL)
       const met: Partial<Record<ActorName, Outcome | number>> = {}
