@@ -18,6 +18,12 @@ const OWN = [
   'take-back.spec.ts',
 ]
 
+/** A page of a journey lives for seconds: what V8 optimises for it is not paid back before it goes. */
+const launchOptions = {
+  ...browser?.launchOptions,
+  args: [...(browser?.launchOptions.args ?? []), '--js-flags=--no-opt --no-maglev'],
+}
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.data/journeys',
@@ -41,7 +47,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: E2E_SESSIONS.NEXTAUTH_URL,
-    launchOptions: browser?.launchOptions ?? {},
+    launchOptions,
     // What fades in is measured where it has arrived.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
