@@ -63,6 +63,12 @@ export const ENTRY_PLACE = '@each'
 /** The field of a record with partners in second files that says where these stood (lib/platform/foreign/records/partners.ts). */
 export const PARTNER_PLACES = '@join'
 
+/**
+ * The field of a content that keeps the pieces that its record brings of a text which is cut for a later stage only. It does not say which item it is: an
+ * export writes pieces that were cut here, and is about the same item when it is read again.
+ */
+export const SEGMENTS = '@segments'
+
 /** A second file, each of whose records is the partner of those records that have its key. Places are JSON pointers. */
 export interface JoinedFile {
   /** The field of a record that holds its partner. */

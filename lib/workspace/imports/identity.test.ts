@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '@/lib/platform/foreign/records/source-entry'
 import { protocolById, protocols } from '@/lib/protocols'
+import { checkFile } from '@/lib/protocols/language/check/check-file'
+import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Json, Protocol, RecordFormat } from '@/lib/protocols/protocol'
 import type { IdentityRule } from './contract'
 import { contentKeyOf, type Identified, KnownItems } from './identity'
@@ -89,6 +91,42 @@ describe('the key of a content', () => {
     const keyOf = (more: object) => contentKeyOf(protocolById(id), contentIn(id, { ...record, ...more }), false)
     expect(keyOf(noted)).toBe(keyOf({}))
     expect(keyOf(changed)).not.toBe(keyOf({}))
+  })
+
+  test('leaves out how a text is cut for a later stage only, which an export writes', () => {
+    const checked = checkFile(`assay: protocol/1
+id: cut-later
+version: 1
+title: Cut later
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+units:
+  - {id: sentence, from: splitter, text: text}
+stages:
+  - {id: whole, units: [], questions: [{id: fine, ask: Is it fine?, form: flag}]}
+  - {id: parts, questions: [{id: wrong, on: sentence, ask: Is it wrong?, form: flag}]}
+guidelines: Read.
+`)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    const protocol = compileProtocol(checked.definition)
+    const keyOf = (record: { [key: string]: Json }) => {
+      const read = protocol.formats[0].read(record)
+      if (!read.ok) throw new Error(JSON.stringify(read.problems))
+      return contentKeyOf(protocol, read.record.content, false)
+    }
+    const text = 'One is odd. Two is odd.'
+    const exported = {
+      text,
+      sentences: [
+        { text: 'One is odd.', wrong: false },
+        { text: 'Two is odd.', wrong: true },
+      ],
+    }
+    expect(keyOf(exported)).toBe(keyOf({ text }))
+    expect(keyOf({ text: 'One is odd.' })).not.toBe(keyOf({ text }))
   })
 
   test('says for every protocol that is built in which fields are read and judged', () => {

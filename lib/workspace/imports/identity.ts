@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Json, Protocol, UnitDraft } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { SEGMENTS } from '@/lib/protocols/records'
 import type { IdentityRule } from './contract'
 
 /** What is compared of a record, and of an item that is here. */
@@ -27,8 +28,14 @@ export function contentKeyOf(
   const identifying =
     identifiedBy && isJsonRecord(content)
       ? Object.fromEntries(identifiedBy.map((field) => [field, content[field] ?? null]))
-      : content
+      : withoutSegments(content)
   return hash('sha256', `${escaped ? 'escaped ' : ''}${canonicalize(identifying) ?? ''}`)
+}
+
+function withoutSegments(content: Json): Json {
+  if (!isJsonRecord(content) || !(SEGMENTS in content)) return content
+  const { [SEGMENTS]: _, ...rest } = content
+  return rest
 }
 
 /** What labels of an item are held against: they belong to units that are the same under the rule of identity. */

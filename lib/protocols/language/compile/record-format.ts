@@ -28,6 +28,7 @@ import {
   type RecordFormat,
   type RecordProblem,
   ROW_PLACES,
+  SEGMENTS,
 } from '@/lib/protocols/records'
 import { rolledUp } from '@/lib/protocols/rolled-up'
 import { sameExactly } from '@/lib/protocols/same-value'
@@ -54,7 +55,7 @@ import { rowGroupsOf } from './row-groups-of'
 import { initialOf } from './scope'
 import { readMark, readSpans, type SpansReading, writeMark, writeSpans } from './spans-in-records'
 import { LABEL } from './stage'
-import { SEGMENTS, startingUnits, storedUnits } from './units'
+import { startingUnits, storedUnits } from './units'
 import { readVotes, type VotedRecord, writeVotes } from './votes-in-records'
 
 const TITLE_LENGTH = 100

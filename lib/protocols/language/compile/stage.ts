@@ -23,6 +23,7 @@ import { hasMarks, markedSpansOf, marksOf, overlappingMark } from '@/lib/protoco
 import { isPick, pickedFrom, referencesIn } from '@/lib/protocols/picks'
 import type { Comparison, Finding, Measure, Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
+import { SEGMENTS } from '@/lib/protocols/records'
 import { sameValue } from '@/lib/protocols/same-value'
 import { spanComparison } from '@/lib/protocols/span-comparison'
 import { COUNTED, countVotes, softLabels, VOTES } from './count-votes'
@@ -32,7 +33,7 @@ import { compileQuestion, type Languages } from './questions'
 import { asJson, type Questions, questionsOf, Scope, startInGold } from './scope'
 import { setMeasures } from './set-measures'
 import { spanMeasures } from './span-measures'
-import { HIDDEN, SEGMENTS, storedUnits, UNITS, unitsOf } from './units'
+import { HIDDEN, storedUnits, UNITS, unitsOf } from './units'
 import { votePlacesOf } from './vote-places'
 
 /** What every roll-up holds besides those that the file names. */
@@ -232,6 +233,7 @@ function classMeasure(
     unitOfAnalysis: words(unit ?? unitTitle(definition, question.on)),
     unit: question.on,
     question: question.id,
+    ofClasses: true,
     level,
     categories: classes.map((each) => ({ value: each.value, text: words(each.title), tone: each.tone })),
     rating: (subject, answers, at) => {

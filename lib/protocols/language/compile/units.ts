@@ -13,7 +13,7 @@ import { withMadeUnits } from '@/lib/protocols/made-units'
 import { optionKeys } from '@/lib/protocols/option-key'
 import type { Stage } from '@/lib/protocols/protocol'
 import { isJsonRecord } from '@/lib/protocols/record-fields'
-import type { RecordProblem } from '@/lib/protocols/records'
+import { type RecordProblem, SEGMENTS } from '@/lib/protocols/records'
 import { shownValue } from '@/lib/protocols/shown-value'
 import { shownTexts } from './present'
 import { carriedQuestions, carrying, type StagePlace, shownUnits, withMade } from './stage-units'
@@ -21,8 +21,6 @@ import { carriedQuestions, carrying, type StagePlace, shownUnits, withMade } fro
 /** Where the content keeps what annotators are not given, and the units that the record gives. */
 export const HIDDEN = '@hidden'
 export const UNITS = '@units'
-/** Where it keeps the pieces that the record brings of a text that is cut only for a later stage. */
-export const SEGMENTS = '@segments'
 
 /** A unit that the record gives, as the content keeps it. */
 export type GivenUnit = {
