@@ -147,6 +147,8 @@ export interface Measure {
    * the shuffled units in the order in which this annotator saw them; null where none are shuffled or nobody knows.
    */
   rating(subject: Subject, answers: Answers, unit: UnitDraft, shown: readonly string[] | null): string | null
+  /** Its categories are classes of the question's values. Left out: the values themselves. */
+  ofClasses?: true
   /** The question that it looks at, where it is one: its pre-fill arm and the causes of its disagreements are the measure's. */
   question?: string
   /**

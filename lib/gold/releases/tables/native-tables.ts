@@ -124,14 +124,17 @@ export interface Label {
 
 /**
  * What the default table has one of a row: what the protocol names, else the first measure of the stage that the item's label
- * comes from, or of the last one. null: nothing is settled, and votes stand for themselves.
+ * comes from, or of the last one, and of the values of a question before their classes. null: nothing is settled, and votes stand for themselves.
  */
 export function labelOf(protocol: Protocol): Label | null {
   const { label } = protocol
   const wanted = label?.stage ?? protocol.itemLabel?.stage
   const settled = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
   const stage = settled.find(({ key }) => key === wanted) ?? settled.at(-1)
-  const measure = stage?.measures.find(({ key }) => key === label?.measure) ?? stage?.measures[0]
+  const measure =
+    stage?.measures.find(({ key }) => key === label?.measure) ??
+    stage?.measures.find(({ ofClasses }) => !ofClasses) ??
+    stage?.measures[0]
   if (!(stage && measure)) return null
   return { stage, measure, type: label?.type ?? null, reason: label?.reason ?? null }
 }

@@ -4,6 +4,7 @@ import { protocolById, protocols } from '@/lib/protocols'
 import { checkFile } from '@/lib/protocols/language/check/check-file'
 import { compileProtocol } from '@/lib/protocols/language/compile/compile-protocol'
 import type { Protocol } from '@/lib/protocols/protocol'
+import { labelOf } from './native-tables'
 import { distinctNames } from './table'
 import { tablesOf } from './tables'
 
@@ -175,6 +176,32 @@ test.each(protocols.map((protocol) => [protocol.id, protocol] as const))(
     expect(keys).toEqual([...new Set(keys)])
   },
 )
+
+test('the label is an answer as it was given, also where a measure of classes stands first', () => {
+  const checked = (measures: string) => {
+    const found = checkFile(`assay: protocol/1
+id: classed
+version: 1
+title: Classed
+summary: Made for a test.
+record:
+  content: {text: /text}
+show:
+  - {title: Text, text: text}
+stages:
+  - id: judge
+    questions:
+      - {id: verdict, ask: Is it so?, form: choice, options: [{value: full, says: A.}, {value: part, says: B.}, {value: none, says: C.}]}
+    measures: [${measures}]
+guidelines: Read first.
+`)
+    if (!found.ok) throw new Error(JSON.stringify(found.problems))
+    return labelOf(compileProtocol(found.definition))?.measure.categories.map(({ value }) => value)
+  }
+  const classes = 'classes: [{value: said, of: [full, part]}, {value: not, of: [none]}]'
+  expect(checked(`{of: verdict, id: said, ${classes}}, {of: verdict}`)).toEqual(['full', 'part', 'none'])
+  expect(checked(`{of: verdict, ${classes}}`)).toEqual(['said', 'not'])
+})
 
 test('the label of a set is a list, with a share of each of its values and not of each set', () => {
   const checked = checkFile(readFileSync('docs/examples/protocols/answer-problems.yaml', 'utf8'))
