@@ -284,7 +284,7 @@ const stage = z.strictObject({
     .max(60)
     .optional()
     .describe(
-      'Questions of earlier stages whose settled answers are shown beside what they are about; left out: none. Of the others, only what conditions look at is sent along.',
+      'Questions of earlier stages whose settled answers are shown beside what they are about; of the others, only what conditions, checks, roll-ups and the label look at is sent along. Left out, none are shown and all are sent.',
     ),
   questions: z.array(question).min(1).max(60).describe('In the order in which they are settled.'),
   rollUp: z
