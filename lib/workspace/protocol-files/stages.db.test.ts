@@ -101,3 +101,24 @@ test('a project moves to a version that shows other units or answers as long as 
   // Nothing says of tasks that came since that they carry what version 1 shows.
   expect(await reasonsTo(1)).toEqual([lacking])
 })
+
+test('a move that carries fewer earlier answers is not taken back once the stage has tasks', async () => {
+  const source = SOURCE.replace('id: facts-then-sources', 'id: stages-taken-back')
+  const { protocolId } = await makeProtocolVersion({ source })
+  await makeProtocolVersion({
+    source: source
+      .replace('version: 1', 'version: 2')
+      .replace('earlier: [answers]', 'earlier: []')
+      .replaceAll('"wrong"', '"mistaken"')
+      .replaceAll(/(value|verdict): wrong/g, '$1: mistaken')
+      .replace('guidelines:', 'migrate: {1: {rename: {verify.verdict: {wrong: mistaken}}}}\nguidelines:'),
+  })
+  const project = await makeProject({ protocolId, stage: { raters: 1 } })
+  const manager = actorOf(await makeMember(project, 'manager'))
+  const task = await makeTask(project, { record: RECORD })
+  await changeVersion(manager, project.id, { from: 1, to: 2 })
+  expect(await getVersionChange(manager, project.id, 1)).toMatchObject({ undoes: true, reasons: [] })
+  await settling(manager)(task.id, { item: { answers: 'yes' } })
+  const { reasons } = await getVersionChange(manager, project.id, 1)
+  expect(reasons).toContainEqual(expect.stringMatching(/More of what was settled before is looked at.*1 item\.$/))
+})

@@ -3,6 +3,7 @@ import { ITEM, type StageDefinition } from '@/lib/protocols/language/definition'
 import type { Tree } from '@/lib/protocols/language/expressions/tree'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileQuestion, FileShownUnit, FileStage, ProtocolFile } from '@/lib/protocols/language/vocabulary'
+import { settlingOf } from './define-questions'
 import { listName } from './expression-names'
 import type { ProblemList } from './problem-list'
 
@@ -52,6 +53,7 @@ function checkKindsShown(file: ProtocolFile, place: number, path: Path, problems
   problems.twice(
     entries.map(({ of, at }) => ({ name: of, path: at })),
     'kind of unit',
+    'Write it once.',
   )
   for (const { of, when, at, path: own } of entries) {
     const listed = listedIn(file, of)
@@ -75,7 +77,19 @@ function checkKindsShown(file: ProtocolFile, place: number, path: Path, problems
         `Units of the kind "${of}" are listed in this stage, and none of them is there before.`,
         `Put the condition at the questions about "${of}".`,
       )
+    else if (when !== undefined) checkPickedFrom(stages[place], of, [...own, 'when'], problems)
   }
+}
+
+/** What is picked from is there as a whole: of fewer units than are to be picked nobody could pick, and nobody picks what is not shown. */
+function checkPickedFrom(stage: FileStage | undefined, kind: string, path: Path, problems: ProblemList): void {
+  const pick = stage?.questions.find(({ form, of }) => form === 'pick' && of === kind)
+  if (pick)
+    problems.key(
+      path,
+      `"${pick.id}" picks from all units of the kind "${kind}", some of which the condition leaves out.`,
+      'Take "when" out.',
+    )
 }
 
 /** A question is about units that the stage shows, and so are the units that its answers list or pick from. */
@@ -86,11 +100,11 @@ function checkAskedAbout(stage: FileStage, question: FileQuestion, path: Path, p
     refuseHidden(stage, of, [...path, 'of'], problems)
 }
 
-const refuseHidden = ({ id, units = [] }: FileStage, kind: string, path: Path, problems: ProblemList) =>
+const refuseHidden = ({ id }: FileStage, kind: string, path: Path, problems: ProblemList) =>
   problems.value(
     path,
     `The stage "${id}" does not show units of the kind "${kind}".`,
-    `Write units: [${[...units.map((entry) => entryOf(entry).of), kind].join(', ')}] in the stage.`,
+    `Add ${kind} to the units of the stage.`,
   )
 
 function checkEarlier({ stages }: ProtocolFile, place: number, path: Path, problems: ProblemList): void {
@@ -103,6 +117,7 @@ function checkEarlier({ stages }: ProtocolFile, place: number, path: Path, probl
   problems.twice(
     stage.earlier.map((name, index) => ({ name, path: [...path, index] })),
     'question',
+    'Write it once.',
   )
   const before = stages.slice(0, place).flatMap(({ questions }) => questions)
   for (const [index, name] of stage.earlier.entries()) {
@@ -125,7 +140,11 @@ function checkEarlier({ stages }: ProtocolFile, place: number, path: Path, probl
         `What "${name}" lists are units, which the stage shows as such.`,
         `Take it out, or name questions about each ${question.of ?? listName(name)}.`,
       )
+    else if (settlingOf(question) === 'aside')
+      problems.value(at, `Everybody keeps their own answer to "${name}", and none is settled.`, 'Take it out.')
     else if (!shows(stage, on)) refuseHidden(stage, on, at, problems)
+    else if (question.form === 'pick' && question.of !== undefined && !shows(stage, question.of))
+      refuseHidden(stage, question.of, at, problems)
   }
 }
 

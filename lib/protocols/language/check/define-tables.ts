@@ -3,7 +3,7 @@ import type { TableDefinition } from '@/lib/protocols/language/definition'
 import { type Path, suggestion } from '@/lib/protocols/language/problems'
 import type { FileClass, FileQuestion, FileTable, ProtocolFile } from '@/lib/protocols/language/vocabulary'
 import { checkClasses, classesOf } from './define-classes'
-import { optionsInWords } from './define-questions'
+import { optionsInWords, settlingOf } from './define-questions'
 import type { ProblemList } from './problem-list'
 
 type Stages = Pick<ProtocolFile, 'stages'>
@@ -77,6 +77,8 @@ function checkAnswers(
       'Make a table of its own of the shares.',
     )
   if (stage !== undefined) problems.key([...path, 'stage'], `"${of}" says which stage it is.`, 'Take "stage" out.')
+  if (question && settlingOf(question) === 'aside')
+    problems.value([...path, 'of'], `Everybody keeps their own answer to "${of}", and none is settled.`, 'Take it out.')
   if (question) {
     const values = optionsInWords(question).map(({ value }) => String(value))
     checkClasses(classes ?? [], { of, values }, [...path, 'classes'], problems)
@@ -105,7 +107,7 @@ export const tablesOf = ({ tables = [], stages }: Pick<ProtocolFile, 'tables' | 
       title: table.title,
       says: table.says,
       stage: stageOf({ stages }, table)?.id ?? '',
-      items: table.items ?? (question ? 'Answers' : 'Items'),
+      items: table.items ?? (question ? (question.form === 'set' ? 'Values chosen' : 'Answers') : 'Items'),
       by: table.by ?? null,
       shares: (table.shares ?? []).map(({ of, is = true, title = of, tone = 'neutral' }) => ({ of, is, title, tone })),
       ...(question ? { answers: { of: question.id, classes: countedClasses(question, table.classes) } } : {}),

@@ -536,6 +536,9 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
       path: [...path, 'measures', index, id === undefined ? 'of' : 'id'],
     })),
     'measure',
+    stage.measures.some(({ classes }) => classes)
+      ? 'Give the one with classes a name of its own: id.'
+      : 'Take one of them out.',
   )
   return stage.measures.map(({ of, id, classes, title, level, values, unit }, index) => {
     const question = rated.find(({ id }) => id === of)
@@ -605,6 +608,38 @@ function checkMeasuredClasses(
   checkClasses(classes, { of, values }, [...path, 'classes'], problems)
   if (level === 'interval')
     problems.value([...path, 'level'], 'Classes have an order, and no distances.', 'Write ordinal or nominal.')
+  else if (question.form === 'scale' && level !== 'nominal') checkOrderOfClasses(classes, question, path, problems)
+}
+
+/** Of a scale, classes are ordinal: they are stretches of it, from one end to the other. */
+function checkOrderOfClasses(
+  classes: NonNullable<FileMeasure['classes']>,
+  question: FileQuestion,
+  path: Path,
+  problems: ProblemList,
+): void {
+  const scale = optionsOf(question, []).flatMap(({ value, outside }) => (outside ? [] : [String(value)]))
+  const off = (question.outside ?? []).map(({ value }) => String(value))
+  for (const [place, { of }] of classes.entries())
+    for (const [at, value] of of.entries())
+      if (off.includes(String(value)))
+        problems.value(
+          [...path, 'classes', place, 'of', at],
+          `"${value}" lies off the scale, and has no place in its order.`,
+          'Write level: nominal, or leave it out of the classes.',
+        )
+  const stretches = classes.flatMap(({ of }) => {
+    const places = of.map((value) => scale.indexOf(String(value))).filter((place) => place >= 0)
+    return places.length > 0 ? [{ from: Math.min(...places), to: Math.max(...places) }] : []
+  })
+  const isInOrder = (listed: typeof stretches) =>
+    listed.every(({ from }, index) => from > (listed[index - 1]?.to ?? -1))
+  if (!isInOrder(stretches) && !isInOrder(stretches.toReversed()))
+    problems.key(
+      [...path, 'classes'],
+      'The classes are no stretches of the scale from one end to the other.',
+      'Write them in its order, or level: nominal.',
+    )
 }
 
 /** Nothing that is rated in the stage has this name. */

@@ -69,7 +69,7 @@ function wholesOf(kind: string, units: Vocabulary['units']): string[] {
 }
 
 /**
- * What may be named in a stage, about a unit of this kind; questions of later stages, what these list, and kinds that the stage does not show, are
+ * What may be named in a stage, about a unit of this kind; questions of later stages, what these list, and kinds that the stage does not show, with what picks from them, are
  * not known.
  */
 export function declarationsFor(
@@ -84,7 +84,8 @@ export function declarationsFor(
     ({ id }) => (listOf(vocabulary, id)?.stage ?? 0) <= last && (shown?.includes(id) ?? true),
   )
   const kinds = [...units.map(({ id }) => id).toReversed(), ITEM]
-  const isNamed = ({ lists }: NamedQuestion) => lists === undefined || units.some(({ id }) => id === lists)
+  const isNamed = ({ lists, picks = lists }: NamedQuestion) =>
+    picks === undefined || units.some(({ id }) => id === picks)
   const types = new Map(
     kinds.map((each) => {
       const known = vocabulary.questions.filter(

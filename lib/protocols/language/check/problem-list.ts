@@ -20,10 +20,10 @@ export class ProblemList {
   }
 
   /** Names that stand twice. */
-  twice(names: readonly { name: string; path: Path }[], what: string): void {
+  twice(names: readonly { name: string; path: Path }[], what: string, fix = 'Give each its own name.'): void {
     const seen = new Set<string>()
     for (const { name, path } of names) {
-      if (seen.has(name)) this.value(path, `There is another ${what} called "${name}".`, 'Give each its own name.')
+      if (seen.has(name)) this.value(path, `There is another ${what} called "${name}".`, fix)
       seen.add(name)
     }
   }

@@ -126,6 +126,22 @@ describe('tables of answers', () => {
     expect(support?.rows.at(-1)?.cells[2]).toMatchObject({ part: 2, whole: 3, items: [2, 3] })
   })
 
+  it('count the values of a set, and call them so', () => {
+    const set = compileProtocol(
+      definitionOf(
+        FILE.replace(
+          '      - {id: comment',
+          '      - {id: kinds, ask: Which?, form: set, options: [{value: a, says: A.}, {value: b, says: B.}]}\n      - {id: comment',
+        ).replace('items: Grades, of: worth', 'of: kinds'),
+      ),
+    )
+    const panel = set.composition
+      ?.panels([{ position: 1, content: { topic: null }, stages: { judge: { [COUNTS]: { kinds: { a: 1, b: 1 } } } } }])
+      ?.find(({ key }) => key === 'worth')
+    expect(panel?.columns.map(({ title }) => title)).toEqual(['Values chosen', 'a', 'b'])
+    expect(panel?.rows.map(({ cells }) => cells.map(({ value }) => value))).toEqual([[2, 0.5, 0.5]])
+  })
+
   it('count each value by itself where the file names no classes', () => {
     const worth = panels[1]
     expect(worth?.columns.map(({ title }) => title)).toEqual(['Grades', '1', '2', '3', '4', '5'])
@@ -170,6 +186,40 @@ describe('problems of classes', () => {
     expect(
       measured('of: worth, id: grades, level: interval, classes: [{value: a, of: [1]}, {value: b, of: [2]}]'),
     ).toEqual([expect.stringContaining('Classes have an order, and no distances.')])
+  })
+
+  it('are classes of a scale in no order', () => {
+    const off = (classes: string, level = '') =>
+      problemsOf(
+        FILE.replace('min: 1, max: 5,', 'min: 1, max: 5, outside: [{value: unknown, says: It is not known.}],').replace(
+          '      - {of: verdict}\n',
+          `      - {of: verdict}\n      - {of: worth, id: grades, ${level}classes: ${classes}}\n`,
+        ),
+      )
+    const UNKNOWN = '[{value: high, of: [5, 4]}, {value: nothing, of: [unknown]}, {value: low, of: [1, 2]}]'
+    const MIXED = '[{value: a, of: [1, 5]}, {value: b, of: [2, 4]}]'
+    expect(off(UNKNOWN)).toEqual([expect.stringContaining('"unknown" lies off the scale')])
+    expect(off(MIXED)).toEqual([expect.stringContaining('The classes are no stretches of the scale')])
+    for (const classes of [UNKNOWN, MIXED]) expect(off(classes, 'level: nominal, ')).toEqual([])
+    expect(off('[{value: high, of: [5, 4]}, {value: low, of: [1, 2]}]')).toEqual([])
+  })
+
+  it('name the word that tells measures apart', () => {
+    const fixes = (measure: string) => {
+      const checked = checkFile(
+        FILE.replace('      - {of: verdict}\n', `      - {of: verdict}\n      - {${measure}}\n`),
+      )
+      return checked.ok ? [] : checked.problems.map(({ fix }) => fix)
+    }
+    expect(fixes(`of: verdict, classes: ${TWO}`)).toEqual(['Give the one with classes a name of its own: id.'])
+  })
+
+  it('are tables of answers of which everybody keeps their own', () => {
+    expect(
+      problemsOf(
+        FILE.replace('form: flag}', 'form: flag, settle: aside}').replace('items: Grades, of: worth', 'of: harm'),
+      ),
+    ).toEqual([expect.stringContaining('Everybody keeps their own answer to "harm", and none is settled.')])
   })
 
   it('are tables of nothing, of both, and of what is not counted', () => {

@@ -204,6 +204,63 @@ describe('some of the sentences of the stage before', () => {
 })
 
 describe('problems of what a stage shows', () => {
+  const SIDES = '{id: side, from: record, places: {a: /a, b: /b}, shuffled: true}'
+  const picked = (second: string, pick = '', more = '') =>
+    of(
+      `  - {id: one, questions: [{id: better, ask: Which is better?, form: pick, of: side${pick}}, {id: why, ask: Why?, form: choice, settle: aside, options: [{value: y, says: Yes.}, {value: n, says: No.}]}]}
+  - {id: two, ${second}, questions: [{id: last, ask: Is it?, form: flag${more}}]}`,
+      SIDES,
+    )
+
+  it('are picks from units that it hides', () => {
+    expect(picked('units: [side], earlier: [better]')).toEqual([])
+    expect(picked('units: [], earlier: [better]')).toEqual([
+      expect.stringContaining('The stage "two" does not show units of the kind "side".'),
+    ])
+    for (const when of ['size(item.better) > 0', 'item.better.exists(r, r.text == "A")']) {
+      const [problem, ...others] = picked('units: []', '', `, when: '${when}'`)
+      expect(others).toEqual([])
+      expect(problem).toContain('"better"')
+    }
+  })
+
+  it('are conditions on what is picked from', () => {
+    const picking = (units: string) =>
+      of(
+        `  - {id: one, questions: [{id: fine, on: side, ask: Is it fine?, form: flag}]}
+  - {id: two, units: [${units}], questions: [{id: best, ask: Which two?, form: pick, of: side, min: 2, max: 2}]}`,
+        SIDES,
+      )
+    expect(picking('side')).toEqual([])
+    expect(picking('{of: side, when: side.fine}')).toEqual([
+      expect.stringContaining(
+        '"best" picks from all units of the kind "side", some of which the condition leaves out.',
+      ),
+    ])
+  })
+
+  it('are earlier answers of which everybody keeps their own', () => {
+    expect(picked('units: [side], earlier: [why]')).toEqual([
+      expect.stringContaining('Everybody keeps their own answer to "why", and none is settled.'),
+    ])
+  })
+
+  it('say how they are mended', () => {
+    const fixOf = (file: string) => {
+      const checked = checkFile(file)
+      return checked.ok ? [] : checked.problems.map(({ fix }) => fix)
+    }
+    const first = `  - {id: first, questions: [${question('v', 'sentence')}]}\n`
+    expect(
+      fixOf(
+        fileWith(`${first}  - {id: second, units: [sentence, sentence], questions: [${question('w', 'sentence')}]}`),
+      ),
+    ).toEqual(['Write it once.'])
+    expect(fixOf(fileWith(`${first}  - {id: second, units: [], questions: [${question('w', 'sentence')}]}`))).toEqual([
+      'Add sentence to the units of the stage.',
+    ])
+  })
+
   const of = (stages: string, units?: string) => problemsOf(fileWith(stages, units ? { units } : {}))
   const facts = `{id: sentence, from: splitter, text: text}
   - {id: fact, from: annotators}`
