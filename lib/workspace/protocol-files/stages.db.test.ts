@@ -109,9 +109,8 @@ test('a move that carries fewer earlier answers is not taken back once the stage
     source: source
       .replace('version: 1', 'version: 2')
       .replace('earlier: [answers]', 'earlier: []')
-      .replaceAll('"wrong"', '"mistaken"')
-      .replaceAll(/(value|verdict): wrong/g, '$1: mistaken')
-      .replace('guidelines:', 'migrate: {1: {rename: {verify.verdict: {wrong: mistaken}}}}\nguidelines:'),
+      .replace('{value: "no", tone', '{value: "nope", tone')
+      .replace('guidelines:', 'migrate: {1: {rename: {list.answers: {"no": nope}}}}\nguidelines:'),
   })
   const project = await makeProject({ protocolId, stage: { raters: 1 } })
   const manager = actorOf(await makeMember(project, 'manager'))
