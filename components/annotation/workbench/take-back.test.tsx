@@ -10,6 +10,7 @@ import { newId } from '@/tests/support/test-id'
 
 const AT = '2030-01-01T00:00:00.000Z'
 const TOO_LATE = { type: 'about:blank', title: 'no', status: 409, code: 'conflict', detail: 'It was too late.' }
+const NOT_YOURS = { ...TOO_LATE, status: 403, code: 'forbidden', detail: 'This task is not yours to answer.' }
 const SECONDS = 3_600
 
 function workbench(position: number, userId: string): WorkbenchData {
@@ -31,9 +32,15 @@ let first: WorkbenchData
 let second: WorkbenchData
 /** Where the first task's submission stands on the server. */
 let standing: 'open' | 'held' | 'frozen'
+/** Does the answer to a submission get lost on its way back? */
+let isLost: boolean
+/** What taking back waits for. */
+let answered: Promise<void>
 let sent: string[]
 
 beforeEach(() => {
+  isLost = false
+  answered = Promise.resolve()
   const userId = newId()
   ;[first, second] = [workbench(1, userId), workbench(2, userId)]
   standing = 'open'
@@ -48,9 +55,11 @@ beforeEach(() => {
     if (path.includes('/foreseen')) return Response.json({ tasks: [] })
     if (path.endsWith('/submit')) {
       standing = 'held'
+      if (isLost) throw new TypeError('no network')
       return Response.json({ submittedAt: null, held })
     }
     if (path.endsWith('/take-back')) {
+      await answered
       if (standing === 'frozen') return Response.json(TOO_LATE, { status: 409 })
       standing = 'open'
       return new Response(null, { status: 204 })
@@ -64,6 +73,7 @@ beforeEach(() => {
       return Response.json({ ...first, answers, mode, submittedAt, ...(standing === 'held' ? { held } : {}) })
     }
     if (!path.endsWith('/answers')) return Response.json({})
+    if (path.includes(first.taskId) && standing !== 'open') return Response.json(NOT_YOURS, { status: 403 })
     const saved = (body.answers ?? [body]).map(({ unit, question, value, expectedRevision, origin }: typeof body) => {
       return { unit, question, value, revision: expectedRevision + 1, savedAt: AT, origin }
     })
@@ -144,6 +154,49 @@ it('says where it came too late, and offers it no more', async () => {
   await press('Z', { shiftKey: true })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull())
   await heading(2)
+})
+
+async function submitLost() {
+  isLost = true
+  open(first)
+  await press('t')
+  await press('y')
+  await press('Enter', { ctrlKey: true })
+  return screen.findByRole('button', { name: /^Do not submit/ })
+}
+
+it('shows as submitted what was not taken back because it came too late, after its answer was lost', async () => {
+  const notToSubmit = await submitLost()
+  standing = 'frozen'
+  fireEvent.click(notToSubmit)
+  await screen.findByText('Submitted', { exact: true })
+  expect(screen.queryByText(/Not submitted yet/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull()
+})
+
+it('keeps what was changed too late, and does not take it for saved', async () => {
+  await submitLost()
+  standing = 'frozen'
+  await press('z', { ctrlKey: true })
+  await screen.findByText('Submitted', { exact: true })
+  await screen.findByText('One change was never saved')
+})
+
+it('sends what changes a lost submission once that is taken back', async () => {
+  await submitLost()
+  let answer = () => {}
+  answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  sent = []
+  await press('z', { ctrlKey: true })
+  await waitFor(() => expect(sent).toContain('/take-back'))
+  expect(sent).not.toContain('/answers')
+  await act(async () => answer())
+  await waitFor(() => expect(sent).toContain('/answers'))
+  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
+  expect(screen.queryByText(/not saved/)).toBeNull()
+  expect(standing).toBe('open')
 })
 
 it('shows what another tab has submitted and taken back', async () => {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '@/components/ui/toast'
 import { useForesight, useNextWorkbench, useOwnNext } from '@/lib/annotation/annotations/foresight/hooks'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotation/annotations/submission/hooks'
@@ -36,6 +37,13 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     keysOnTheWay.cameBack()
     place.show(refused.taskId)
   })
+  useEffect(
+    () =>
+      queue?.onNotTakenBack((_, reason) => {
+        toast.error('Not taken back', { description: reason ?? NEVER_ANSWERED })
+      }),
+    [queue],
+  )
   // Looked for on submitting, and from then on; not with every keystroke before.
   const findMissing = () => (readOnly ? [] : findings(stage, subject, answers))
   const submit = () => {
@@ -114,6 +122,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     putAway: (annotationId: string) => queue?.drop(annotationId),
   }
 }
+
+const NEVER_ANSWERED = 'The server did not answer in time. It may have been submitted before.'
 
 /** Brings the person back to a task that was refused after they had left it. */
 function useReturn(

@@ -5,6 +5,7 @@ import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 import { openWorkbenchEndpoint, saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from './contract'
+import { takenBackFirst } from './submission/taking-back'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
 
@@ -13,11 +14,12 @@ export const answersOutbox = (userId: string): Outbox => openOutbox(userId, { tr
 
 /**
  * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun
- * without the network open it first: the server did not know of it.
+ * without the network open it first: the server did not know of it. What changes a submission that is being taken back waits for that.
  */
 export const answersTransport =
   (userId: string): OutboxTransport =>
   async (to, entries, { keepalive }) => {
+    await takenBackFirst(to.annotationId)
     const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
     return openedFirst(to, limits, () => sendOnce(to, entries, limits()))
   }

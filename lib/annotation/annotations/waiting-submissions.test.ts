@@ -32,7 +32,10 @@ beforeEach(() => {
       if (answer) throw answer
       return { submittedAt: '2030-01-01T00:00:00.000Z' }
     },
-    takeBack: ({ annotationId }) => void takenBack.push(annotationId),
+    takeBack: async ({ annotationId }) => {
+      takenBack.push(annotationId)
+      return { kind: 'not taken back', reason: 'It was too late.' }
+    },
     clock: {
       timeOfDay: () => now,
       after: (_, wake) => {
@@ -205,5 +208,17 @@ describe('WaitingSubmissions', () => {
     queue.add({ ...IT, waitMs: 10_000, mayBeHeld: true })
     queue.drop(IT.annotationId)
     expect([queue.all(), takenBack]).toEqual([[], [IT.annotationId]])
+  })
+
+  it('takes back what it has sent itself where the answer got lost, and says where it came too late', async () => {
+    const heard: [string, string | null][] = []
+    queue.onNotTakenBack((...each) => heard.push(each))
+    state = 'saved'
+    answers = [offline]
+    queue.add(IT)
+    await wake()
+    queue.drop(IT.annotationId)
+    await settled()
+    expect([takenBack, heard]).toEqual([[IT.annotationId], [[IT.taskId, 'It was too late.']]])
   })
 })

@@ -12,6 +12,7 @@ import { call } from '@/lib/platform/client/fetch-json'
 import { answersOutbox, openedFirst } from './answers-outbox'
 import { type Submission, submitAnnotationEndpoint, takeBackSubmissionEndpoint } from './contract'
 import { forgetHeld } from './submission/held-store'
+import { keepTakingBack, type TakeBackOutcome } from './submission/taking-back'
 
 const RETRY_MS = 5_000
 
@@ -48,11 +49,12 @@ interface Options {
     submission: Pick<WaitingSubmission, 'taskId' | 'annotationId' | 'guidelineVersion'>,
   ): Promise<{ submittedAt: string }>
   /** Takes back what the server may hold. */
-  takeBack(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): void
+  takeBack(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<TakeBackOutcome>
   clock: Pick<OutboxClock, 'after' | 'timeOfDay'>
 }
 
 type Done = (taskId: string, submittedAt: string) => void
+type NotTakenBack = (taskId: string, reason: string | null) => void
 
 /** Answers given before something that comes first: nobody has looked at them since. */
 const HELD_BACK: { readonly [State in OutboxState]?: string } = {
@@ -76,6 +78,7 @@ export class WaitingSubmissions {
   private list: readonly WaitingSubmission[] = []
   private readonly listeners = new Set<() => void>()
   private readonly dones = new Set<Done>()
+  private readonly notTakenBacks = new Set<NotTakenBack>()
   /** What went through while nobody listened: the page may show something else meanwhile. */
   private readonly unheard: Parameters<Done>[] = []
   private readonly running = new Set<string>()
@@ -103,6 +106,12 @@ export class WaitingSubmissions {
     return () => void this.dones.delete(done)
   }
 
+  /** Calls back with each that was not taken back though it was dropped, with the server's reason; returns how to stop. */
+  onNotTakenBack(heard: NotTakenBack): () => void {
+    this.notTakenBacks.add(heard)
+    return () => void this.notTakenBacks.delete(heard)
+  }
+
   add({ mayBeHeld = false, waitMs = 0, ...added }: Added): void {
     const { annotationId } = added
     this.remove(annotationId)
@@ -123,7 +132,13 @@ export class WaitingSubmissions {
   drop(annotationId: string): void {
     const dropped = this.list.find((each) => each.annotationId === annotationId)
     this.remove(annotationId)
-    if (dropped?.mayBeHeld) this.options.takeBack(dropped)
+    if (dropped?.mayBeHeld) void this.takeBack(dropped)
+  }
+
+  private async takeBack(dropped: WaitingSubmission): Promise<void> {
+    const outcome = await this.options.takeBack(dropped)
+    if (outcome.kind !== 'not taken back') return
+    for (const heard of this.notTakenBacks) heard(dropped.taskId, outcome.reason)
   }
 
   /** Its page is sending it. What comes of that is said with `done`, `add` or `refuse`. */
@@ -199,11 +214,21 @@ export class WaitingSubmissions {
       if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
       for (const done of this.dones) done(taskId, submittedAt)
     } catch (error) {
-      if (isPassing(error instanceof ApiError ? error : null)) this.retryLater()
+      if (isPassing(error)) this.lost(submission, error)
       else this.fail(annotationId, error)
     } finally {
       this.running.delete(annotationId)
     }
+  }
+
+  /** It failed in passing: the server may have it, unless it says who asks has to sign in. */
+  private lost(submission: WaitingSubmission, error: unknown): void {
+    const { annotationId } = submission
+    const mayBeHeld = submission.mayBeHeld || !(error instanceof ApiError && error.status === 401)
+    const isDropped = !this.list.some((each) => each.annotationId === annotationId)
+    if (isDropped && mayBeHeld) void this.takeBack(submission)
+    this.change(annotationId, { mayBeHeld })
+    this.retryLater()
   }
 
   private fail(annotationId: string, error: unknown, more: Partial<WaitingSubmission> = {}): void {
@@ -274,21 +299,6 @@ async function submitAtOnce(
   return { submittedAt }
 }
 
-/** Where the server cannot be reached it is not known whether it has it: it is asked until it answers, or the time is over. */
-async function keepTakingBack(userId: string, submission: Pick<Sending, 'taskId' | 'annotationId'>): Promise<void> {
-  for (let tried = 0; tried < MOST_TRIED; tried++) {
-    const error = await sendTakeBack(userId, submission).then(
-      () => null,
-      (cause: unknown) => cause,
-    )
-    if (error === null || !isPassing(error)) return
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-  }
-}
-
-const TRY_AGAIN_MS = 1000
-const MOST_TRIED = 60
-
 const queues = new Map<string, WaitingSubmissions>()
 
 /** This tab's waiting submissions of a person. Browser only. */
@@ -299,7 +309,12 @@ export function submissionsQueue(userId: string): WaitingSubmissions {
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,
     submit: (submission) => submitAtOnce(userId, submission),
-    takeBack: (submission) => void keepTakingBack(userId, submission),
+    takeBack: async (submission) => {
+      const outcome = await keepTakingBack(userId, submission.annotationId, () => sendTakeBack(userId, submission))
+      // What waited for that is due now.
+      outbox.retry()
+      return outcome
+    },
     lastEdit: (annotationId) => Math.max(0, ...outbox.entries(annotationId).map(({ editedAt }) => editedAt)),
     clock,
   })

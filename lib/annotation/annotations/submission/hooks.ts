@@ -15,6 +15,7 @@ import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
+import { endTakingBack } from './taking-back'
 
 /** What only takes time, or a sign-in. */
 const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
@@ -30,6 +31,13 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? nothing, nothing)
   useEffect(
     () => queue?.onDone((taskId, submittedAt) => markSubmitted(client, taskId, { submittedAt, held: null })),
+    [queue, client],
+  )
+  useEffect(
+    () =>
+      queue?.onNotTakenBack((taskId) => {
+        void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
+      }),
     [queue, client],
   )
   // Only what is submitted from the task as it is now is taken: it is read again.
@@ -90,6 +98,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
   const mutation = useMutation({
     mutationFn: async () => {
       submissionsQueue(userId).begin(annotationId)
+      await endTakingBack(annotationId)
       await outbox?.flush(annotationId)
       const status = outbox?.status(annotationId)
       const waits = status && PASSING.includes(status.state)
@@ -139,6 +148,8 @@ export function useTakeBack(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (held: TakenBack) => {
+      // Read as held before its answer came, it may still wait here.
+      submissionsQueue(userId).done(held.annotationId)
       await sendTakeBack(userId, held)
       // Taken back it is whether or not it can be read at once.
       await client.fetchQuery({ ...workbenchQuery(held.taskId), staleTime: 0 }).catch(() => {})
