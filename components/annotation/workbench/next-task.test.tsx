@@ -21,6 +21,7 @@ const INCOMPLETE = {
   detail: 'Something is still missing. Answer it, then submit.',
 }
 const UNOPENED = { ...INCOMPLETE, status: 409, code: 'conflict', detail: 'Open it first.', data: { unopened: true } }
+const SIGNED_OUT = { ...INCOMPLETE, status: 401, code: 'unauthenticated', detail: 'Sign in first.' }
 const CHANGED = {
   ...INCOMPLETE,
   detail: 'The guidelines have changed.',
@@ -47,6 +48,8 @@ let foreseen: Foreseen['tasks']
 let isOffline: boolean
 let refusal: (Record<string, unknown> & { status: number }) | null
 let isRefusing: boolean
+/** Is the session over? */
+let isSignedOut: boolean
 /** What submissions wait for. */
 let answered: Promise<void>
 /** Does something come before the next task? */
@@ -60,6 +63,7 @@ beforeEach(() => {
   isOffline = false
   refusal = null
   isRefusing = false
+  isSignedOut = false
   answered = Promise.resolve()
   isBehind = false
   sent = []
@@ -72,6 +76,7 @@ beforeEach(() => {
     sent.push(`${init.method ?? 'GET'} ${path}`)
     if (path.includes('/foreseen')) return Response.json({ tasks: foreseen })
     if (path.endsWith('/submit')) await answered
+    if (path.endsWith('/submit') && isSignedOut) return Response.json(SIGNED_OUT, { status: 401 })
     if (path.endsWith('/submit') && isOffline) throw new TypeError('no network')
     if (path.endsWith('/submit'))
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
@@ -350,4 +355,20 @@ it('says so where a task that was fetched ahead is not open to its reader any mo
   await submitAll()
   fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
   expect(await screen.findByText('Taken by somebody else.')).toBeTruthy()
+})
+
+it('says that a submission waits for its person to sign in, beside this tab, at its task and at the next one', async () => {
+  await open()
+  isSignedOut = true
+  await submitAll()
+  await screen.findByText('Not submitted yet: you are signed out')
+  const target = () => screen.getByRole('link', { name: /^Sign in/ }).getAttribute('target')
+  expect(target()).toBe('_blank')
+  fireEvent.click(screen.getByRole('button', { name: 'Next task' }))
+  await heading(2)
+  await screen.findByText(/Another task waits to be submitted until you are signed in again/)
+  expect(target()).toBe('_blank')
+  isSignedOut = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
 })

@@ -15,3 +15,12 @@ it('is read out once when saving fails and once when it works again, whatever is
   }
   expect(heard).toEqual(['Saved.', 'Not saved yet: waiting for the server.', 'Saved.'])
 })
+
+it('leads to signing in beside a tab that has to stay open', () => {
+  const status = { state: 'signed-out', count: 1, unkept: false } as const
+  const target = () => screen.getByRole('link', { name: /^Sign in/ }).getAttribute('target')
+  const page = render(<SavePill status={status} />)
+  expect(target()).toBeNull()
+  page.rerender(<SavePill status={status} holdsTab />)
+  expect(target()).toBe('_blank')
+})

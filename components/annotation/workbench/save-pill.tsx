@@ -56,9 +56,31 @@ function useSpokenWords(status: OutboxStatus): string {
   return spoken
 }
 
+/** To the page where one signs in, and from there back to this address; `inNewTab` where this one has to stay open. */
+export function SignInLink({ inNewTab }: { inNewTab: boolean }) {
+  const href = `/sign-in?callbackUrl=${encodeURIComponent(usePathname())}`
+  if (!inNewTab)
+    return (
+      <Link href={href} className="whitespace-nowrap">
+        Sign in
+      </Link>
+    )
+  return (
+    <Link href={href} target="_blank" className="whitespace-nowrap">
+      Sign in<span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  )
+}
+
+interface SavePillProps {
+  status: OutboxStatus
+  /** Does this tab hold what would be lost with it? */
+  holdsTab?: boolean
+  className?: string
+}
+
 /** Saved, saving, waiting, or what stands in the way; as wide in every state. */
-export function SavePill({ status, className }: { status: OutboxStatus; className?: string }) {
-  const path = usePathname()
+export function SavePill({ status, holdsTab = false, className }: SavePillProps) {
   const { Icon, tone } = LOOKS[status.state]
   const words = saveWords(status)
   const spoken = useSpokenWords(status)
@@ -72,11 +94,7 @@ export function SavePill({ status, className }: { status: OutboxStatus; classNam
       <span role="status" aria-live="polite" className="sr-only">
         {`${spoken}. ${kept}`}
       </span>
-      {status.state === 'signed-out' ? (
-        <Link href={`/sign-in?callbackUrl=${encodeURIComponent(path)}`} className="whitespace-nowrap">
-          Sign in
-        </Link>
-      ) : null}
+      {status.state === 'signed-out' ? <SignInLink inNewTab={holdsTab} /> : null}
       {kept ? <TriangleAlert aria-label={kept} role="img" className="size-4 shrink-0 text-negative-text" /> : null}
     </div>
   )

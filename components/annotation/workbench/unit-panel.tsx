@@ -6,10 +6,10 @@ import { cn } from '@/components/ui/cn'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import type { Stage, Subject, UnitDraft } from '@/lib/protocols/protocol'
 import { unitId, useBench } from './bench-context'
+import { BenchSavePill } from './bench-save-pill'
 import { BENCH_KEYS } from './keys'
 import { isWithin, shownWith } from './lists'
 import { isWhole } from './navigation'
-import { SavePill } from './save-pill'
 import { SettledAboutUnit } from './settled-before'
 import type { StageView } from './stage-view'
 import { capitalised, kindWord, numberOf } from './unit-name'
@@ -25,7 +25,7 @@ export function PanelSheet({ status, children }: { status: OutboxStatus; childre
       className="space-y-4 max-lg:sticky max-lg:space-y-1 max-lg:bottom-0 max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:max-h-[54dvh] max-lg:overflow-y-auto max-lg:border-control max-lg:border-t max-lg:bg-canvas max-lg:px-4 max-lg:pb-3 max-lg:sm:px-6 lg:sticky lg:top-32 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:p-0.5 low:max-lg:static low:max-lg:max-h-none low:lg:top-0 low:lg:max-h-dvh"
     >
       {readOnly ? null : (
-        <SavePill
+        <BenchSavePill
           status={status}
           className="z-10 max-lg:sticky max-lg:top-0 max-lg:w-auto max-lg:bg-canvas lg:hidden low:static"
         />

@@ -25,6 +25,7 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     othersRefused,
     lastWaiting,
     comesFirst,
+    needsSignIn,
   } = useWaitingSubmissions(workbench, outbox)
   const next = useNextWorkbench(workbench)
   const ownNext = useOwnNext(workbench)
@@ -111,6 +112,8 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     comesFirst,
     othersWaiting,
     othersRefused,
+    /** Does what is to be submitted wait for the person to sign in? */
+    needsSignIn,
     takeBack: () => queue?.drop(workbench.annotationId),
     /** Takes back what waits: this task, else the last that one has left, and goes to it. Undefined where nothing waits. */
     takeBackWaiting: lastWaiting

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { ButtonLink } from '@/components/ui/link'
 import { BENCH_KEYS } from './keys'
+import { SignInLink } from './save-pill'
 import type { useSubmission } from './use-submission'
 
 type WaitingNoticeProps = { submission: ReturnType<typeof useSubmission> }
@@ -39,7 +40,7 @@ function Refused({ submission }: WaitingNoticeProps) {
 
 /** What waits for the server, and what one can do meanwhile. */
 function Waiting({ submission }: WaitingNoticeProps) {
-  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting } = submission
+  const { isWaiting, othersWaiting, isLeaving, goToNext, takeBack, takeBackWaiting, needsSignIn } = submission
   if (!isWaiting)
     return othersWaiting > 0 ? (
       <Callout
@@ -52,12 +53,20 @@ function Waiting({ submission }: WaitingNoticeProps) {
           ) : undefined
         }
       >
-        {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until the
-        server can be reached. Leave this tab open.
+        {othersWaiting === 1 ? 'Another task waits' : `${othersWaiting} other tasks wait`} to be submitted until{' '}
+        {needsSignIn ? (
+          <>
+            you are signed in again: <SignInLink inNewTab />
+          </>
+        ) : (
+          'the server can be reached'
+        )}
+        . Leave this tab open.
       </Callout>
     ) : null
   return (
     <WaitingCallout
+      needsSignIn={needsSignIn}
       actions={
         <>
           <Button variant="primary" loading={isLeaving} onClick={goToNext}>
@@ -72,10 +81,27 @@ function Waiting({ submission }: WaitingNoticeProps) {
   )
 }
 
+interface WaitingCalloutProps {
+  actions: ReactNode
+  place?: 'tab' | 'page'
+  /** Is the session over, so that it waits for the person? */
+  needsSignIn?: boolean
+}
+
 /** Says that what is open is submitted later, while the tab or only the page stays open, and what becomes of it until then. */
-export function WaitingCallout({ actions, place = 'tab' }: { actions: ReactNode; place?: 'tab' | 'page' }) {
+export function WaitingCallout({ actions, place = 'tab', needsSignIn = false }: WaitingCalloutProps) {
   return (
-    <Callout tone="warning" live title="Not submitted yet: waiting for the server" actions={actions}>
+    <Callout
+      tone="warning"
+      live
+      title={needsSignIn ? 'Not submitted yet: you are signed out' : 'Not submitted yet: waiting for the server'}
+      actions={actions}
+    >
+      {needsSignIn ? (
+        <p>
+          <SignInLink inNewTab />, then come back to this {place}.
+        </p>
+      ) : null}
       <p>
         It is submitted by itself as soon as the server takes it, if this {place} stays open and you change nothing
         more. Your answers are kept on this device in any case.

@@ -18,10 +18,10 @@ import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { useBench } from './bench-context'
+import { BenchSavePill } from './bench-save-pill'
 import { BENCH_KEYS } from './keys'
 import { More } from './more'
 import type { BarAct } from './more-dialog'
-import { SavePill } from './save-pill'
 
 interface WorkbenchBarProps {
   status: OutboxStatus
@@ -85,7 +85,9 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
             {answered}/{asked}
           </span>
         </div>
-        {readOnly || practice ? null : <SavePill status={props.status} className="shrink-0 max-lg:hidden roomy:w-36" />}
+        {readOnly || practice ? null : (
+          <BenchSavePill status={props.status} className="shrink-0 max-lg:hidden roomy:w-36" />
+        )}
         <div className="ms-auto flex max-w-full shrink-0 items-center justify-end gap-0.5 sm:flex-wrap roomy:flex-nowrap">
           <UndoButton {...props} />
           {acts.map((act) =>

@@ -221,4 +221,14 @@ describe('WaitingSubmissions', () => {
     await settled()
     expect([takenBack, heard]).toEqual([[IT.annotationId], [[IT.taskId, 'It was too late.']]])
   })
+
+  it('says that one waits for its person to sign in, and asks the server to take nothing back that it refused so', async () => {
+    state = 'saved'
+    answers = [new ApiError({ code: 'unauthenticated', status: 401, detail: 'Sign in first.' }), offline]
+    queue.add(IT)
+    await wake()
+    expect(queue.all()).toMatchObject([{ needsSignIn: true, mayBeHeld: false, problem: null }])
+    await wake()
+    expect(queue.all()).toMatchObject([{ needsSignIn: false, mayBeHeld: true }])
+  })
 })

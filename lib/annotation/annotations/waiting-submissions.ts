@@ -28,6 +28,8 @@ export interface WaitingSubmission {
   isOutdated: boolean
   /** The server was asked and its answer got lost: it may hold it. */
   mayBeHeld: boolean
+  /** It waits for the person to sign in again. */
+  needsSignIn: boolean
   /** Its page has sent it and was left before the server had answered. */
   isOnItsWay: boolean
   /** It was refused after its page was left: the person is brought back there. */
@@ -37,6 +39,7 @@ export interface WaitingSubmission {
 /** What is added: `waitMs`: so long it is not sent, so that it can be taken back. */
 type Added = Pick<WaitingSubmission, 'projectId' | 'taskId' | 'annotationId' | 'guidelineVersion'> & {
   mayBeHeld?: boolean
+  needsSignIn?: boolean
   waitMs?: number
 }
 
@@ -72,7 +75,7 @@ export class UnsavedError extends Error {
 const UNDECIDED = 'Not submitted: a change needs a decision first.'
 
 /** Nothing is known against it. */
-const STANDING = { problem: null, isOutdated: false, isOnItsWay: false, comesBack: false } as const
+const STANDING = { problem: null, isOutdated: false, needsSignIn: false, isOnItsWay: false, comesBack: false } as const
 
 export class WaitingSubmissions {
   private list: readonly WaitingSubmission[] = []
@@ -112,14 +115,14 @@ export class WaitingSubmissions {
     return () => void this.notTakenBacks.delete(heard)
   }
 
-  add({ mayBeHeld = false, waitMs = 0, ...added }: Added): void {
+  add({ mayBeHeld = false, needsSignIn = false, waitMs = 0, ...added }: Added): void {
     const { annotationId } = added
     this.remove(annotationId)
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
     this.ofPage.delete(annotationId)
-    this.set([...this.list, { ...STANDING, ...added, mayBeHeld }])
+    this.set([...this.list, { ...STANDING, ...added, mayBeHeld, needsSignIn }])
     if (waitMs > 0)
       this.waits.set(
         annotationId,
@@ -221,13 +224,14 @@ export class WaitingSubmissions {
     }
   }
 
-  /** It failed in passing: the server may have it, unless it says who asks has to sign in. */
+  /** It failed in passing: the server may have it, unless the session was at fault. */
   private lost(submission: WaitingSubmission, error: unknown): void {
     const { annotationId } = submission
-    const mayBeHeld = submission.mayBeHeld || !(error instanceof ApiError && error.status === 401)
+    const needsSignIn = isSignedOut(error)
+    const mayBeHeld = submission.mayBeHeld || !needsSignIn
     const isDropped = !this.list.some((each) => each.annotationId === annotationId)
     if (isDropped && mayBeHeld) void this.takeBack(submission)
-    this.change(annotationId, { mayBeHeld })
+    this.change(annotationId, { mayBeHeld, needsSignIn })
     this.retryLater()
   }
 
@@ -253,6 +257,9 @@ export class WaitingSubmissions {
     for (const listener of this.listeners) listener()
   }
 }
+
+/** Did a request fail because the session is over? */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 interface Sending {
   taskId: string
@@ -300,6 +307,9 @@ async function submitAtOnce(
 }
 
 const queues = new Map<string, WaitingSubmissions>()
+
+/** This tab's waiting submissions of a person, where it has asked for them before. */
+export const knownSubmissions = (userId: string): WaitingSubmissions | null => queues.get(userId) ?? null
 
 /** This tab's waiting submissions of a person. Browser only. */
 export function submissionsQueue(userId: string): WaitingSubmissions {

@@ -5,6 +5,8 @@ import type { Submission, Submissions, Workbench } from '@/lib/annotation/annota
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
 import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import {
+  isSignedOut,
+  knownSubmissions,
   sendSubmission,
   sendTakeBack,
   submissionsQueue,
@@ -17,12 +19,13 @@ import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
 import { endTakingBack } from './taking-back'
 
+const SIGNED_OUT: OutboxState = 'signed-out'
 /** What only takes time, or a sign-in. */
-const PASSING: readonly OutboxState[] = ['saving', 'waiting', 'signed-out']
+const PASSING: readonly OutboxState[] = ['saving', 'waiting', SIGNED_OUT]
 
 /**
  * What is to be submitted in this tab: one's present task, how many others wait, and which are tried no more; of what waits, the one to be
- * taken back first; and a task whose changes are held back until something else is done first, the present one before all others.
+ * taken back first; does any of it wait for the person to sign in; and a task whose changes are held back until something else is done first, the present one before all others.
  */
 export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | null) {
   const { userId, projectId, annotationId } = workbench
@@ -52,10 +55,23 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
   const waiting = others.filter((each) => each.problem === null && !each.isOnItsWay)
   const lastWaiting =
     own?.problem === null && !own.isOnItsWay ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
+  const needsSignIn = [...waiting, ...(own ? [own] : [])].some(
+    (each) => each.problem === null && (each.needsSignIn || outbox?.status(each.annotationId).state === SIGNED_OUT),
+  )
   const heldBack = useHeldBack(outbox)
   const first = heldBack.find((each) => each.annotationId === annotationId) ?? heldBack[0]
   const comesFirst = first ? { ...first, projectId: first.projectId ?? projectId } : null
-  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, comesFirst }
+  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, comesFirst, needsSignIn }
+}
+
+/** Does this tab hold what only it can submit, so that it has to stay open? */
+export function useHoldsTab(userId: string): boolean {
+  const queue = knownSubmissions(userId)
+  return useSyncExternalStore(
+    queue?.subscribe ?? never,
+    () => (queue?.all().length ?? 0) > 0,
+    () => false,
+  )
 }
 
 /** All on this device whose changes are held back, whatever task is open. */
@@ -104,15 +120,26 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       const waits = status && PASSING.includes(status.state)
       if (status && status.state !== 'saved' && !waits) throw new UnsavedError(status)
       const activeSeconds = waits ? 0 : time.take()
+      let needsSignIn = false
       try {
         if (!waits)
           return await sendSubmission(userId, { taskId, annotationId, activeSeconds, guidelineVersion, hold: true })
       } catch (error) {
         time.putBack(activeSeconds)
         if (!isPassing(error)) throw error
+        needsSignIn = isSignedOut(error)
       }
       const waitMs = (workbench.takeBackSeconds ?? 0) * 1000
-      submissionsQueue(userId).add({ projectId, taskId, annotationId, guidelineVersion, mayBeHeld: !waits, waitMs })
+      const mayBeHeld = !waits && !needsSignIn
+      submissionsQueue(userId).add({
+        projectId,
+        taskId,
+        annotationId,
+        guidelineVersion,
+        mayBeHeld,
+        needsSignIn,
+        waitMs,
+      })
       return null
     },
     onSuccess: (submitted) => {
