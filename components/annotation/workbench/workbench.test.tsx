@@ -44,7 +44,7 @@ interface Sent {
 }
 let sent: Sent[]
 let stored: Map<string, SavedAnswer>
-let respond: (() => Response) | null
+let respond: ((path: string) => Response | null) | null
 let bench: WorkbenchData
 
 const save = ({ unit, question, value, expectedRevision }: Sent['body']): SavedAnswer => {
@@ -65,7 +65,8 @@ beforeEach(() => {
     if (path.includes('/foreseen')) return Response.json({ tasks: [] })
     const body: Sent['body'] = typeof init.body === 'string' ? JSON.parse(init.body) : {}
     sent.push({ method: init.method ?? 'GET', path, body })
-    if (respond) return respond()
+    const special = respond?.(path)
+    if (special) return special
     if (path.endsWith('/submit')) {
       bench = { ...bench, mode: 'reading', submittedAt: AT }
       return Response.json({ submittedAt: AT, held: null })
@@ -332,6 +333,39 @@ describe('Workbench', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Let go of Reason, segment 2' }))
     expect(screen.queryByText('The Pacific is larger.')).toBeNull()
     expect(Object.keys(localStorage).filter((key) => key.startsWith('assay-outbox/'))).toEqual([])
+  })
+
+  it.each([
+    ['its share', (): Response => Response.json({ ...bench, mode: 'reading' })],
+    ['the project', refuse(403, 'forbidden')],
+    ['the very task', refuse(404, 'not_found')],
+  ])(
+    'shows a task as taken away as soon as an answer is refused because %s is, with the way on',
+    async (_, reading) => {
+      show()
+      respond = (path) =>
+        path.endsWith('/next-task/annotation')
+          ? null
+          : path.endsWith('/annotation')
+            ? reading()
+            : refuse(403, 'forbidden')()
+      press('t')
+      expect(await screen.findByText('This task is not yours any more')).toBeDefined()
+      expect(await screen.findByText('One change was never saved')).toBeDefined()
+      expect(screen.getByRole('button', { name: /^Next task/ })).toBeDefined()
+    },
+  )
+
+  it('shows a task as taken away as soon as its submission is refused', async () => {
+    show({ segments: ['One. ', 'Two.'], domain: 'math' })
+    press('t', 't', 'y')
+    await settled()
+    respond = (path) => {
+      if (path.endsWith('/submit')) return refuse(403, 'forbidden')()
+      return path.endsWith('/annotation') ? Response.json({ ...bench, mode: 'reading' }) : null
+    }
+    press('ctrl+Enter')
+    expect(await screen.findByText('This task is not yours any more')).toBeDefined()
   })
 
   it('offers neither skipping nor asking by key where answers are only read', async () => {

@@ -5,12 +5,21 @@ import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
 import { ApiError } from '@/lib/platform/client/api-error'
 import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 import { openWorkbenchEndpoint, saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from './contract'
+import { isNotAsShown } from './hooks'
 import { takenBackFirst } from './submission/taking-back'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })
 
 /** This tab's outbox for a person's answers; one for all their tasks. Browser only. */
 export const answersOutbox = (userId: string): Outbox => openOutbox(userId, { transport: answersTransport(userId) })
+
+const outdated = new Set<(taskId: string) => void>()
+
+/** Calls back with a task whose changes are refused because it is not as its page shows it; returns how to stop. */
+export function onOutdatedTask(heard: (taskId: string) => void): () => void {
+  outdated.add(heard)
+  return () => void outdated.delete(heard)
+}
 
 /**
  * Sends somebody's changes, as theirs: another tab may have signed somebody else in. Those to an annotation that was begun
@@ -21,7 +30,12 @@ export const answersTransport =
   async (to, entries, { keepalive }) => {
     await takenBackFirst(to.annotationId)
     const limits = (): CallOptions => ({ keepalive, as: userId, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
-    return openedFirst(to, limits, () => sendOnce(to, entries, limits()))
+    try {
+      return await openedFirst(to, limits, () => sendOnce(to, entries, limits()))
+    } catch (error) {
+      if (isNotAsShown(error)) for (const heard of outdated) heard(to.taskId)
+      throw error
+    }
   }
 
 /** Sends something of an annotation; where the server says that it was not opened, opens it and sends once more. */

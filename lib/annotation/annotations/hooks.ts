@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { type Confirmed, SUBMITTED, TASKS_KEPT } from '@/lib/annotation/outbox/local-store'
 import type { ServerValue } from '@/lib/annotation/outbox/outbox-entry'
 import { revealSuggestionsEndpoint } from '@/lib/annotation/suggestions/contract'
+import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, type Workbench } from './contract'
 import type { AnswerPlace } from './rules'
@@ -84,6 +85,11 @@ export function isBehind(workbench: Workbench, confirmed: Confirmed | null): boo
   if (confirmed === SUBMITTED) return workbench.mode === 'editing'
   return (answerAt(workbench, confirmed)?.revision ?? 0) < confirmed.revision
 }
+
+const NOT_AS_SHOWN: readonly string[] = ['forbidden', 'not_found', 'conflict']
+
+/** Does a refusal say that a task is not as its page shows it: submitted, given back, sent back, moved or gone? Then it is read again. */
+export const isNotAsShown = (error: unknown): boolean => error instanceof ApiError && NOT_AS_SHOWN.includes(error.code)
 
 const looked = new WeakMap<QueryClient, QueryKey[]>()
 

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { v4 as uuidv4 } from 'uuid'
 import type { Outbox, PutOptions } from '@/lib/annotation/outbox/outbox'
 import { entryKey, type OutboxChange, type OutboxEntry, type OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
-import { isPassing } from '@/lib/platform/client/api-error'
+import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { entriesOf, withMadeUnits } from '@/lib/protocols/made-units'
 import type { Answers, Json, ProtocolWork, Question, Stage, Subject } from '@/lib/protocols/protocol'
 import { sameValue } from '@/lib/protocols/same-value'
 import { stageByKey } from '@/lib/protocols/stage-by-key'
-import { answersOutbox } from './answers-outbox'
+import { answersOutbox, onOutdatedTask } from './answers-outbox'
 import type { AnswerCause, StepMark, Workbench } from './contract'
 import { annotationKeys, answerAt, isBehind, keepLast, withServerValue, workbenchQuery } from './hooks'
 import {
@@ -91,9 +91,19 @@ const never = () => () => {}
 function useLoaded(initial: Workbench) {
   const client = useQueryClient()
   const { taskId, userId } = initial
-  const { data: workbench, error } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
+  const { data, error } = useQuery({ ...workbenchQuery(taskId), initialData: initial })
+  const isClosed = error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')
+  // What the server shows its reader no more can be read as it was.
+  const workbench = useMemo((): Workbench => (isClosed ? { ...data, mode: 'reading' } : data), [data, isClosed])
   const { outbox, entries, leftovers, status } = useOutbox(workbench)
   useEffect(() => keepLast(client, annotationKeys.workbench(taskId)), [client, taskId])
+  useEffect(
+    () =>
+      onOutdatedTask((outdated) => {
+        void client.invalidateQueries({ queryKey: annotationKeys.workbench(outdated) })
+      }),
+    [client],
+  )
   /** How what this page saves came about: the server's answer does not repeat it. */
   const made = useRef(new Map<string, OutboxChange>())
   useEffect(() => {

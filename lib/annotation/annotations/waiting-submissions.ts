@@ -11,6 +11,7 @@ import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { answersOutbox, openedFirst } from './answers-outbox'
 import { type Submission, submitAnnotationEndpoint, takeBackSubmissionEndpoint } from './contract'
+import { isNotAsShown } from './hooks'
 import { forgetHeld } from './submission/held-store'
 import { keepTakingBack, type TakeBackOutcome } from './submission/taking-back'
 
@@ -24,7 +25,7 @@ export interface WaitingSubmission {
   guidelineVersion: number | null
   /** Why it is not tried any more; null while it waits. */
   problem: string | null
-  /** The task is another one than the page showed that it was submitted from. */
+  /** The task is not as the page showed it that it was submitted from. */
   isOutdated: boolean
   /** The server was asked and its answer got lost: it may hold it. */
   mayBeHeld: boolean
@@ -240,7 +241,7 @@ export class WaitingSubmissions {
     const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
     const otherwise = error instanceof UnsavedError ? UNDECIDED : 'Not submitted: the server refused it.'
     const problem = held ?? (known ? `Not submitted: ${known.message}` : otherwise)
-    this.change(annotationId, { problem, isOutdated: known?.code === 'conflict', ...more })
+    this.change(annotationId, { problem, isOutdated: isNotAsShown(known), ...more })
   }
 
   private change(annotationId: string, changed: Partial<WaitingSubmission>): void {

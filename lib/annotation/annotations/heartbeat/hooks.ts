@@ -1,5 +1,7 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { annotationKeys, isNotAsShown } from '@/lib/annotation/annotations/hooks'
 import { renewAssignmentEndpoint } from '@/lib/annotation/assignments/contract'
 import { call } from '@/lib/platform/client/fetch-json'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
@@ -45,9 +47,10 @@ export function useReportedTime(unreported: UnreportedTime, note: () => void, se
 }
 
 /**
- * Keeps the reservation while somebody works, and counts the time in use. Returns what is not reported yet, for the submission to carry.
+ * Keeps the reservation while somebody works, and counts the time in use; where it is refused, the task is read again. Returns what is not reported yet, for the submission to carry.
  */
 export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
+  const client = useQueryClient()
   const { time, note } = useActiveTime()
   const working = useRef(enabled)
   useLayoutEffect(() => {
@@ -61,8 +64,15 @@ export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
     }
   }, [])
   const send: Send = useCallback(
-    (activeSeconds, options) => call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, options),
-    [taskId],
+    async (activeSeconds, options) => {
+      try {
+        return await call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, options)
+      } catch (error) {
+        if (isNotAsShown(error)) void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
+        throw error
+      }
+    },
+    [client, taskId],
   )
   const unreported = useMemo(
     () => ({

@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Submission, Submissions, Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
-import { annotationKeys, workbenchQuery } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, isNotAsShown, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import {
   isSignedOut,
   knownSubmissions,
@@ -148,11 +148,10 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       if (submitted.held) noteHeld(userId, asHeld(workbench, submitted.held.seconds))
       markSubmitted(client, taskId, submitted)
     },
-    // It was opened under other guidelines, or sent back, since this page was made.
+    // It was opened under other guidelines, sent back or given back since this page was made.
     onError: (error) => {
       submissionsQueue(userId).refuse(annotationId, error)
-      if (error instanceof ApiError && error.code === 'conflict')
-        void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
+      if (isNotAsShown(error)) void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
     },
   })
   return { ...mutation, leave }
