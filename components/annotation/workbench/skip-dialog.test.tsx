@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { annotationKeys } from '@/lib/annotation/annotations/hooks'
 import { createQueryClient } from '@/lib/platform/client/query-client'
 import { SKIP_REASONS, SkipDialog } from './skip-dialog'
 
@@ -35,4 +36,28 @@ it('takes a common reason by arrow keys, and leaves alone what somebody has writ
   fireEvent.change(field, { target: { value: 'My own words' } })
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   expect(field).toHaveProperty('value', 'My own words')
+})
+
+it('closes once the task is skipped, and has the task read again', async () => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  const client = createQueryClient()
+  client.setQueryData(annotationKeys.workbench(TASK), {})
+  const heard: (boolean | 'skipped')[] = []
+  render(
+    <QueryClientProvider client={client}>
+      <SkipDialog
+        userId="ana"
+        taskId={TASK}
+        open
+        onSkipped={() => heard.push('skipped')}
+        onOpenChange={(open) => heard.push(open)}
+      />
+    </QueryClientProvider>,
+  )
+  fireEvent.keyDown(screen.getByRole('textbox', { name: /Reason/ }), { key: 'ArrowDown' })
+  fireEvent.click(screen.getByRole('button', { name: /Skip the task/ }))
+  await waitFor(() => expect(heard).toEqual([false, 'skipped']))
+  expect(client.getQueryState(annotationKeys.workbench(TASK))?.isInvalidated).toBe(true)
+  vi.unstubAllGlobals()
 })

@@ -40,6 +40,7 @@ export function SkipDialog({ userId, taskId, onSkipped, open, onOpenChange }: Sk
     skip.mutate(reason.trim(), {
       onSuccess: () => {
         clear(reason)
+        onOpenChange(false)
         onSkipped()
       },
     })

@@ -86,6 +86,15 @@ export function isBehind(workbench: Workbench, confirmed: Confirmed | null): boo
   return (answerAt(workbench, confirmed)?.revision ?? 0) < confirmed.revision
 }
 
+/** A task that stays on the page is read again after so long; before, who goes on to the next would wait for it. */
+const READ_AGAIN_MS = 1_000
+
+/** What most often is left at once is out of date: it is read again where it is still shown a moment later. */
+export function readAgainIfShown(client: QueryClient, queryKey: QueryKey): void {
+  void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  setTimeout(() => void client.refetchQueries({ queryKey, type: 'active', stale: true }), READ_AGAIN_MS)
+}
+
 const NOT_AS_SHOWN: readonly string[] = ['forbidden', 'not_found', 'conflict']
 
 /** Does a refusal say that a task is not as its page shows it: submitted, given back, sent back, moved or gone? Then it is read again. */

@@ -1,5 +1,6 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { annotationKeys, readAgainIfShown } from '@/lib/annotation/annotations/hooks'
 import type { BodyInput, QueryInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
 import {
@@ -64,10 +65,12 @@ export function useNextTaskIn() {
   })
 }
 
-/** Gives the task back with a reason. */
+/** Gives the task back with a reason; where there is no other to go to, its workbench is read again. */
 export function useSkipAssignment(taskId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (reason: string) => call(skipAssignmentEndpoint, { params: { taskId }, body: { reason } }),
+    onSuccess: () => readAgainIfShown(client, annotationKeys.workbench(taskId)),
   })
 }
 

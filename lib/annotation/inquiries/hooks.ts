@@ -1,6 +1,6 @@
 'use client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { annotationKeys } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, readAgainIfShown } from '@/lib/annotation/annotations/hooks'
 import type { BodyInput, QueryInput } from '@/lib/platform/api/endpoint'
 import { call } from '@/lib/platform/client/fetch-json'
 import { answerInquiryEndpoint, askManagerEndpoint, listInquiriesEndpoint, withdrawInquiryEndpoint } from './contract'
@@ -18,10 +18,12 @@ export const inquiriesQuery = (projectId: string, query: ListQuery) =>
     queryFn: ({ signal }) => call(listInquiriesEndpoint, { params: { projectId }, query }, { signal }),
   })
 
-/** Sets the task aside with a question. */
+/** Sets the task aside with a question; where there is no other to go to, its workbench is read again. */
 export function useAskManager(taskId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<typeof askManagerEndpoint>) => call(askManagerEndpoint, { params: { taskId }, body }),
+    onSuccess: () => readAgainIfShown(client, annotationKeys.workbench(taskId)),
   })
 }
 

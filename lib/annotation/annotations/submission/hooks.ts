@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Submission, Submissions, Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
-import { annotationKeys, isNotAsShown, workbenchQuery } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, isNotAsShown, readAgainIfShown, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import {
   isSignedOut,
   knownSubmissions,
@@ -87,19 +87,14 @@ const NOTHING: readonly WaitingSubmission[] = []
 const nothing = () => NOTHING
 const never = () => () => {}
 
-/** A task that stays on the page is read again after so long; before, who goes on to the next would wait for it. */
-const READ_AGAIN_MS = 1_000
-
 /** Shows a task as submitted at once; what else that changes is read where it is shown. */
 function markSubmitted(client: QueryClient, taskId: string, { submittedAt, held }: Submission): void {
   client.setQueryData<Workbench>(
     annotationKeys.workbench(taskId),
     (old) => old && { ...old, mode: 'reading', submittedAt, ...(held ? { held } : {}), abilities: { annotate: false } },
   )
-  for (const queryKey of [annotationKeys.workbench(taskId), annotationKeys.ownSubmissions]) {
-    void client.invalidateQueries({ queryKey, refetchType: 'none' })
-    setTimeout(() => void client.refetchQueries({ queryKey, type: 'active', stale: true }), READ_AGAIN_MS)
-  }
+  for (const queryKey of [annotationKeys.workbench(taskId), annotationKeys.ownSubmissions])
+    readAgainIfShown(client, queryKey)
 }
 
 /**
