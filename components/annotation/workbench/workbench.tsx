@@ -154,6 +154,8 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
   useHolding()
   if (!workbench) return error ? <Callout tone="danger">{error.message}</Callout> : <Spinner label="Opening the task" />
   const { taskId, stageKey, item } = workbench
+  // The forms that came with the page are of one version: what the other asks could not be shown.
+  if (workbench.protocolId !== initial.protocolId) return <MovedNotice />
   return (
     <>
       <p role="status" className="sr-only">
@@ -167,6 +169,26 @@ export function Workbench({ initial, Host, ...evidence }: WorkbenchProps) {
         )}
       </Host>
     </>
+  )
+}
+
+/** The project has moved to another version while the page was open. Its person loads it: a submission may wait in this tab. */
+function MovedNotice() {
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Callout
+        tone="warning"
+        live
+        title="This project has moved to another version of its protocol"
+        actions={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+        }
+      >
+        This page has the questions of the version before. Your answers are kept.
+      </Callout>
+    </div>
   )
 }
 
