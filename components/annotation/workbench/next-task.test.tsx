@@ -372,3 +372,28 @@ it('says that a submission waits for its person to sign in, beside this tab, at 
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/Another task waits/)).toBeNull())
 })
+
+it('asks to be loaded again where the next task is of another version of the protocol', async () => {
+  second = { ...second, protocolId: 'felm@2' }
+  foreseen = [{ held: true, next: true, workbench: { ...second, foreseen: true } }]
+  await open()
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  await screen.findByText('This project has moved to another version of its protocol')
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeDefined()
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  expect(location.pathname).toBe(`/projects/${first.projectId}/tasks/${second.taskId}/annotate`)
+})
+
+it('announces the task that one goes on to, and the first one on the way back', async () => {
+  await open()
+  await submitAll()
+  const announced = () => screen.getAllByRole('status').filter(({ textContent }) => textContent?.startsWith('Task '))
+  expect(announced()).toEqual([])
+  fireEvent.click(await screen.findByRole('button', { name: /Next task/ }))
+  await heading(2)
+  expect(announced().map(({ textContent }) => textContent)).toEqual(['Task 2: Question 2?'])
+  act(() => history.pushState(null, '', `/projects/${first.projectId}/tasks/${first.taskId}/annotate`))
+  await heading(1)
+  expect(announced().map(({ textContent }) => textContent)).toEqual(['Task 1: Question 1?'])
+})

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Workbench } from '@/lib/annotation/annotations/contract'
 import { workbenchQuery } from '@/lib/annotation/annotations/hooks'
 
@@ -59,6 +59,9 @@ export function useShownTask(initial: Workbench) {
   const addressed = BENCH.exec(pathname)?.[1] ?? initial.taskId
   const named = next?.from === pathname ? next.taskId : addressed
   const isInitial = named === initial.taskId
+  // The way back to the page's own task is one too.
+  const [hasMoved, setMoved] = useState(false)
+  if (!isInitial && !hasMoved) setMoved(true)
   const { data, error } = useQuery({ ...workbenchQuery(named), ...(isInitial ? { initialData: initial } : {}) })
-  return { workbench: data, error, hasMoved: !isInitial }
+  return { workbench: data, error, hasMoved }
 }
