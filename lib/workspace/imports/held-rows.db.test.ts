@@ -1,9 +1,9 @@
 /** In which order an import takes what others hold too. */
 import { expect, test } from 'vitest'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
-import { makeMember, makeProject } from '@/tests/factories'
-import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { makeAssignment, makeMember, makeProject } from '@/tests/factories'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { applyImport } from './apply-import'
 import { checkImport } from './check-import'
 import type { ImportOptionsInput } from './contract'
@@ -32,15 +32,12 @@ async function scene() {
 test('the columns of a file are kept for the next one once the import holds nothing any more', async () => {
   const { project, started, tasks } = await scene()
   const id = await started('Question,Answer\nWhy?,It is so.\nWhen?,Now.\n')
-  let applied: Promise<void> | undefined
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from projects where id = ${project.id}::uuid for no key update`
-    applied = applyImport(id, idle)
-    await untilSomebodyWaits()
+  const first = (tx: Tx) => tx.$queryRaw`select 1 from projects where id = ${project.id}::uuid for no key update`
+  const later = async (tx: Tx) => {
     expect(await tasks()).toHaveLength(2)
     expect(await tx.import.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'done', newCount: 2 })
-  })
-  await applied
+  }
+  await takeInOrder({ first, later }, () => applyImport(id, idle))
   expect(await prisma().project.findUniqueOrThrow({ where: { id: project.id } })).toMatchObject({
     importMapping: { fields: { prompt: ['Question'], response: ['Answer'] } },
   })
@@ -68,15 +65,51 @@ test('labels for items that are here take the tasks by their ids, however many p
   // That of the first id stands last.
   const order = [...others, first].map(({ position }) => line(position - 1, true))
   const id = await started(order.join('\n'), { labels: 'person', personId: person.id, independent: true })
-  let applied: Promise<void> | undefined
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
-    applied = applyImport(id, idle)
-    await untilSomebodyWaits()
+  const later = async (tx: Tx) => {
     const free = await tx.$queryRaw`
       select 1 from tasks where project_id = ${project.id}::uuid and id <> ${first.id}::uuid for update nowait`
     expect(free).toHaveLength(others.length)
-  })
-  await applied
+  }
+  await takeInOrder({ first: holdRow('tasks', 'id', first.id), later }, () => applyImport(id, idle))
   expect(await prisma().import.findUniqueOrThrow({ where: { id } })).toMatchObject({ joinedCount: numbers.length })
+})
+
+test('while labels join, tasks are held against changes, not against what refers to them', async () => {
+  const { project, started, tasks } = await scene()
+  const person = await makeMember(project, 'annotator')
+  await applyImport(await started([line(0), line(1), line(2)].join('\n')), idle)
+  const id = await started(line(0, true), { labels: 'person', personId: person.id, independent: true })
+  const later = async (tx: Tx) => {
+    const ofProject = (await tasks()).map((task) => task.id)
+    const free = await tx.$queryRaw`select 1 from tasks where id = any(${ofProject}::uuid[]) for key share nowait`
+    expect(free).toHaveLength(3)
+    const changeable = await tx.$queryRaw`
+      select 1 from tasks where id = any(${ofProject}::uuid[]) for update skip locked`
+    expect(changeable).toEqual([])
+  }
+  // The work that is written names the person.
+  await takeInOrder({ first: holdRow('users', 'id', person.id), later }, () => applyImport(id, idle))
+  expect(await prisma().import.findUniqueOrThrow({ where: { id } })).toMatchObject({ joinedCount: 1 })
+})
+
+test('a task that its person begins at that moment is waited for, and takes no labels', async () => {
+  const { project, started, tasks } = await scene()
+  const person = await makeMember(project, 'annotator')
+  await applyImport(await started([line(0), line(1)].join('\n')), idle)
+  const [begun, other] = await tasks()
+  if (!begun || !other) throw new Error('there are tasks')
+  for (const task of [begun, other]) await makeAssignment(task, person)
+  const both = [line(0, true), line(1, true)].join('\n')
+  const id = await started(both, { labels: 'person', personId: person.id, independent: true })
+  // Its answers refer to the task as well.
+  const later = (tx: Tx) => tx.$queryRaw`select 1 from tasks where id = ${begun.id}::uuid for key share nowait`
+  const first = (tx: Tx) =>
+    tx.annotation.create({ data: { taskId: begun.id, userId: person.id, round: 1, independent: true } })
+  await takeInOrder({ first, later }, () => applyImport(id, idle))
+  expect(await prisma().import.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    joinedCount: 1,
+    notJoined: [{ reason: 'held', count: 1 }],
+  })
+  const drafts = { taskId: begun.id, userId: person.id }
+  expect(await prisma().annotation.findMany({ where: drafts })).toMatchObject([{ state: 'draft' }])
 })

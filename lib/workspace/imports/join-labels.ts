@@ -36,7 +36,7 @@ export async function joinLabels(
   const { personId } = context.options
   if (joining.length === 0 || !personId) return []
   const itemIds = joining.map(({ itemId }) => itemId)
-  const tasks = await readMeetingTasks(tx, itemIds, { lock: true })
+  const tasks = await readMeetingTasks(tx, itemIds, { for: personId })
   const person = await readPerson(tx, personId, [...tasks.values()])
   const joined: JoinedTask[] = []
   const taken = new Set<string>()

@@ -21,28 +21,29 @@ type Queries = Pick<Tx, '$queryRaw' | 'unit'>
 
 /**
  * Holds all first-stage tasks of a project that labels can be added to until the transaction ends, by id, as everything that holds several
- * tasks: a file is about items in any order, and is written in portions. Answers are saved meanwhile; submissions wait, and the queue
- * offers none of these tasks, as long as the rest of the file takes.
+ * tasks: a file is about items in any order, and is written in portions. Submissions wait meanwhile, and the queue offers none of these tasks,
+ * as long as the rest of the file takes. What only refers to a task goes on: tasks that people have are opened and read, and answers saved.
  */
 export async function holdMeetingTasks(tx: Tx, projectId: string): Promise<void> {
   await tx.$executeRaw`
     select count(*) from (
       select 1 from tasks t join stages s on s.id = t.stage_id
       where t.project_id = ${projectId}::uuid and s.position = 0 and t.state in ('preparing', 'open')
-      order by t.id for update of t) held`
+      order by t.id for no key update of t) held`
 }
 
 /**
- * The tasks by item. With `lock`, those that labels can be added to are held, without waiting for anybody: `holdMeetingTasks` comes before. One
- * that somebody has restored since, and holds, counts as discarded.
+ * The tasks by item. With `lock`, those that labels can be added to are held, without waiting for others who change them: `holdMeetingTasks`
+ * comes before. One that somebody has restored since, and holds, counts as discarded. `for`: whose labels they are, who begins none of them
+ * until the transaction ends.
  */
 export async function readMeetingTasks(
   tx: Queries,
   itemIds: readonly string[],
-  { lock = false } = {},
+  lock?: { for: string },
 ): Promise<Map<string, MeetingTask>> {
   if (itemIds.length === 0) return new Map()
-  const held = lock ? await holdFree(tx, itemIds) : null
+  const held = lock ? await holdFree(tx, itemIds, lock.for) : null
   const found = await tx.$queryRaw<Omit<MeetingTask, 'units' | 'unitsKeys'>[]>`
     select t.id, t.item_id "itemId", t.state::text "state", t.round, t.raters,
            array(select n.user_id::text from annotations n where n.task_id = t.id and n.state = 'submitted' and n.origin = 'import') "submitted"
@@ -63,12 +64,19 @@ export async function readMeetingTasks(
 
 const takesLabels = (state: MeetingTask['state']) => state === 'open' || state === 'preparing'
 
-async function holdFree(tx: Queries, itemIds: readonly string[]): Promise<Set<string>> {
+async function holdFree(tx: Queries, itemIds: readonly string[], personId: string): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tasks t join stages s on s.id = t.stage_id
     where t.item_id = any(${itemIds}::uuid[]) and s.position = 0 and t.state in ('preparing', 'open')
-    order by t.id for update of t skip locked`
-  return new Set(rows.map(({ id }) => id))
+    order by t.id for no key update of t skip locked`
+  const ids = rows.map(({ id }) => id)
+  // Who has a task may begin it at this moment, which changes no row of it: that is waited for, and kept out from here on.
+  await tx.$queryRaw`
+    select 1 from tasks t where t.id = any(${ids}::uuid[]) and exists (
+      select 1 from assignments a
+      where a.task_id = t.id and a.user_id = ${personId}::uuid and a.state in ('reserved', 'assigned'))
+    order by t.id for update of t`
+  return new Set(ids)
 }
 
 /** The tasks' own units of round 1: later rounds take no labels from files. */
