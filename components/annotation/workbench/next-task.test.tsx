@@ -55,6 +55,8 @@ let answered: Promise<void>
 /** Does something come before the next task? */
 let isBehind: boolean
 let sent: string[]
+/** The time in use that submissions carried, in seconds. */
+let carried: number[]
 
 beforeEach(() => {
   const userId = newId()
@@ -67,6 +69,7 @@ beforeEach(() => {
   answered = Promise.resolve()
   isBehind = false
   sent = []
+  carried = []
   localStorage.clear()
   sessionStorage.clear()
   Object.assign(window, { scrollTo: () => {} })
@@ -78,6 +81,7 @@ beforeEach(() => {
     if (path.endsWith('/submit')) await answered
     if (path.endsWith('/submit') && isSignedOut) return Response.json(SIGNED_OUT, { status: 401 })
     if (path.endsWith('/submit') && isOffline) throw new TypeError('no network')
+    if (path.endsWith('/submit')) carried.push(JSON.parse(String(init.body)).activeSeconds)
     if (path.endsWith('/submit'))
       return isRefusing ? Response.json(INCOMPLETE, { status: 422 }) : Response.json({ submittedAt: AT, held: null })
     if (path.endsWith('/next-task/annotation'))
@@ -97,6 +101,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -396,4 +401,18 @@ it('announces the task that one goes on to, and the first one on the way back', 
   act(() => history.pushState(null, '', `/projects/${first.projectId}/tasks/${first.taskId}/annotate`))
   await heading(1)
   expect(announced().map(({ textContent }) => textContent)).toEqual(['Task 1: Question 1?'])
+})
+
+it('submits what waited with the time in use that could not be reported', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await open()
+  isOffline = true
+  vi.setSystemTime(Date.now() + 20_000)
+  await submitAll()
+  fireEvent.click(await screen.findByRole('button', { name: 'Next task' }))
+  await heading(2)
+  isOffline = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(carried).toHaveLength(1))
+  expect(carried[0]).toBeGreaterThanOrEqual(20)
 })

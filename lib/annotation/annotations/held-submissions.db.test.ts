@@ -13,7 +13,7 @@ import { listForeseen } from './foresee'
 import { freezeOverdue, freezeSubmission, freezeSubmissionHandler } from './freeze-submissions'
 import { getWorkbench, listMySubmissions } from './queries'
 import { saveAnswer } from './save-answers'
-import { submitAnnotation } from './submit-annotation'
+import { type Submitting, submitAnnotation } from './submit-annotation'
 import { takeBackSubmission } from './take-back-submission'
 
 /** Longer than any test takes: nothing is frozen before a test says that the time is over. */
@@ -29,7 +29,7 @@ async function twoAnnotators() {
     { actor: actorOf(people[0]), annotationId: mine.id },
     { actor: actorOf(people[1]), annotationId: partners.id },
   ]
-  const submit = ({ actor, annotationId }: typeof own, how = HOLD) =>
+  const submit = ({ actor, annotationId }: typeof own, how: Submitting = HOLD) =>
     submitAnnotation(actor, task.id, annotationId, how)
   const takeBack = () => takeBackSubmission(own.actor, task.id, own.annotationId)
   return { project, task, own, partner, submit, takeBack }
@@ -93,11 +93,14 @@ describe('a submission that can be taken back', () => {
 
   it('hears the same when it is sent again, and is frozen at once for whoever asks for that', async () => {
     const { task, own, submit } = await twoAnnotators()
-    const first = await submit(own)
+    const before = (await annotationOf(own.annotationId)).activeSeconds
+    const first = await submit(own, { ...HOLD, activeSeconds: 40 })
     const again = await submit(own)
     expect([again.submittedAt, again.held?.until]).toEqual([null, first.held?.until])
-    const frozen = await submit(own, { holdSeconds: 0 })
+    // With its time in use once more: the answer to the first got lost.
+    const frozen = await submit(own, { holdSeconds: 0, activeSeconds: 40 })
     expect(frozen.held).toBeNull()
+    expect((await annotationOf(own.annotationId)).activeSeconds).toBe(before + 40)
     expect((await annotationOf(own.annotationId)).submittedAt?.toISOString()).toBe(frozen.submittedAt)
     expect(await submit(own)).toEqual(frozen)
     expect(await submissionsOf(task.id)).toBe(1)

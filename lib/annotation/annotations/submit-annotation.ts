@@ -53,8 +53,10 @@ export async function submitAnnotation(
       )
     await requireSeen(tx, task, [guidelineVersion, annotation.guidelineVersion])
     const labels = await completeLabels(tx, task, annotation.id)
-    const inUse = annotation.activeSeconds + activeSeconds
-    await countTime(tx, task, { userId: actor.userId, kind: 'annotation', seconds: activeSeconds })
+    // What is held has its time already: only the answer to it got lost.
+    const seconds = done === null ? activeSeconds : 0
+    const inUse = annotation.activeSeconds + seconds
+    await countTime(tx, task, { userId: actor.userId, kind: 'annotation', seconds })
     if (holdSeconds > 0) return hold(tx, actor, task, { id: annotation.id, activeSeconds: inUse, holdSeconds })
     const submittedAt = await freezeAnnotation(tx, actor, task, { id: annotation.id, activeSeconds: inUse, labels })
     return { submittedAt: submittedAt.toISOString(), held: null }

@@ -14,6 +14,7 @@ const refused = new ApiError({
 let state: OutboxState
 let answers: (Error | null)[]
 let sent: number
+let carried: number[]
 let takenBack: string[]
 let wakes: (() => void)[]
 let [now, edited] = [0, 0]
@@ -23,11 +24,13 @@ beforeEach(() => {
   ;[state, answers, sent, wakes] = ['waiting', [], 0, []]
   ;[now, edited] = [1000, 900]
   takenBack = []
+  carried = []
   queue = new WaitingSubmissions({
     stateOf: () => state,
     lastEdit: () => edited,
-    submit: async () => {
+    submit: async ({ activeSeconds }) => {
       sent += 1
+      carried.push(activeSeconds)
       const answer = answers.shift()
       if (answer) throw answer
       return { submittedAt: '2030-01-01T00:00:00.000Z' }
@@ -230,5 +233,21 @@ describe('WaitingSubmissions', () => {
     expect(queue.all()).toMatchObject([{ needsSignIn: true, mayBeHeld: false, problem: null }])
     await wake()
     expect(queue.all()).toMatchObject([{ needsSignIn: false, mayBeHeld: true }])
+  })
+
+  it('carries the time in use to the server, and puts it back where it is dropped, or its page sends it again', async () => {
+    const back: number[] = []
+    const time = { seconds: 40, putBack: (seconds: number) => back.push(seconds) }
+    queue.add({ ...IT, time })
+    queue.drop(IT.annotationId)
+    queue.add({ ...IT, time })
+    queue.begin(IT.annotationId)
+    expect(back).toEqual([40, 40])
+    state = 'saved'
+    answers = [offline]
+    queue.add({ ...IT, time })
+    await wake()
+    await wake()
+    expect([carried, queue.all(), back]).toEqual([[40, 40], [], [40, 40]])
   })
 })

@@ -42,6 +42,14 @@ type Added = Pick<WaitingSubmission, 'projectId' | 'taskId' | 'annotationId' | '
   mayBeHeld?: boolean
   needsSignIn?: boolean
   waitMs?: number
+  /** The time in use that it carries. */
+  time?: CarriedTime
+}
+
+/** Seconds in use that go with a submission, and how they are reported otherwise where it is not submitted after all. */
+interface CarriedTime {
+  seconds: number
+  putBack(seconds: number): void
 }
 
 interface Options {
@@ -50,7 +58,7 @@ interface Options {
   /** How the changes of an annotation stand. */
   stateOf(annotationId: string): OutboxState
   submit(
-    submission: Pick<WaitingSubmission, 'taskId' | 'annotationId' | 'guidelineVersion'>,
+    submission: Pick<WaitingSubmission, 'taskId' | 'annotationId' | 'guidelineVersion'> & { activeSeconds: number },
   ): Promise<{ submittedAt: string }>
   /** Takes back what the server may hold. */
   takeBack(submission: Pick<WaitingSubmission, 'taskId' | 'annotationId'>): Promise<TakeBackOutcome>
@@ -92,6 +100,7 @@ export class WaitingSubmissions {
   private readonly since = new Map<string, number>()
   /** Those that are not sent yet, with how to end their wait. */
   private readonly waits = new Map<string, () => void>()
+  private readonly times = new Map<string, CarriedTime>()
   private callOff: (() => void) | null = null
 
   constructor(private readonly options: Options) {}
@@ -116,13 +125,14 @@ export class WaitingSubmissions {
     return () => void this.notTakenBacks.delete(heard)
   }
 
-  add({ mayBeHeld = false, needsSignIn = false, waitMs = 0, ...added }: Added): void {
+  add({ mayBeHeld = false, needsSignIn = false, waitMs = 0, time, ...added }: Added): void {
     const { annotationId } = added
     this.remove(annotationId)
     // A clock that was put back since the last change is no change.
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
     this.ofPage.delete(annotationId)
+    if (time) this.times.set(annotationId, time)
     this.set([...this.list, { ...STANDING, ...added, mayBeHeld, needsSignIn }])
     if (waitMs > 0)
       this.waits.set(
@@ -135,6 +145,8 @@ export class WaitingSubmissions {
   /** It is not to be submitted after all. */
   drop(annotationId: string): void {
     const dropped = this.list.find((each) => each.annotationId === annotationId)
+    // What is on its way has its time with it.
+    if (!this.running.has(annotationId)) this.putTimeBack(annotationId)
     this.remove(annotationId)
     if (dropped?.mayBeHeld) void this.takeBack(dropped)
   }
@@ -147,6 +159,7 @@ export class WaitingSubmissions {
 
   /** Its page is sending it. What comes of that is said with `done`, `add` or `refuse`. */
   begin(annotationId: string): void {
+    this.putTimeBack(annotationId)
     this.ofPage.add(annotationId)
   }
 
@@ -175,6 +188,12 @@ export class WaitingSubmissions {
     this.change(annotationId, { comesBack: false })
   }
 
+  private putTimeBack(annotationId: string): void {
+    const time = this.times.get(annotationId)
+    this.times.delete(annotationId)
+    time?.putBack(time.seconds)
+  }
+
   private endWait(annotationId: string): void {
     this.waits.delete(annotationId)
     this.wake()
@@ -183,6 +202,7 @@ export class WaitingSubmissions {
 
   private remove(annotationId: string): void {
     this.since.delete(annotationId)
+    this.times.delete(annotationId)
     this.waits.get(annotationId)?.()
     this.waits.delete(annotationId)
     if (this.list.some((each) => each.annotationId === annotationId))
@@ -213,7 +233,10 @@ export class WaitingSubmissions {
     this.running.add(annotationId)
     try {
       const { taskId } = submission
-      const { submittedAt } = await this.options.submit(submission)
+      const { submittedAt } = await this.options.submit({
+        ...submission,
+        activeSeconds: this.times.get(annotationId)?.seconds ?? 0,
+      })
       this.remove(annotationId)
       if (this.dones.size === 0) this.unheard.push([taskId, submittedAt])
       for (const done of this.dones) done(taskId, submittedAt)
@@ -300,9 +323,10 @@ export async function sendTakeBack(
 /** What has waited on the device can no longer be taken back, so it is frozen at once. */
 async function submitAtOnce(
   userId: string,
-  { taskId, annotationId, guidelineVersion }: Pick<Sending, 'taskId' | 'annotationId' | 'guidelineVersion'>,
+  { taskId, annotationId, guidelineVersion, activeSeconds }: Omit<Sending, 'hold'>,
 ) {
-  const { submittedAt } = await sendSubmission(userId, { taskId, annotationId, guidelineVersion, hold: false })
+  const sending = { taskId, annotationId, guidelineVersion, activeSeconds, hold: false }
+  const { submittedAt } = await sendSubmission(userId, sending)
   if (submittedAt === null) throw new Error('the server holds what it was asked to freeze')
   return { submittedAt }
 }

@@ -114,14 +114,16 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       const status = outbox?.status(annotationId)
       const waits = status && PASSING.includes(status.state)
       if (status && status.state !== 'saved' && !waits) throw new UnsavedError(status)
-      const activeSeconds = waits ? 0 : time.take()
+      const activeSeconds = time.take()
       let needsSignIn = false
       try {
         if (!waits)
           return await sendSubmission(userId, { taskId, annotationId, activeSeconds, guidelineVersion, hold: true })
       } catch (error) {
-        time.putBack(activeSeconds)
-        if (!isPassing(error)) throw error
+        if (!isPassing(error)) {
+          time.putBack(activeSeconds)
+          throw error
+        }
         needsSignIn = isSignedOut(error)
       }
       const waitMs = (workbench.takeBackSeconds ?? 0) * 1000
@@ -134,6 +136,7 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
         mayBeHeld,
         needsSignIn,
         waitMs,
+        time: { seconds: activeSeconds, putBack: time.putBack },
       })
       return null
     },
