@@ -11,12 +11,12 @@ import { TONE_BOX, TONE_OUTLINE } from '@/components/ui/tone'
 import { useKeyTest } from '@/components/ui/use-keymap'
 import { useAriaKeys } from '@/components/ui/use-shortcut'
 import { answerOf, standingAnswer } from '@/lib/protocols/completeness'
-import { linkProblem } from '@/lib/protocols/links'
 import { partsOf } from '@/lib/protocols/made-units'
 import { isPick, referencesIn, withReference } from '@/lib/protocols/picks'
 import type { Link, Span, UnitDraft } from '@/lib/protocols/protocol'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { FIELD_KEYS, optionBinding } from './keys'
+import { linkDraftName, withDraft } from './link-drafts'
 import { linksOf, linkValue } from './links'
 import { ListQuestion } from './list-question'
 import { isPlaceQuestion } from './marking/mark-acts'
@@ -33,24 +33,28 @@ import { spanFromField, spanOf, spanValue } from './spans'
 import { suggestedOptions } from './suggested'
 import { TextQuestion } from './text-question'
 import { capitalised, kindWord, numberOf } from './unit-name'
-import { useDraft } from './use-draft'
+import { readDraft, useDraft } from './use-draft'
 
 /** Web references. The address is checked for its form, never fetched; links open in a tab of their own. */
 function LinksQuestion({ unit, question }: QuestionProps) {
   const { workbench, answers, readOnly, type, go } = useBench()
-  const [draft, setDraft] = useDraft(`${workbench.annotationId}/${unit.key}/${question.key}`)
+  const name = linkDraftName(workbench.annotationId, unit.key, question.key)
+  const [draft, setDraft] = useDraft(name)
   const { problem, setProblem, field, message } = useProblem()
   const links = linksOf(answers[unit.key]?.[question.key] ?? null)
   const save = (next: readonly Link[]) => type(unit.key, question.key, next.map(linkValue))
   const add = () => {
-    const url = completed(draft)
-    if (url === '') return
-    const known = links.some((link) => link.url === url)
-    const wrong = known ? 'This link is in the list already.' : linkProblem(url)
-    setProblem(wrong ? { text: wrong } : null)
-    if (wrong) return
-    save([...links, { url }])
+    const added = withDraft(links, draft)
+    if (!added) return
+    setProblem('problem' in added ? { text: added.problem } : null)
+    if ('problem' in added) return
+    save(added.links)
     setDraft('')
+  }
+  /** Who leaves a whole address behind means it; what is none yet stays there to go on with. */
+  const addOnLeaving = () => {
+    const added = withDraft(links, readDraft(name))
+    if (added && 'links' in added) add()
   }
   return (
     <QuestionFrame unit={unit} question={question}>
@@ -93,6 +97,7 @@ function LinksQuestion({ unit, question }: QuestionProps) {
               setDraft(event.target.value)
               setProblem(null)
             }}
+            onBlur={addOnLeaving}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
               if (event.key === 'Enter' && draft.trim() !== '') add()
@@ -124,12 +129,6 @@ function useProblem() {
     message.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])
   return { problem, setProblem, field, message }
-}
-
-/** `example.org/page` as people paste it, with the scheme that it lacks. */
-function completed(text: string): string {
-  const url = text.trim()
-  return /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(url) ? `https://${url}` : url
 }
 
 /** Which words of the whole a unit stands for: chosen with the mouse, by touch, or with Shift and the arrows. */

@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '@/components/ui/toast'
 import { useForesight, useNextWorkbench, useOwnNext } from '@/lib/annotation/annotations/foresight/hooks'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
+import { withChanges } from '@/lib/annotation/annotations/rules'
 import { useSubmitAnnotation, useWaitingSubmissions } from '@/lib/annotation/annotations/submission/hooks'
 import { UnsavedError, type WaitingSubmission } from '@/lib/annotation/annotations/waiting-submissions'
 import { NO_TASK_TEXT } from '@/lib/annotation/assignments/contract'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import { findings } from '@/lib/protocols/completeness'
 import type { Bench } from './bench-context'
+import { addLinkDrafts, findLinkDrafts } from './link-drafts'
 import { saveWords } from './save-pill'
 import { keysOnTheWay } from './use-held-keys'
 import { useTaskPlace } from './use-task-place'
@@ -46,13 +48,18 @@ export function useSubmission(bench: Bench, outbox: Outbox | null, time: Unrepor
     [queue],
   )
   // Looked for on submitting, and from then on; not with every keystroke before.
-  const findMissing = () => (readOnly ? [] : findings(stage, subject, answers))
+  const findMissing = () => {
+    if (readOnly) return []
+    const { changes, wrong } = findLinkDrafts(bench)
+    return [...wrong, ...findings(stage, subject, withChanges(answers, changes))]
+  }
   const submit = () => {
     setTried(true)
     const first = findMissing()[0]
+    addLinkDrafts(bench, findLinkDrafts(bench).changes)
     if (first) {
       const form = bench.survey.units.get(first.unit)?.asked.find(({ key }) => key === first.question)?.form
-      bench.go({ unit: first.unit, question: form === 'text' ? first.question : null })
+      bench.go({ unit: first.unit, question: form === 'text' || form === 'links' ? first.question : null })
     } else if (isSubmitting) keysOnTheWay.submitAgain()
     else send()
   }

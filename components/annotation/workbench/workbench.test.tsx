@@ -422,6 +422,37 @@ describe('Workbench', () => {
     scrolled.mockRestore()
   })
 
+  it('submits an address that is typed and not added, and goes to one that is no link', async () => {
+    show({ segments: ['One.'] })
+    press('f', 'Escape')
+    const field = screen.getByLabelText<HTMLInputElement>('Add a link: Which pages show it?')
+    field.focus()
+    fireEvent.change(field, { target: { value: 'nowhere' } })
+    press('ctrl+Enter')
+    expect(screen.getByText(/What is typed is not added/)).toBeDefined()
+    expect(document.activeElement).toBe(field)
+    expect(sent.some(({ path }) => path.endsWith('/submit'))).toBe(false)
+    fireEvent.change(field, { target: { value: 'example.org/page' } })
+    press('ctrl+Enter')
+    await settled()
+    const link = sent.flatMap(({ body }) => body.answers ?? [body]).find(({ value }) => Array.isArray(value))
+    expect(link?.value).toEqual([{ url: 'https://example.org/page' }])
+    expect(Object.keys(sessionStorage).map((key) => sessionStorage.getItem(key))).not.toContain('example.org/page')
+  })
+
+  it('adds a whole address that is left behind, and keeps what is none yet', async () => {
+    show()
+    press('f')
+    const field = screen.getByLabelText<HTMLInputElement>('Add a link: Which pages show it?')
+    fireEvent.change(field, { target: { value: 'https' } })
+    fireEvent.blur(field)
+    expect(field.value).toBe('https')
+    fireEvent.change(field, { target: { value: 'https://example.org/page' } })
+    fireEvent.blur(field)
+    expect(field.value).toBe('')
+    expect(screen.getByRole('link', { name: /example.org\/page/ })).toBeDefined()
+  })
+
   it('lets every text find its own direction', () => {
     show({ segments: ['المحيط الهادئ هو الأكبر. ', 'وهو أصغر من الأطلسي.'] })
     const text = document.querySelector('a#unit-s1')?.closest('[dir]')
