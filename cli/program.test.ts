@@ -589,6 +589,7 @@ describe('exit codes', () => {
     expect(code).toBe(4)
     expect(out.split('\n')[1]).toBe('   7  labels[1]  error  Not true or false. Write true or false.')
     expect(err).toBe(`1 problem(s) in ${file}. Nothing was added.\n`)
+    expect(asked.at(-1)).toBe(`POST /api/imports/${IMPORT}/cancel`)
   })
 })
 
@@ -689,6 +690,27 @@ describe('import', () => {
       out: '2 would be added, 0 already here, 0 warning(s)\n',
     })
     expect(asked.at(-1)).toBe(`POST /api/imports/${IMPORT}/cancel`)
+  })
+
+  test.each([
+    ['a person who is no member', ['--labels', 'person', '--person', 'nobody@example.org'], 2, 'is not a member'],
+    ['columns of a file that has none', ['--map', 'prompt=nowhere'], 4, 'no columns to map'],
+  ])('leaves nothing behind where it ends because of %s', async (_, words, code, said) => {
+    answer = server
+    expect(await run('import', PROJECT, file, ...words)).toMatchObject({ code, err: expect.stringContaining(said) })
+    expect(asked.at(-1)).toBe(`POST /api/imports/${IMPORT}/cancel`)
+    expect(asked.filter((each) => each.includes('/apply'))).toEqual([])
+  })
+
+  test('keeps the records with problems before it forgets the file', async () => {
+    answer = (request) => {
+      if (request.path.endsWith('/rejected')) return { a: 1 }
+      const view = server(request)
+      return view && { ...view, state: 'refused', newCount: 0, duplicateCount: 0, problemCount: 1, problems: [problem] }
+    }
+    expect(await run('import', PROJECT, file, '--rejected', `${file}.bad`)).toMatchObject({ code: 4 })
+    expect(await readFile(`${file}.bad`, 'utf8')).toBe('{"a":1}')
+    expect(asked.slice(-2)).toEqual([`GET /api/imports/${IMPORT}/rejected`, `POST /api/imports/${IMPORT}/cancel`])
   })
 })
 

@@ -125,28 +125,22 @@ async function importFiles(
   if (options.rejected !== undefined) await refuseUnwritable(options.rejected)
   const roles = rolesFrom(options.file)
   const { id: projectId } = await session.project(project)
-  const checked = await remapped(session, await upload(session, projectId, files), { ...options, roles })
+  const uploaded = await upload(session, projectId, files)
+  const params = { importId: uploaded.id }
   const file = files.join(', ')
-  for (const line of joinLines(checked)) session.output.note(line)
-  for (const line of mappingLines(checked)) session.output.note(line)
-  const isPart = checked.state === 'refused' && options.good && checked.newCount + checked.duplicateCount > 0
-  if (checked.state === 'refused') {
-    if (options.rejected !== undefined) await saveRejected(session, checked.id, options.rejected)
-    if (!isPart) {
-      session.output.result(checked, () => problemTable(checked))
-      throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Nothing was added.`)
-    }
-  } else if (checked.state !== 'ready')
-    throw new CliError(EXIT.failed, checked.error ?? `The import is ${checked.state}.`)
-  const params = { importId: checked.id }
-  if (options.dryRun) {
+  const { checked, isPart, decided } = await forgetting(session, uploaded.id, async () => {
+    const checked = await remapped(session, await settled(session, uploaded.id, 'Checking'), { ...options, roles })
+    const isPart = await look(session, checked, file, options)
+    return { checked, isPart, decided: options.dryRun ? null : decide(checked, options) }
+  })
+  if (!decided) {
     await session.call(cancelImportEndpoint, { params })
     const seen = { ...checked, ...countsUnder(checked, options.identity) }
     session.output.result(seen, () => `${problemTable(checked)}${summary(seen, options, 'would be added')}`)
     noteLabels(session, checked, checked, options)
     return
   }
-  await session.call(applyImportEndpoint, { params, body: decide(checked, options) })
+  await session.call(applyImportEndpoint, { params, body: decided })
   const done = await settled(session, checked.id, 'Writing')
   if (done.state !== 'done') throw new CliError(EXIT.failed, done.error ?? `The import is ${done.state}.`)
   session.output.result(done, () =>
@@ -157,6 +151,32 @@ async function importFiles(
   noteLabels(session, checked, done, options)
   if (isPart)
     throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Their records were left out.`)
+}
+
+/**
+ * Does what comes before the writing. Where that ends with an error the file is forgotten: the next command sends it again, and a file that is
+ * ready or refused stands against a move to another version of the protocol.
+ */
+async function forgetting<T>(session: Session, importId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // What is said is why the work has ended.
+    await session.call(cancelImportEndpoint, { params: { importId } }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Shows what the check found. Throws unless there is something to write; true where that is only a part of the file. */
+async function look(session: Session, checked: ImportDetail, file: string, options: Options): Promise<boolean> {
+  for (const line of joinLines(checked)) session.output.note(line)
+  for (const line of mappingLines(checked)) session.output.note(line)
+  if (checked.state === 'ready') return false
+  if (checked.state !== 'refused') throw new CliError(EXIT.failed, checked.error ?? `The import is ${checked.state}.`)
+  if (options.rejected !== undefined) await saveRejected(session, checked.id, options.rejected)
+  if (options.good && checked.newCount + checked.duplicateCount > 0) return true
+  session.output.result(checked, () => problemTable(checked))
+  throw new CliError(EXIT.refused, `${checked.problemCount} problem(s) in ${file}. Nothing was added.`)
 }
 
 /** Says which labels of the file became nothing, and how they would. */
@@ -204,9 +224,9 @@ const joinLines = ({ joins }: ImportDetail): string[] =>
         ],
   )
 
-async function upload(session: Session, projectId: string, files: readonly string[]): Promise<ImportDetail> {
+async function upload(session: Session, projectId: string, files: readonly string[]): Promise<{ id: string }> {
   const sent = fileToSend(await Promise.all(files.map(async (file) => openable(await readablePath(file)))))
-  const { id } = await sendFile(projectId, sent, {
+  return sendFile(projectId, sent, {
     call: (endpoint, input) => session.call(endpoint, input),
     onProgress: (received) =>
       session.output.progress(
@@ -214,7 +234,6 @@ async function upload(session: Session, projectId: string, files: readonly strin
         sent.size > 0 ? received / sent.size : 1,
       ),
   })
-  return settled(session, id, 'Checking')
 }
 
 /** A file by itself as it is; several as one archive. */

@@ -30,7 +30,11 @@ def test_a_table_and_a_file_are_read_as_well(project: assay.Project, tmp_path: P
     assert project.import_records(file).new == 1
 
 
-def test_a_broken_record_is_named_and_nothing_is_added(project: assay.Project) -> None:
+def test_a_broken_record_is_named_and_nothing_is_added(server: assay.Server, project: assay.Project) -> None:
+    def kept() -> list[str]:
+        listed = server.api.get_httpx_client().get(f"/api/projects/{project.id}/imports").json()["imports"]
+        return [each["state"] for each in listed if each["state"] not in ("done", "cancelled")]
+
     bad = labelled(121) | {"labels": [True]}
     with pytest.raises(assay.RecordsRefused) as caught:
         project.import_records([record(120), bad])
@@ -39,6 +43,12 @@ def test_a_broken_record_is_named_and_nothing_is_added(project: assay.Project) -
     assert (problem.line, problem.field) == (2, "labels")
     assert problem.message and problem.fix
     assert "line 2, labels" in str(caught.value)
+    assert kept() == []
+    with pytest.raises(assay.RecordsRefused):
+        project.import_records([record(120), bad], dry_run=True)
+    with pytest.raises(assay.AssayError, match="not a member"):
+        project.import_records([labelled(120)], labels="person", person="nobody@assay.example")
+    assert kept() == []
     assert project.import_records([record(120)], dry_run=True).new == 1
     part = project.import_records([record(120), bad], skip_bad=True)
     assert (part.new, part.refused, len(part.problems)) == (1, 1, 1)

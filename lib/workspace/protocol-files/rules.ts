@@ -32,7 +32,7 @@ export function storedText(stored: readonly StoredCount[]): string {
 }
 
 /** Of files that were read under the version that the project has, and may still be written. */
-export const IMPORT_UNDER_WAY = 'A file is being imported: apply or cancel it first.'
+export const IMPORT_UNDER_WAY = 'A file is being imported, or was uploaded and has problems: apply or cancel it first.'
 
 /** Why a project cannot move to a version: what it has that would no longer be right, a sentence each. */
 export function reasonsAgainst({

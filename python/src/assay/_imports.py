@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, Literal
 from uuid import UUID
@@ -15,7 +16,7 @@ from .client.models.import_detail import ImportDetail
 from .client.models.import_options_input import ImportOptionsInput
 from .client.models.map_import_request import MapImportRequest
 from .client.types import UNSET, File
-from .errors import AssayError, NotDone, RecordProblem, RecordsRefused
+from .errors import AssayError, NotDone, ProblemError, RecordProblem, RecordsRefused
 
 Labels = Literal["ignore", "gold", "suggestions", "person"]
 #: Bytes of a piece of an upload, and of one request of a file that has several.
@@ -84,33 +85,51 @@ def import_records(
         )
         return detail
 
-    checked = _mapped(connection, settled, sheet, reading)
-    state = checked.state.value
-    kept = _problems(checked, "error")
-    if state == "refused" and not (skip_bad and checked.new_count + checked.duplicate_count > 0):
-        raise RecordsRefused(checked.file_name, checked.problem_count, kept)
-    if state not in ("ready", "refused"):
-        raise NotDone(checked.error or f"The import is {state}.")
+    try:
+        checked = _mapped(connection, settled, sheet, reading)
+        state = checked.state.value
+        kept = _problems(checked, "error")
+        if state == "refused" and not (skip_bad and checked.new_count + checked.duplicate_count > 0):
+            raise RecordsRefused(checked.file_name, checked.problem_count, kept)
+        if state not in ("ready", "refused"):
+            raise NotDone(checked.error or f"The import is {state}.")
+        options: dict[str, Any] = {
+            "labels": labels,
+            "independent": independent,
+            "identity": identity,
+            "records": "good" if skip_bad else "all",
+            "open": open_tasks,
+        }
+        if person and not dry_run:
+            options |= {"personId": str(_member(checked, person)), "raters": checked.raters}
+        own = {key: value for key, value in {"domain": domain, "source": source, "tags": list(tags)}.items() if value}
+        if own:
+            options["own"] = own
+    except NotDone:
+        # The check goes on at the server, or the import has ended there.
+        raise
+    except AssayError:
+        _forget(connection, import_id)
+        raise
     if dry_run:
         connection.call(cancel_import, import_id)
         return _imported(checked, checked, dry_run=True)
-    options: dict[str, Any] = {
-        "labels": labels,
-        "independent": independent,
-        "identity": identity,
-        "records": "good" if skip_bad else "all",
-        "open": open_tasks,
-    }
-    if person:
-        options |= {"personId": str(_member(checked, person)), "raters": checked.raters}
-    own = {key: value for key, value in {"domain": domain, "source": source, "tags": list(tags)}.items() if value}
-    if own:
-        options["own"] = own
-    connection.call(apply_import, import_id, body=ImportOptionsInput.from_dict(options))
+    try:
+        connection.call(apply_import, import_id, body=ImportOptionsInput.from_dict(options))
+    except ProblemError:
+        _forget(connection, import_id)
+        raise
     done = settled("Writing")
     if done.state.value != "done":
         raise NotDone(done.error or f"The import is {done.state.value}.")
     return _imported(checked, done, dry_run=False)
+
+
+def _forget(connection: Connection, import_id: UUID) -> None:
+    """Cancels what is not going to be written: a file that is kept stands against a move to another version of the protocol."""
+    # What is raised is why it is not written.
+    with suppress(AssayError):
+        connection.call(cancel_import, import_id)
 
 
 def _mapped(connection: Connection, settled: Callable[[str], ImportDetail], sheet: str | None, reading: Reading) -> ImportDetail:
