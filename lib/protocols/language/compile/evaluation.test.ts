@@ -155,6 +155,9 @@ guidelines: Read.
     const named = [{ unit: 'sentence-3', number: 3 }]
     expect(task?.targets(gold)).toMatchObject(named)
     expect(task?.heldOutTargets?.(gold)).toMatchObject(named)
+    // As the database gives the stages, in no order of theirs.
+    const unordered = { ...gold, stages: Object.fromEntries(Object.entries(gold.stages).toReversed()) }
+    expect(task?.targets(unordered)).toMatchObject(named)
     const { problems, figures } = await figuresOf(
       definition,
       'verdict',

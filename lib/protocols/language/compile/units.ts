@@ -193,7 +193,7 @@ interface Given {
 
 /** The units that there are before anybody lists any: the item, what was cut, and what the record gives. */
 export function startingUnits(definition: Definition, { content, segments, earlier }: Given): UnitDraft[] {
-  const [first] = Object.values(earlier)
+  const first = earlier[definition.stages[0]?.id ?? '']
   const splitter = definition.units.find(({ from }) => 'splitter' in from)
   // What the first stage shows may have been cut otherwise by hand.
   const isInFirst =
@@ -217,7 +217,7 @@ export function startingUnits(definition: Definition, { content, segments, earli
   return [item, ...cut, ...given]
 }
 
-/** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: those that listed any. */
+/** The units of a stage's task; those of later stages carry what was settled before. `stagesBefore`: all stages before it, in order. */
 export function unitsOf(place: StagePlace, given: Given, stagesBefore: readonly Stage[]): UnitDraft[] {
   const { definition, stage } = place
   const shown = shownUnits(unitsBefore(place, given, stagesBefore), given.content, place)
