@@ -14,10 +14,11 @@ export async function reassignTask(
   body: { fromUserId: string; toUserId: string | null },
 ): Promise<void> {
   await transaction(async (tx) => {
+    // Before anything is held: nobody holds up a project that is not theirs to manage.
+    requireManager(await loadTask(tx, actor, taskId))
     if (body.toUserId) await keepMember(tx, actor, taskId, body.toUserId)
     const task = await loadTask(tx, actor, taskId, { lock: true })
-    if (task.subject.role !== 'manager' || task.subject.archived)
-      throw new AppError('forbidden', 'Only a manager can reassign work.')
+    requireManager(task)
     if (task.state !== 'open') throw new AppError('conflict', 'Only tasks that are being annotated can be reassigned.')
     const scope = { actorId: actor.userId, projectId: task.projectId, itemId: task.itemId, taskId }
     // The origin changes too: a share that a manager took away is not offered to the same person again by the queue.
@@ -57,6 +58,11 @@ export async function reassignTask(
     })
     await record(tx, 'assignment.assigned', scope, { userId, origin: 'manager' })
   })
+}
+
+function requireManager({ subject }: Awaited<ReturnType<typeof loadTask>>): void {
+  if (subject.role !== 'manager' || subject.archived)
+    throw new AppError('forbidden', 'Only a manager can reassign work.')
 }
 
 /** Until the share is there its person does not leave, or it would not be given back. Before the task, as everywhere. */

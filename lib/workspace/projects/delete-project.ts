@@ -15,6 +15,8 @@ const DELETION_MINUTES = 30
  */
 export async function deleteProject(actor: Actor, projectId: string, typedName: string): Promise<void> {
   await transaction(async (tx) => {
+    // Before anything is held: nobody holds up a project that they may not delete.
+    authorizeProject('project.manage', await loadProject(tx, actor, projectId))
     await lockPositions(tx, projectId)
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
@@ -40,7 +42,7 @@ export async function deleteProject(actor: Actor, projectId: string, typedName: 
 
 /**
  * Waits until nobody works in these projects, in the order in which work holds rows (docs/architecture.md, "The order of locks"). The
- * projects come last: whoever submits, writes a suggestion or opens the next stage refers to theirs while the task is held.
+ * projects come last: submitting, writing a suggestion and opening the next stage refer to theirs while the task is held.
  */
 async function holdAll(tx: Tx, projectIds: readonly string[]): Promise<void> {
   const all = [...projectIds]

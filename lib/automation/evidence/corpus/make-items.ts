@@ -25,11 +25,12 @@ const ID_LENGTH = 16
  */
 export function makeItems(actor: Actor, projectId: string): Promise<CorpusItems> {
   return transaction(async (tx) => {
+    // Before anything is held: nobody holds up a project that they may not change.
+    authorize(await loadProject(tx, actor, projectId))
     // Before the project, as everywhere.
     await lockPositions(tx, projectId)
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
-    authorizeProject('project.manage', project, 'Items are made of documents by managers of the project.')
-    refuseArchived(project)
+    authorize(project)
     const take = takerOf(project)
     const batches = inBatches(await readLengths(tx, projectId))
     const refused = await findRefused(tx, batches, take)
@@ -44,6 +45,11 @@ export function makeItems(actor: Actor, projectId: string): Promise<CorpusItems>
     if (added > 0) await record(tx, 'corpus.items_made', { actorId: actor.userId, projectId }, { items: added })
     return { added, known: documents - added, refused }
   }, MINUTES)
+}
+
+function authorize(project: LoadedProject): void {
+  authorizeProject('project.manage', project, 'Items are made of documents by managers of the project.')
+  refuseArchived(project)
 }
 
 type Document = Parameters<NonNullable<Protocol['fromDocument']>>[0]
