@@ -91,8 +91,8 @@ const executeOf = globals.__assayExecute
 const ANSWER_WITHIN_MS = 10_000
 const MINUTE_MS = 60_000
 /**
- * So much before its transaction a statement gives up that waits for what another transaction holds. The end of a transaction has to wait for the
- * statement that is under way: without that, it would keep all that it holds, its connection and its request for as long as the other one takes.
+ * A statement that waits for what another transaction holds gives up this long before the limit of its own transaction. A transaction ends only once
+ * its statement has: otherwise it would keep its rows, its connection and its request for as long as the other one takes.
  */
 const EARLIER_MS = 10_000
 
@@ -106,13 +106,15 @@ function handles(): Handles {
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     application_name: 'assay',
-    // Of every connection, so that a transaction of a minute need not ask for it.
-    lock_timeout: MINUTE_MS - EARLIER_MS,
   })
   pool.on('error', (error) => log.warn('idle database connection lost', { error: error.message }))
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn('database connection', { error: error.message })),
-  )
+  pool.on('connect', (client) => {
+    const warn = (error: Error | null) => error && log.warn('database connection', { error: error.message })
+    client.on('error', warn)
+    // Of every connection, so that a transaction of a minute need not ask for it; not as a parameter of the connection's start, which
+    // poolers such as PgBouncer refuse.
+    client.query(`set lock_timeout = ${MINUTE_MS - EARLIER_MS}`, warn)
+  })
   globals.__assayPrisma ??= new PrismaClient({ adapter: new AdapterInTurn(pool) })
   globals.__assayDb = { pool, prisma: globals.__assayPrisma }
   return globals.__assayDb
