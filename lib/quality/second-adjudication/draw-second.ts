@@ -51,14 +51,18 @@ export async function drawSecond(
   })
   const shadow = percent === 0 ? null : await findShadow(tx, projectId)
   if (shadow === null) return 0
+  const toDraw = Prisma.sql`
+    ${ADJUDICATED} and o.project_id = ${projectId}::uuid and (${taskId ?? null}::uuid is null or o.id = ${taskId ?? null}::uuid)
+      and ${isDrawn({ percent, seed })}
+      and not exists (select 1 from second_adjudications d where d.original_id = o.id and d.round = o.round)`
+  const held = await tx.$queryRaw<{ id: string }[]>`
+    select o.id from ${toDraw} order by o.id limit ${AT_ONCE} for update of o`
+  // Read anew: another draw may have taken some of them while this one waited for it.
   const drawn = await tx.$queryRaw<Original[]>`
     select o.id, o.item_id "itemId", o.position, o.round, g.id "goldId", s.key "stage", s.consolidation::text "consolidation"
-    from ${ADJUDICATED} and o.project_id = ${projectId}::uuid and (${taskId ?? null}::uuid is null or o.id = ${taskId ?? null}::uuid)
-      and ${isDrawn({ percent, seed })}
-      and not exists (select 1 from second_adjudications d where d.original_id = o.id and d.round = o.round)
-    order by o.id limit ${AT_ONCE} for update of o`
+    from ${toDraw} and o.id = any(${held.map(({ id }) => id)}::uuid[]) order by o.id`
   for (const original of drawn) await copyForSecond(tx, shadow, original)
-  return drawn.length
+  return held.length
 }
 
 /**
