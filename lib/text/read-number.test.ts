@@ -13,7 +13,11 @@ test.each([
   ['1,234', null],
   ['12,500', null],
   ['1,234,567', null],
-  ['1e3', null],
+  ['0,125', 0.125],
+  ['1e-7', 1e-7],
+  ['1e+21', 1e21],
+  ['1e999', null],
+  ['1e', null],
   ['', null],
   ['ten', null],
 ])('%j is read as %j', (text, number) => {

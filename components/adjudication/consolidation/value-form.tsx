@@ -18,7 +18,7 @@ import { isOpenTo, listedValues, numberToChoose, rankOf, withChoice } from '@/li
 import { isPick, numberToPick, type PickQuestion, pickedFrom, referencesIn, withPick } from '@/lib/protocols/picks'
 import type { Json, Option, Question } from '@/lib/protocols/protocol'
 import { codePointLength } from '@/lib/text/code-points'
-import { readNumber } from '@/lib/text/read-number'
+import { NOT_A_NUMBER, readNumber } from '@/lib/text/read-number'
 import { useDeskContext } from './desk-context'
 import { SpansForm } from './spans-form'
 import { linksToText, partName, spanText, textToLinks } from './words'
@@ -123,8 +123,7 @@ export function ValueForm(props: ValueFormProps) {
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    if (isMissing(question, value))
-      return setError(TYPED[question.form] ? 'Write a value first.' : 'Choose a value first.')
+    if (isMissing(question, value)) return setError(question.form === 'number' ? NOT_A_NUMBER : missingWords(question))
     setBusy(true)
     setError(null)
     try {
@@ -193,6 +192,8 @@ const TYPED: Partial<Record<Question['form'], { write(value: Json): string; read
     read: readNumber,
   },
 }
+
+const missingWords = ({ form }: Question) => (TYPED[form] ? 'Write a value first.' : 'Choose a value first.')
 
 /** Is there no value yet? "No links" is one where the question allows it; a text without a word never is. */
 const isMissing = ({ schema }: Question, value: Json): boolean =>

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { Input } from '@/components/ui/input'
-import { readNumber } from '@/lib/text/read-number'
+import { NOT_A_NUMBER, readNumber } from '@/lib/text/read-number'
 import { fieldId, type QuestionProps, useBench } from './bench-context'
 import { QuestionFrame } from './question-frame'
 
@@ -37,7 +37,7 @@ export function NumberQuestion({ unit, question }: QuestionProps) {
       />
       {text.trim() !== '' && readNumber(text) === null ? (
         <p role="status" className="mt-1.5 text-muted text-sm">
-          This is not a number yet. Write thousands without a comma, and decimals behind a point.
+          {NOT_A_NUMBER}
         </p>
       ) : null}
     </QuestionFrame>
