@@ -2,8 +2,6 @@
  * Which submissions of a person can still be taken back, as far as this browser knows: kept for all of its tabs, for as long as the server
  * holds them. What the server says counts; this only says what to offer.
  */
-'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { CONFIRMED_PREFIX } from '@/lib/platform/client/left-behind'
 
@@ -20,12 +18,12 @@ export type HeldSubmission = z.infer<typeof heldSubmissionSchema>
 
 // Signing out removes it with what the server confirmed.
 const nameOf = (userId: string) => `${CONFIRMED_PREFIX}held/${userId}`
-const NONE: readonly HeldSubmission[] = []
+export const NONE: readonly HeldSubmission[] = []
 const listeners = new Set<() => void>()
 /** What was read last of each person, so that the same text is the same list; and all there is where storage is forbidden. */
 const known = new Map<string, { text: string | null; list: readonly HeldSubmission[] }>()
 
-function read(userId: string): readonly HeldSubmission[] {
+export function readHeld(userId: string): readonly HeldSubmission[] {
   let text: string | null
   try {
     text = localStorage.getItem(nameOf(userId))
@@ -59,7 +57,7 @@ function write(userId: string, list: readonly HeldSubmission[]): void {
 }
 
 const others = (userId: string, annotationId: string) =>
-  read(userId).filter((each) => each.annotationId !== annotationId && each.endsAt > Date.now())
+  readHeld(userId).filter((each) => each.annotationId !== annotationId && each.endsAt > Date.now())
 
 /** Offers it in all tabs until `endsAt`. */
 export function noteHeld(userId: string, held: HeldSubmission): void {
@@ -68,10 +66,11 @@ export function noteHeld(userId: string, held: HeldSubmission): void {
 
 /** It was taken back, or is frozen. */
 export function forgetHeld(userId: string, annotationId: string): void {
-  if (read(userId).some((each) => each.annotationId === annotationId)) write(userId, others(userId, annotationId))
+  if (readHeld(userId).some((each) => each.annotationId === annotationId)) write(userId, others(userId, annotationId))
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when this tab or another has noted or forgotten one; returns how to end that. */
+export function subscribeHeld(listener: () => void): () => void {
   // Only other tabs hear of it by the storage's own event.
   const hear = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(CONFIRMED_PREFIX)) listener()
@@ -82,22 +81,4 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', hear)
   }
-}
-
-/** What can be taken back now, the latest last. */
-export function useHeld(userId: string): readonly HeldSubmission[] {
-  const list = useSyncExternalStore(
-    subscribe,
-    () => read(userId),
-    () => NONE,
-  )
-  const [now, setNow] = useState(() => Date.now())
-  const standing = list.filter(({ endsAt }) => endsAt > now)
-  const next = Math.min(...standing.map(({ endsAt }) => endsAt))
-  useEffect(() => {
-    if (!Number.isFinite(next)) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()) + 1)
-    return () => clearTimeout(timer)
-  }, [next])
-  return standing
 }

@@ -16,8 +16,9 @@ import {
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
-import { forgetHeld, type HeldSubmission, noteHeld, useHeld } from './held-store'
+import { forgetHeld, type HeldSubmission, noteHeld } from './held-store'
 import { endTakingBack } from './taking-back'
+import { useHeld } from './use-held'
 
 const SIGNED_OUT: OutboxState = 'signed-out'
 /** What only takes time, or a sign-in. */
