@@ -1,6 +1,6 @@
 /**
  * How the C library keeps the memory of long-lived processes: what is freed from 128 kB on goes back to the system, a limit that it would raise by
- * itself, and two arenas, where it would make eight for each processor. Whoever has set them wins.
+ * itself, and two arenas, where it would make eight for each processor. Variables that the environment sets already are kept.
  */
 export const ALLOCATOR = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',

@@ -23,15 +23,15 @@ export async function whileWritesFail<T>(
   try {
     // A sequence counts what was rolled back, too.
     await client.query('create sequence writes_that_failed')
-    await client.query(`create function fail_as_told() returns trigger language plpgsql as $f$ begin
-      if nextval('writes_that_failed') <= ${times} then raise exception 'told to fail' using errcode = '${state}'; end if;
+    await client.query(`create function fail_write() returns trigger language plpgsql as $f$ begin
+      if nextval('writes_that_failed') <= ${times} then raise exception 'a write that fails' using errcode = '${state}'; end if;
       return new; end $f$`)
-    await client.query(`create trigger fail_as_told before ${write} on ${table} for each row
-      when (${when}) execute function fail_as_told()`)
+    await client.query(`create trigger fail_write before ${write} on ${table} for each row
+      when (${when}) execute function fail_write()`)
     return await work(hasFailed)
   } finally {
-    await client.query(`drop trigger if exists fail_as_told on ${table}`)
-    await client.query('drop function if exists fail_as_told')
+    await client.query(`drop trigger if exists fail_write on ${table}`)
+    await client.query('drop function if exists fail_write')
     await client.query('drop sequence if exists writes_that_failed')
     client.release()
   }

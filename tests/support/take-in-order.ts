@@ -13,7 +13,7 @@ export async function takeInOrder<T>(
   await transaction(async (tx) => {
     await first(tx)
     done = work()
-    // Its failure is told by what is returned.
+    // Awaited below, so that its failure is the caller's.
     done.catch(() => {})
     await untilSomebodyWaits()
     await later(tx)

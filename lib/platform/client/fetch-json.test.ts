@@ -29,7 +29,7 @@ test('a request goes out as the page’s user, unless it names somebody or bring
   expect(await actingUser({ as: 'ben' })).toBe('ben')
   expect(await actingUser({ token: 'assay_1' })).toBeNull()
   const endNext = actAs('ben')
-  // The frame before it ends after the next has begun.
+  // A frame is taken down after the one in its place has been drawn.
   end()
   expect(await actingUser()).toBe('ben')
   endNext()

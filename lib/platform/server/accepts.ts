@@ -2,7 +2,7 @@ import type http from 'node:http'
 
 const REFUSED = /;\s*q=0(?:\.0*)?\s*$/i
 
-/** Does who asks take an answer that is packed in this way? */
+/** Does the client accept this encoding? */
 export const accepts = ({ headers }: http.IncomingMessage, encoding: 'br' | 'gzip'): boolean =>
   String(headers['accept-encoding'] ?? '')
     .split(',')

@@ -124,14 +124,14 @@ export function handle<const E extends AnyEndpoint>(endpoint: E, run: (call: Cal
   return Object.assign(route, { endpoint })
 }
 
+const ANOTHER_ACTOR =
+  'Somebody else has signed in here meanwhile. Load the page again to go on as them, or sign in again.'
+
 function assertCaller(endpoint: AnyEndpoint, actor: Actor | null, request: Request) {
   if (endpoint.auth !== 'public' && !actor) throw new AppError('unauthenticated')
   const actingUser = request.headers.get(ACTING_USER_HEADER)
-  if (actingUser !== null && actingUser !== actor?.userId)
-    throw new AppError(
-      'unauthenticated',
-      'Somebody else has signed in here meanwhile. Load the page again to go on as them, or sign in again.',
-    )
+  if (actingUser !== null && !endpoint.anonymous && actingUser !== actor?.userId)
+    throw new AppError('unauthenticated', actor ? ANOTHER_ACTOR : undefined)
   if (endpoint.auth === 'session' && actor?.via !== 'session')
     throw new AppError('forbidden', 'A personal token cannot do this; sign in.')
   // Reads too: that somebody has read answers is remembered, and bars them from the task for good.

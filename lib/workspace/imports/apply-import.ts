@@ -107,11 +107,13 @@ export async function applyImport(importId: string, signal: AbortSignal): Promis
   const started = Date.now()
   const written = await transaction((tx) => write(tx, importId, signal), LONGEST_MINUTES, WAIT_MS)
   if (!written) return
-  const { added, projectId, mapping } = written
+  const { added, projectId, protocolId, mapping } = written
   log.info('import written', { importId, items: added, ms: Date.now() - started })
   // Only now: the import has held tasks, which everybody else who changes many of them takes after the project.
   if (mapping)
-    await transaction((tx) => tx.project.updateMany({ where: { id: projectId }, data: { importMapping: mapping } }))
+    await transaction((tx) =>
+      tx.project.updateMany({ where: { id: projectId, protocolId }, data: { importMapping: mapping } }),
+    ).catch((error: unknown) => log.warn('a mapping is not remembered', { importId, cause: String(error) }))
 }
 
 type ApplyContext = WriteContext & {
@@ -125,6 +127,7 @@ type ApplyContext = WriteContext & {
 
 /** What was written, and how the file's columns were read. */
 interface Written extends Pick<ApplyContext, 'projectId' | 'mapping'> {
+  protocolId: string
   added: number
 }
 
@@ -154,7 +157,7 @@ async function write(tx: Tx, importId: string, signal: AbortSignal): Promise<Wri
   if (writer.added + writer.duplicates !== context.recordCount)
     throw new Error(`import ${importId} lost records since the check`)
   await finish(tx, context, writer)
-  return { added: writer.added, projectId: context.projectId, mapping }
+  return { added: writer.added, projectId: context.projectId, protocolId: context.protocol.id, mapping }
 }
 
 /** Locks the project for imports, so that positions are given out once, and loads what a write needs. */

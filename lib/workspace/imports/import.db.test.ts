@@ -282,7 +282,7 @@ describe('a written file', () => {
     const { id } = await checked(manager, project, Array.from({ length: 300 }, (_, index) => felm(index)).join('\n'))
     await startImport(manager, id, options())
     const failed = whileWritesFail({ table: 'tasks', state: '53100', times: 1 }, () => applyImport(id, idle))
-    await expect(failed).rejects.toThrow('told to fail')
+    await expect(failed).rejects.toThrow('a write that fails')
     expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(0)
     await applyImport(id, idle)
     expect(await prisma().item.count({ where: { projectId: project.id } })).toBe(300)

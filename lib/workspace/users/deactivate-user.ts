@@ -17,7 +17,7 @@ export async function deactivateUser(actor: Actor, userId: string): Promise<User
     const user = found(await tx.user.findFirst({ where: { id: userId, removedAt: null }, select: userSelect }))
     if (user.deactivatedAt) return presentUser(user)
     if (user.isAdmin) await keepAnAdministrator(tx, userId)
-    // Before their shares: whoever gives them one at this moment holds the person first.
+    // Before their shares: giving them one holds the account first, too.
     const data = { deactivatedAt: new Date(), sessionVersion: { increment: 1 } }
     const updated = await tx.user.update({ where: { id: userId }, data, select: userSelect })
     await releaseOpenWork(tx, actor, userId, null)

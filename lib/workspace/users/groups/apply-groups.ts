@@ -36,7 +36,7 @@ export async function applyGroups(tx: Tx, person: Person, claim: unknown): Promi
   // Of its own accord: nobody else acts here, and the person has no more rights by it than the mapping says.
   const actor: Actor = { userId: person.id, name: person.name, isAdmin: false, via: 'session' }
   const changes: Changes = { given: [], taken: [] }
-  // Before projects: whoever shuts a person out holds the users first, too.
+  // Before projects: closing an account holds the users first, too.
   await settleAdministration(tx, actor.userId, changes, {
     isGiven: held.some(({ administrator }) => administrator),
     isGranted: grants.some(({ administrator }) => administrator),
