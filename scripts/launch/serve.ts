@@ -10,31 +10,33 @@ import type { Settings } from '@/scripts/launch/settings'
 const JOBS_MS = 7_000
 const LOOK_EVERY_MS = 50
 
+/** A module of this folder that is loaded into the server before anything else. */
+const preloaded = (name: string) => ['--require', path.resolve('scripts/launch', name)]
+
 /**
- * The engine collects garbage before its heap has grown by two thirds, and not at a multiple of what is in use, which an import drove to half a
- * gigabyte; it keeps 8 MB for what has just been made instead of 16 (docs/decisions/134).
+ * How the engine of the server keeps its heap: it collects early, and has 8 MB for what has just been made instead of 16 (docs/decisions/134).
+ * Who has set the latter in NODE_OPTIONS wins.
  */
-const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=60']
+export function leanOptions(nodeOptions = process.env.NODE_OPTIONS ?? ''): string[] {
+  const isSet = /--max[-_]semi[-_]space[-_]size\b/.test(nodeOptions)
+  return [...(isSet ? [] : ['--max-semi-space-size=8']), ...preloaded('collect-early.cjs')]
+}
 
 /** Starts Next as a child that leaves when this process does. */
 export function serve({ mode, host, port }: Settings): ChildProcess {
   const next = path.resolve('node_modules/next/dist/bin/next')
-  const preload = path.resolve('scripts/launch/leave-with-parent.cjs')
-  return spawn(
-    process.execPath,
-    [...(mode === 'start' ? LEAN : []), '--require', preload, next, mode, '-p', String(port), '-H', host],
-    {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        ...ALLOCATOR,
-        // The launcher says to a person what a server by itself writes into its log.
-        ASSAY_LAUNCHED: '1',
-        // The app looks there before it takes up jobs.
-        ASSAY_OWN_HEALTH: `http://${within(host)}:${port}/api/health`,
-      },
+  const options = [...(mode === 'start' ? leanOptions() : []), ...preloaded('leave-with-parent.cjs')]
+  return spawn(process.execPath, [...options, next, mode, '-p', String(port), '-H', host], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...ALLOCATOR,
+      // The launcher says to a person what a server by itself writes into its log.
+      ASSAY_LAUNCHED: '1',
+      // The app looks there before it takes up jobs.
+      ASSAY_OWN_HEALTH: `http://${within(host)}:${port}/api/health`,
     },
-  )
+  })
 }
 
 /** How a process of this machine reaches what listens there. */
