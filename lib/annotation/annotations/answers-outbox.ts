@@ -2,10 +2,9 @@
 import { type Outbox, type OutboxTransport, openOutbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxEntry, OutboxOutcome } from '@/lib/annotation/outbox/outbox-entry'
 import { REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError } from '@/lib/platform/client/api-error'
+import { ApiError, isNotAsShown } from '@/lib/platform/client/api-error'
 import { type CallOptions, call } from '@/lib/platform/client/fetch-json'
 import { openWorkbenchEndpoint, saveAnswerEndpoint, saveAnswersEndpoint, savedAnswerSchema } from './contract'
-import { isNotAsShown } from './hooks'
 import { takenBackFirst } from './submission/taking-back'
 
 const currentSchema = savedAnswerSchema.pick({ value: true, revision: true, savedAt: true })

@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import { type Confirmed, SUBMITTED, TASKS_KEPT } from '@/lib/annotation/outbox/local-store'
 import type { ServerValue } from '@/lib/annotation/outbox/outbox-entry'
 import { revealSuggestionsEndpoint } from '@/lib/annotation/suggestions/contract'
-import { ApiError } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { listMySubmissionsEndpoint, openWorkbenchEndpoint, type Workbench } from './contract'
 import type { AnswerPlace } from './rules'
@@ -94,11 +93,6 @@ export function readAgainIfShown(client: QueryClient, queryKey: QueryKey): void 
   void client.invalidateQueries({ queryKey, refetchType: 'none' })
   setTimeout(() => void client.refetchQueries({ queryKey, type: 'active', stale: true }), READ_AGAIN_MS)
 }
-
-const NOT_AS_SHOWN: readonly string[] = ['forbidden', 'not_found', 'conflict']
-
-/** Does a refusal say that a task is not as its page shows it: submitted, given back, sent back, moved or gone? Then it is read again. */
-export const isNotAsShown = (error: unknown): boolean => error instanceof ApiError && NOT_AS_SHOWN.includes(error.code)
 
 const looked = new WeakMap<QueryClient, QueryKey[]>()
 

@@ -7,11 +7,10 @@
 import { forgetConfirmed, noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import type { OutboxState, OutboxStatus } from '@/lib/annotation/outbox/outbox-entry'
 import { clock, gateOf, type OutboxClock, REQUEST_LIMIT_MS } from '@/lib/annotation/outbox/send-schedule'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { ApiError, isNotAsShown, isPassing } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { answersOutbox, openedFirst } from './answers-outbox'
 import { type Submission, submitAnnotationEndpoint, takeBackSubmissionEndpoint } from './contract'
-import { isNotAsShown } from './hooks'
 import { forgetHeld } from './submission/held-store'
 import { keepTakingBack, type TakeBackOutcome } from './submission/taking-back'
 

@@ -26,3 +26,8 @@ export class ApiError extends Error {
 /** Worth trying again unchanged: the network, the server or the session was at fault, or something that is no answer. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.isTransient || error.status === 401
+
+const NOT_AS_SHOWN: readonly string[] = ['forbidden', 'not_found', 'conflict']
+
+/** Does a refusal say that something is not as its page shows it: given to somebody else, submitted, moved or gone? Then it is read again. */
+export const isNotAsShown = (error: unknown): boolean => error instanceof ApiError && NOT_AS_SHOWN.includes(error.code)

@@ -1,8 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { annotationKeys, isNotAsShown } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys } from '@/lib/annotation/annotations/hooks'
 import { renewAssignmentEndpoint } from '@/lib/annotation/assignments/contract'
+import { isNotAsShown } from '@/lib/platform/client/api-error'
 import { call } from '@/lib/platform/client/fetch-json'
 import { newActiveTime, noteActivity, putBack, takeSeconds } from './active-time'
 

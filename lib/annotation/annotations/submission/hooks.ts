@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Submission, Submissions, Workbench } from '@/lib/annotation/annotations/contract'
 import type { UnreportedTime } from '@/lib/annotation/annotations/heartbeat/hooks'
-import { annotationKeys, isNotAsShown, readAgainIfShown, workbenchQuery } from '@/lib/annotation/annotations/hooks'
+import { annotationKeys, readAgainIfShown, workbenchQuery } from '@/lib/annotation/annotations/hooks'
 import {
   isSignedOut,
   knownSubmissions,
@@ -15,7 +15,7 @@ import {
 } from '@/lib/annotation/annotations/waiting-submissions'
 import type { Outbox } from '@/lib/annotation/outbox/outbox'
 import type { OutboxState } from '@/lib/annotation/outbox/outbox-entry'
-import { ApiError, isPassing } from '@/lib/platform/client/api-error'
+import { ApiError, isNotAsShown, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld, type HeldSubmission, noteHeld } from './held-store'
 import { endTakingBack } from './taking-back'
 import { useHeld } from './use-held'
