@@ -8,11 +8,12 @@ import { protocolById } from '@/lib/protocols'
 import { refreshRatings } from '@/lib/quality/agreement/ledger/refresh-ratings'
 import { selectItems } from '@/lib/workspace/items/selection/select-items'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { holdTasks } from '@/lib/workspace/tasks/hold-tasks'
 import { notChosen } from './candidates'
 import type { CandidateLeftReason } from './chosen/contract'
 import { countChosen } from './chosen/read-candidates'
 import { type ChooseItems, MOST_CHOSEN } from './contract'
-import { copyTask, lockOriginals } from './copy-task'
+import { copyTask } from './copy-task'
 import { openShadow } from './shadow'
 
 /** Drawing tasks so that gold gives every value about as often. Pure. */
@@ -87,7 +88,7 @@ export async function chooseItems(actor: Actor, projectId: string, { stage, choi
     if (chosen.length > MOST_CHOSEN)
       throw new AppError('rule', `At most ${MOST_CHOSEN} items can be chosen at once: narrow the filter.`)
     const shadow = await openShadow(tx, projectId)
-    await lockOriginals(
+    await holdTasks(
       tx,
       chosen.map(({ id }) => id),
     )

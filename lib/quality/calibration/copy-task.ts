@@ -4,6 +4,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { CopyPurpose } from '@/generated/prisma/client'
 import { record } from '@/lib/platform/events/record'
 import type { Tx } from '@/lib/platform/server/db'
+import { holdTasks } from '@/lib/workspace/tasks/hold-tasks'
 import type { Shadow } from './shadow'
 
 /** Room for everybody: a copy's last annotator never comes, so it is never revealed. */
@@ -26,7 +27,8 @@ interface Copying {
  */
 export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: Copying): Promise<string> {
   const { originalId, purpose, userId } = copying
-  await lockOriginals(tx, [originalId])
+  // Before any copy is made: a second adjudication holds its original first, too.
+  await holdTasks(tx, [originalId])
   const gold = { orderBy: { version: 'desc' }, take: 1, select: { round: true } } as const
   const original = await tx.task.findUniqueOrThrow({
     where: { id: originalId },
@@ -47,11 +49,6 @@ export async function copyTask(tx: Tx, shadow: Shadow, { actorId, ...copying }: 
   const scope = { actorId, projectId: shadow.projectId, itemId, taskId }
   await record(tx, 'task.copied', scope, { originalId, purpose, userId })
   return taskId
-}
-
-/** Keeps tasks from being deleted or settled anew while they are copied. Before any copy is made: a second adjudication holds its original first, too. */
-export async function lockOriginals(tx: Tx, taskIds: readonly string[]): Promise<void> {
-  await tx.$queryRaw`select 1 from tasks where id = any(${[...taskIds]}::uuid[]) order by id for key share`
 }
 
 /**

@@ -17,6 +17,7 @@ import type { MachineOutput, OutputFormat } from '@/lib/protocols/prefill'
 import type { Json, Stage } from '@/lib/protocols/protocol'
 import { pipelineOf } from '@/lib/protocols/steps'
 import { authorizeProject, type LoadedProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
+import { holdTasks } from '@/lib/workspace/tasks/hold-tasks'
 import { MAX_OUTPUTS_BYTES, type OutputsResult } from './contract'
 import { type Candidate, type Match, matchOutputs } from './match-outputs'
 
@@ -150,7 +151,8 @@ async function write(tx: Tx, actor: Actor, projectId: string, { format, outputs,
   const { matched, unmatched } = matchOutputs(outputs, candidates)
   const models = [...new Set(outputs.map(({ model }) => model))]
   const known = await modelsOfFile(tx, projectId, file.sha256)
-  await holdTasks(tx, matched)
+  // Suggestions are written in the order of the file, and refer to them.
+  await holdTasks(tx, [...new Set(matched.map(({ taskId }) => taskId))])
   const runIds: string[] = []
   for (const model of models) {
     const matches = matched.filter(({ output }) => output.model === model)
@@ -166,12 +168,6 @@ async function write(tx: Tx, actor: Actor, projectId: string, { format, outputs,
     unmatched: unmatched.length,
     examples,
   }
-}
-
-/** In the order of their ids, as everything that holds several tasks: suggestions are written in the order of the file, and refer to them. */
-async function holdTasks(tx: Tx, matched: readonly Match[]): Promise<void> {
-  const ids = [...new Set(matched.map(({ taskId }) => taskId))]
-  await tx.$executeRaw`select 1 from tasks where id = any(${ids}::uuid[]) order by id for key share`
 }
 
 const stageOf = (project: LoadedProject, format: OutputFormat): Stage =>
