@@ -1,11 +1,11 @@
 /** A project is deleted while people and runs are at work in it: what work holds first is waited for first. */
 import { expect, test } from 'vitest'
 import { Prisma } from '@/generated/prisma/client'
-import { prisma, type Tx, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx } from '@/lib/platform/server/db'
 import { lockPositions } from '@/lib/workspace/imports/positions'
 import { makeAnnotation } from '@/tests/factories'
 import { prefillScene, startVerdicts } from '@/tests/support/prefill-scene'
-import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { takeInOrder } from '@/tests/support/take-in-order'
 import { deleteProject } from './delete-project'
 
 async function setUp() {
@@ -59,14 +59,10 @@ test.each(HELD.slice(0, -1).map(([what, lock], place) => ({ what, lock, later: H
   'who holds a $what can take all that comes behind it',
   async ({ lock, later }) => {
     const scene = await setUp()
-    let removed: Promise<void> | undefined
-    await transaction(async (tx) => {
-      await lock(scene)(tx)
-      removed = scene.remove()
-      await untilSomebodyWaits()
+    const takeLater = async (tx: Tx) => {
       for (const [, take] of later) await take(scene)(tx)
-    })
-    await removed
+    }
+    await takeInOrder({ first: lock(scene), later: takeLater }, scene.remove)
     expect(await prisma().project.count({ where: { id: scene.projectId } })).toBe(0)
   },
 )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { lockPositions } from '@/lib/workspace/imports/positions'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject } from '@/tests/factories'
-import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { addDocuments } from './add-documents'
 import { makeItems } from './make-items'
 import { listCorpus } from './queries'
@@ -54,14 +54,8 @@ it('makes no item twice, not even of a document that was taken out and added aga
 it('holds nothing of the project while it waits for a file that is written into it', async () => {
   const { project, add, make } = await setUp()
   await add(FLOOD)
-  let making: ReturnType<typeof make> | undefined
-  await transaction(async (tx) => {
-    await lockPositions(tx, project.id)
-    making = make()
-    await untilSomebodyWaits()
-    expect(await tx.$queryRaw`select 1 from projects where id = ${project.id}::uuid for update nowait`).toHaveLength(1)
-  })
-  expect(await making).toMatchObject({ added: 1 })
+  const later = holdRow('projects', 'id', project.id, 'nowait')
+  expect(await takeInOrder({ first: (tx) => lockPositions(tx, project.id), later }, make)).toMatchObject({ added: 1 })
 })
 
 it('makes nothing while a document cannot become an item, and says which', async () => {

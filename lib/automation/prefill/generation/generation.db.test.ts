@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatRequest, ModelPort } from '@/lib/automation/llm/port'
 import * as ports from '@/lib/automation/llm/ports'
 import { driveRunJob } from '@/lib/automation/prefill/jobs'
-import { pool, prisma, transaction } from '@/lib/platform/server/db'
+import { pool, prisma, type Tx, transaction } from '@/lib/platform/server/db'
 import { StepFailure } from '@/lib/protocols/prefill'
 import type { Json } from '@/lib/protocols/protocol'
 import { lockPositions } from '@/lib/workspace/imports/positions'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
-import { until } from '@/tests/support/wait'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import type { StartGeneration } from './contract'
 import { startGeneration } from './start-generation'
 import { type Complete, generateItem } from './work-generation'
@@ -49,13 +49,6 @@ async function scene(wanted: Partial<StartGeneration> = {}) {
       include: { tasks: { include: { units: { where: { kind: 'segment' }, orderBy: { position: 'asc' } } } } },
     })
   return { project, manager, run, rows, idAt, items }
-}
-
-const isWaitedFor = async () => {
-  const { rows } = await pool().query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
 }
 
 const answering =
@@ -212,15 +205,12 @@ describe('generating an item', () => {
 
   it('keeps nobody from its item while it waits for a file', async () => {
     const { project, idAt } = await scene()
-    const told = await transaction(async (tx) => {
-      await lockPositions(tx, project.id)
-      const waiting = generateItem(answering('The Pacific.'), idAt(0))
-      await until(isWaitedFor)
-      const free = await prisma().$queryRaw`select 1 from run_items where id = ${idAt(0)}::uuid for update skip locked`
-      return { waiting, free }
-    })
-    expect(told.free).toHaveLength(1)
-    expect((await told.waiting).added).toBe(true)
+    const held = {
+      first: (tx: Tx) => lockPositions(tx, project.id),
+      later: holdRow('run_items', 'id', idAt(0), 'nowait'),
+    }
+    const { added } = await takeInOrder(held, () => generateItem(answering('The Pacific.'), idAt(0)))
+    expect(added).toBe(true)
   })
 
   it('passes on what the call failed of', async () => {

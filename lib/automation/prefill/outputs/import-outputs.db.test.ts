@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeMember, makeProject, makeTask } from '@/tests/factories'
-import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { importOutputs } from './import-outputs'
 
 test('the tasks that a file of outputs is about are held by their ids, whatever its order', async () => {
@@ -17,13 +17,8 @@ test('the tasks that a file of outputs is about are held by their ids, whatever 
     JSON.stringify({ source: 'test', id: position, claim: text, pplxai_response: 'Yes.', is_supported: true }),
   )
   const body = new Response(lines.join('\n')).body
-  let imported: ReturnType<typeof importOutputs> | undefined
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
-    imported = importOutputs(manager, project.id, { name: 'outputs.jsonl', body })
-    await untilSomebodyWaits()
-    expect(await tx.$queryRaw`select 1 from tasks where id = ${second.id}::uuid for update nowait`).toHaveLength(1)
-  })
-  expect(await imported).toMatchObject({ matched: 2, problems: [] })
+  const held = { first: holdRow('tasks', 'id', first.id), later: holdRow('tasks', 'id', second.id, 'nowait') }
+  const imported = await takeInOrder(held, () => importOutputs(manager, project.id, { name: 'outputs.jsonl', body }))
+  expect(imported).toMatchObject({ matched: 2, problems: [] })
   expect(await prisma().suggestion.count({ where: { task: { projectId: project.id } } })).toBe(2)
 })

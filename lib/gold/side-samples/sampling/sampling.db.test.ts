@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { prisma, transaction } from '@/lib/platform/server/db'
+import { prisma, type Tx } from '@/lib/platform/server/db'
 import { actorOf } from '@/tests/actors'
 import { makeAssignment, makeMember, makeProject, makeTask } from '@/tests/factories'
-import { untilSomebodyWaits } from '@/tests/support/until-somebody-waits'
+import { holdRow, takeInOrder } from '@/tests/support/take-in-order'
 import { getSampling } from './queries'
 import { restoreSampled } from './restore-sampled'
 import { sampleItems } from './sample-items'
@@ -86,16 +86,16 @@ it('holds the tasks of all sets by their ids before it sets the first aside', as
       state: 'open' as const,
     })),
   })
-  let sampled: ReturnType<typeof sampleItems> | undefined
-  await transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from tasks where id = ${first.id}::uuid for update`
-    sampled = sampleItems(manager, project.id, { by: 'domain', counts: { art: 0, wk: 0 }, seed: 1 })
-    await untilSomebodyWaits()
+  const later = async (tx: Tx) => {
     const others = await tx.$queryRaw`
       select 1 from tasks where project_id = ${project.id}::uuid and id <> ${first.id}::uuid for update nowait`
     expect(others).toHaveLength(numbers.length)
-  })
-  expect(await sampled).toEqual({ kept: 0, setAside: numbers.length + 1 })
+  }
+  const plan = { by: 'domain' as const, counts: { art: 0, wk: 0 }, seed: 1 }
+  const sampled = await takeInOrder({ first: holdRow('tasks', 'id', first.id), later }, () =>
+    sampleItems(manager, project.id, plan),
+  )
+  expect(sampled).toEqual({ kept: 0, setAside: numbers.length + 1 })
 })
 
 it('refuses sets that are not there, and everybody but managers', async () => {
