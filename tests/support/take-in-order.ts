@@ -22,11 +22,14 @@ export async function takeInOrder<T>(
   return done
 }
 
-/** Holds a row for updating; `nowait` fails where somebody else holds it. */
+/** Holds a row for updating, and fails where there is none; `nowait` fails where somebody else holds it. */
 export const holdRow =
   (table: string, where: string, id: string, nowait: 'nowait' | '' = '') =>
-  (tx: Tx) =>
-    tx.$queryRawUnsafe(`select 1 from ${table} where ${where} = $1::uuid for update ${nowait}`, id)
+  async (tx: Tx) => {
+    const sql = `select 1 from ${table} where ${where} = $1::uuid for update ${nowait}`
+    const rows = await tx.$queryRawUnsafe<unknown[]>(sql, id)
+    if (rows.length === 0) throw new Error(`there is nothing to hold in ${table}`)
+  }
 
 /** Takes a lock that is known by a name, at once or not at all. */
 export const tryNamed = (name: string) => async (tx: Tx) => {
