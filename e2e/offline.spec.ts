@@ -115,7 +115,7 @@ test('a session that ends before submitting loses nothing', async ({ as, app }) 
   await page.keyboard.press('y')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expectState(page, 'signed-out')
-  await expect(page.getByText('Not submitted yet: waiting for the server')).toBeVisible()
+  await expect(page.getByText('Not submitted yet: you are signed out')).toBeVisible()
   await expectAccessible(page)
   // Otherwise it might be submitted in the moment between signing in and the page.
   await page.getByRole('button', { name: 'Do not submit' }).click()

@@ -522,8 +522,27 @@ describe('a discussion', () => {
     expect(heading()).toBe('Sentence 1: Importance')
     expect(document.activeElement).toBe(remark)
     // Settled by the others meanwhile: the next key must not mean the question behind it.
-    await news(viewOf(two, { resolved: { s1: { importance: 'no' } } }))
+    const settled = viewOf(two, { resolved: { s1: { importance: 'no' } } })
+    const by = { kind: 'reviewer', lane: null, name: null } as const
+    await news({ ...settled, settled: settled.settled.map((each) => ({ ...each, by })) })
     expect(heading()).toBe('Sentence 1: Importance')
+  })
+
+  it('goes on to what the server makes of the last choice', async () => {
+    const before = viewOf([laneOf('A', { a1: RISES }, s2('no')), laneOf('B', { b1: RISES }, s2('yes'))])
+    const { abilities } = before
+    const reviewed = (view: ConsolidationView) => ({
+      ...view,
+      abilities: { ...abilities, discuss: false, adjudicate: true },
+    })
+    show(reviewed(before))
+    const after = viewOf([laneOf('A', { a1: RISES }, s2('no')), laneOf('B', { b1: NORTH }, s2('yes'))], {
+      resolved: { s2: { importance: 'no' } },
+    })
+    const by = { kind: 'you', lane: null, name: null } as const
+    stubAnswers(() => reviewed({ ...after, settled: after.settled.map((each) => ({ ...each, by })) }))
+    await press('1')
+    expect(await screen.findByRole('heading', { level: 2, name: /^Sentence 1: / })).toBeTruthy()
   })
 
   it('moves nobody who has gone on when the answer comes', async () => {

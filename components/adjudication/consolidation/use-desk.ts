@@ -29,10 +29,14 @@ export function useDesk(initialData: ConsolidationView): Desk {
   const chosen = agenda.find((entry) => isAt(entry, at))
   const ready = agenda.filter((entry) => isWaiting(view, entry))
   // What the page began with stays, whatever others do meanwhile: somebody is reading it, and a key means it.
-  const begun = agenda.find((entry) => isAt(entry, arrived) && (ready.includes(entry) || isSettledIn(data, entry)))
+  const begun = agenda.find(
+    (entry) => isAt(entry, arrived) && (ready.includes(entry) || isSettledByOthers(data, entry)),
+  )
   const current =
     chosen ?? begun ?? ready.find((entry) => isAsked(view, entry)) ?? ready[0] ?? firstToRead(view, visible)
-  if (at === null && current && !isAt(current, arrived)) setArrived({ unit: current.unit, question: current.question })
+  // What follows from a choice of the reader's own is known once the server has answered.
+  if (at === null && current && waiting.status.state === 'saved' && !isAt(current, arrived))
+    setArrived({ unit: current.unit, question: current.question })
   const kind = view.units.find((unit) => unit.key === current?.unit)?.kind
   const question = stage.questions.find((each) => each.key === current?.question && each.unit === kind) ?? null
   const disagreement =
@@ -101,8 +105,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
 
 const isAt = (entry: At, at: At | null) => at !== null && entry.unit === at.unit && entry.question === at.question
 
-/** Has the server a value for it? One that the reader has chosen and that waits to be sent is none. */
-const isSettledIn = ({ settled }: ConsolidationView, entry: AgendaEntry) => settled.some((each) => isAt(entry, each))
+const isSettledByOthers = ({ settled }: ConsolidationView, entry: AgendaEntry) =>
+  settled.some((each) => isAt(entry, each) && (each.by.kind === 'lane' || each.by.kind === 'reviewer'))
 
 /** Is it open, and not only until others answer what the reader has said? Or does what stands need another look? */
 const isWaiting = (view: ConsolidationView, entry: AgendaEntry) =>
