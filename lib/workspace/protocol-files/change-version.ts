@@ -15,7 +15,7 @@ import { moveGold, takeGoldBack } from './move-gold'
 import { summaryOf } from './move-summary'
 import { IMPORT_UNDER_WAY } from './rules'
 import type { StandingMove } from './version-moves'
-import { countImports, type PlannedMove, readPlannedMove } from './version-queries'
+import { countImports, type PlannedMove, readDefinition, readPlannedMove } from './version-queries'
 
 /** Asking 17,000 finished items again takes 22 s on two idle cores (`bench version-move --labels 100000`). */
 const MOVE_WITHIN_MINUTES = 10
@@ -31,7 +31,7 @@ export async function changeVersion(
   { from, to, finished }: { from: number; to: number; finished?: Finished | undefined },
 ): Promise<VersionChangeView> {
   return transaction(async (tx) => {
-    await waitForItems(tx, actor, projectId)
+    await waitForItems(tx, actor, projectId, to)
     const project = await loadProject(tx, actor, projectId, { lock: 'change' })
     authorizeProject('project.manage', project)
     refuseArchived(project)
@@ -70,8 +70,10 @@ export async function changeVersion(
  * Lets nobody add items until the transaction ends: they are made under the version that their maker has read. A file that is being written
  * may take long, and is not waited for.
  */
-async function waitForItems(tx: Tx, actor: Actor, projectId: string): Promise<void> {
-  authorizeProject('project.manage', await loadProject(tx, actor, projectId))
+async function waitForItems(tx: Tx, actor: Actor, projectId: string, version: number): Promise<void> {
+  const project = await loadProject(tx, actor, projectId)
+  authorizeProject('project.manage', project)
+  await readDefinition(tx, project, version)
   if ((await countImports(tx, projectId)) > 0) throw againstVersion([IMPORT_UNDER_WAY])
   await lockPositions(tx, projectId)
 }

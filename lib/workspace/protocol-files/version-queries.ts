@@ -70,17 +70,19 @@ export async function readVersionChange(tx: Tx, project: LoadedProject, version:
   return (await readPlannedMove(tx, project, version)).view
 }
 
-export async function readPlannedMove(tx: Tx, project: LoadedProject, version: number): Promise<PlannedMove> {
+/** A version of the project's protocol. Errors: `not_found` where there is none, as of a protocol that is built in. */
+export async function readDefinition(tx: Tx, project: LoadedProject, version: number): Promise<Definition> {
   const id = fileOf(project)
   if (id === null)
     throw new AppError('not_found', 'The protocol of this project is built in and has no other versions.')
-  const definitionOf = async (number: number) => {
-    const where = { id, version: number, removedAt: null }
-    const row = found(await tx.protocolVersion.findFirst({ where, select: { definition: true } }))
-    return row.definition as unknown as Definition
-  }
-  const before = await definitionOf(project.protocolVersion)
-  const after = await definitionOf(version)
+  const where = { id, version, removedAt: null }
+  const row = found(await tx.protocolVersion.findFirst({ where, select: { definition: true } }))
+  return row.definition as unknown as Definition
+}
+
+export async function readPlannedMove(tx: Tx, project: LoadedProject, version: number): Promise<PlannedMove> {
+  const before = await readDefinition(tx, project, project.protocolVersion)
+  const after = await readDefinition(tx, project, version)
   const shared = await standsAgainstAny(tx, project.id)
   const [last] = await listStandingMoves(tx, project.id)
   if (last?.from === version && last.to === project.protocolVersion) {
