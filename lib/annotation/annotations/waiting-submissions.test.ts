@@ -19,18 +19,22 @@ let takenBack: string[]
 let wakes: (() => void)[]
 let [now, edited] = [0, 0]
 let queue: WaitingSubmissions
+/** What a submission waits for before it is answered. */
+let pending: Promise<void>
 
 beforeEach(() => {
   ;[state, answers, sent, wakes] = ['waiting', [], 0, []]
   ;[now, edited] = [1000, 900]
   takenBack = []
   carried = []
+  pending = Promise.resolve()
   queue = new WaitingSubmissions({
     stateOf: () => state,
     lastEdit: () => edited,
     submit: async ({ activeSeconds }) => {
       sent += 1
       carried.push(activeSeconds)
+      await pending
       const answer = answers.shift()
       if (answer) throw answer
       return { submittedAt: '2030-01-01T00:00:00.000Z' }
@@ -223,6 +227,24 @@ describe('WaitingSubmissions', () => {
     queue.drop(IT.annotationId)
     await settled()
     expect([takenBack, heard]).toEqual([[IT.annotationId], [[IT.taskId, 'It was too late.']]])
+  })
+
+  it('takes nothing back that its page has submitted while the answer to its own was lost', async () => {
+    state = 'saved'
+    let lose = (_: Error) => {}
+    pending = new Promise((_, reject) => {
+      lose = reject
+    })
+    queue.add(IT)
+    await wake()
+    expect(sent).toBe(1)
+    queue.begin(IT.annotationId)
+    await wake()
+    expect(sent).toBe(1)
+    queue.done(IT.annotationId)
+    lose(offline)
+    await settled()
+    expect([takenBack, queue.all()]).toEqual([[], []])
   })
 
   it('says that one waits for its person to sign in, and asks the server to take nothing back that it refused so', async () => {

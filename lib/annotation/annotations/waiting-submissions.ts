@@ -93,6 +93,8 @@ export class WaitingSubmissions {
   /** What went through while nobody listened: the page may show something else meanwhile. */
   private readonly unheard: Parameters<Done>[] = []
   private readonly running = new Set<string>()
+  /** Those that were dropped while they were on their way. */
+  private readonly droppedOnTheWay = new Set<string>()
   /** Those that their page is sending. */
   private readonly ofPage = new Set<string>()
   /** When each was asked for. */
@@ -131,6 +133,7 @@ export class WaitingSubmissions {
     const { clock, lastEdit } = this.options
     this.since.set(annotationId, Math.max(clock.timeOfDay(), lastEdit(annotationId)))
     this.ofPage.delete(annotationId)
+    this.droppedOnTheWay.delete(annotationId)
     if (time) this.times.set(annotationId, time)
     this.set([...this.list, { ...STANDING, ...added, mayBeHeld, needsSignIn }])
     if (waitMs > 0)
@@ -145,7 +148,8 @@ export class WaitingSubmissions {
   drop(annotationId: string): void {
     const dropped = this.list.find((each) => each.annotationId === annotationId)
     // What is on its way has its time with it.
-    if (!this.running.has(annotationId)) this.putTimeBack(annotationId)
+    if (this.running.has(annotationId)) this.droppedOnTheWay.add(annotationId)
+    else this.putTimeBack(annotationId)
     this.remove(annotationId)
     if (dropped?.mayBeHeld) void this.takeBack(dropped)
   }
@@ -159,6 +163,7 @@ export class WaitingSubmissions {
   /** Its page is sending it. What comes of that is said with `done`, `add` or `refuse`. */
   begin(annotationId: string): void {
     this.putTimeBack(annotationId)
+    this.droppedOnTheWay.delete(annotationId)
     this.ofPage.add(annotationId)
   }
 
@@ -222,7 +227,7 @@ export class WaitingSubmissions {
         void this.attempt(each)
   }
 
-  private readonly waiting = () => this.list.filter((each) => !each.isOnItsWay)
+  private readonly waiting = () => this.list.filter((each) => !each.isOnItsWay && !this.ofPage.has(each.annotationId))
 
   private async attempt(submission: WaitingSubmission): Promise<void> {
     const { annotationId } = submission
@@ -244,6 +249,7 @@ export class WaitingSubmissions {
       else this.fail(annotationId, error)
     } finally {
       this.running.delete(annotationId)
+      this.droppedOnTheWay.delete(annotationId)
     }
   }
 
@@ -252,8 +258,8 @@ export class WaitingSubmissions {
     const { annotationId } = submission
     const needsSignIn = isSignedOut(error)
     const mayBeHeld = submission.mayBeHeld || !needsSignIn
-    const isDropped = !this.list.some((each) => each.annotationId === annotationId)
-    if (isDropped && mayBeHeld) void this.takeBack(submission)
+    // Not what its page has submitted meanwhile.
+    if (this.droppedOnTheWay.has(annotationId) && mayBeHeld) void this.takeBack(submission)
     this.change(annotationId, { mayBeHeld, needsSignIn })
     this.retryLater()
   }

@@ -110,7 +110,6 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
   const mutation = useMutation({
     mutationFn: async () => {
       submissionsQueue(userId).begin(annotationId)
-      await endTakingBack(annotationId)
       await outbox?.flush(annotationId)
       const status = outbox?.status(annotationId)
       const waits = status && PASSING.includes(status.state)
@@ -118,6 +117,8 @@ export function useSubmitAnnotation(workbench: Workbench, outbox: Outbox | null,
       const activeSeconds = time.take()
       let needsSignIn = false
       try {
+        // Not while a change waits for it: the server takes none before it has taken the earlier submission back.
+        if (!waits) await endTakingBack(annotationId)
         if (!waits)
           return await sendSubmission(userId, { taskId, annotationId, activeSeconds, guidelineVersion, hold: true })
       } catch (error) {
