@@ -33,7 +33,7 @@ import { spanFromField, spanOf, spanValue } from './spans'
 import { suggestedOptions } from './suggested'
 import { TextQuestion } from './text-question'
 import { capitalised, kindWord, numberOf } from './unit-name'
-import { readDraft, useDraft } from './use-draft'
+import { useDraft } from './use-draft'
 
 /** Web references. The address is checked for its form, never fetched; links open in a tab of their own. */
 function LinksQuestion({ unit, question }: QuestionProps) {
@@ -50,11 +50,6 @@ function LinksQuestion({ unit, question }: QuestionProps) {
     if ('problem' in added) return
     save(added.links)
     setDraft('')
-  }
-  /** Who leaves a whole address behind means it; what is none yet stays there to go on with. */
-  const addOnLeaving = () => {
-    const added = withDraft(links, readDraft(name))
-    if (added && 'links' in added) add()
   }
   return (
     <QuestionFrame unit={unit} question={question}>
@@ -97,7 +92,6 @@ function LinksQuestion({ unit, question }: QuestionProps) {
               setDraft(event.target.value)
               setProblem(null)
             }}
-            onBlur={addOnLeaving}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
               if (event.key === 'Enter' && draft.trim() !== '') add()

@@ -217,7 +217,7 @@ function Desk(props: DeskProps) {
   })
   const { workbench, readOnly } = bench
   const [guidelines, setGuidelines] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  const time = useHeartbeat(workbench.taskId, !readOnly)
+  const time = useHeartbeat(workbench, !readOnly)
   const submission = useSubmission(bench, outbox, time)
   const submit = () => {
     // Who submits has seen what the tour would show.

@@ -75,14 +75,14 @@ const deskWorkOf = ({ adjudicate, approve, discuss, reply }: ConsolidationView['
   adjudicate ? 'adjudication' : approve ? 'approval' : discuss || reply ? 'discussion' : null
 
 /** Counts the reader's active time at the desk, as the workbench counts it, while there is something for them to do. */
-export function useDeskTime({ taskId, abilities }: ConsolidationView): void {
+export function useDeskTime({ taskId, userId, abilities }: ConsolidationView): void {
   const work = deskWorkOf(abilities)
   const send = useMemo(
     () =>
       work &&
       ((activeSeconds: number, options: { keepalive: boolean }) =>
-        call(countDeskTimeEndpoint, { params: { taskId }, body: { work, activeSeconds } }, options)),
-    [taskId, work],
+        call(countDeskTimeEndpoint, { params: { taskId }, body: { work, activeSeconds } }, { ...options, as: userId })),
+    [taskId, userId, work],
   )
   useCountedTime(send)
 }

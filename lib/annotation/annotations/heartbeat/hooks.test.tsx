@@ -41,7 +41,7 @@ it('has a task read again that is not its reader’s any more', async () => {
   status = 403
   const [taskId, other] = [newId(), newId()]
   for (const id of [taskId, other]) client.setQueryData(annotationKeys.workbench(id), { taskId: id })
-  renderHook(() => useHeartbeat(taskId, true), { wrapper })
+  renderHook(() => useHeartbeat({ taskId, userId: newId() }, true), { wrapper })
   work(5)
   fireEvent(window, new Event('pagehide'))
   const isOutOfDate = (id: string) => client.getQueryState(annotationKeys.workbench(id))?.isInvalidated

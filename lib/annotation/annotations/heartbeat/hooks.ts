@@ -47,10 +47,16 @@ export function useReportedTime(unreported: UnreportedTime, note: () => void, se
   }, [enabled, report, note])
 }
 
+interface Heartbeat {
+  taskId: string
+  /** Whose time it is: the last report goes out when the page is left, and with it what says whose page it is. */
+  userId: string
+}
+
 /**
  * Keeps the reservation while somebody works, and counts the time in use; where it is refused, the task is read again. Returns what is not reported yet, for the submission to carry.
  */
-export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
+export function useHeartbeat({ taskId, userId }: Heartbeat, enabled: boolean): UnreportedTime {
   const client = useQueryClient()
   const { time, note } = useActiveTime()
   const working = useRef(enabled)
@@ -67,13 +73,14 @@ export function useHeartbeat(taskId: string, enabled: boolean): UnreportedTime {
   const send: Send = useCallback(
     async (activeSeconds, options) => {
       try {
-        return await call(renewAssignmentEndpoint, { params: { taskId }, body: { activeSeconds } }, options)
+        const sent = { params: { taskId }, body: { activeSeconds } }
+        return await call(renewAssignmentEndpoint, sent, { ...options, as: userId })
       } catch (error) {
         if (isNotAsShown(error)) void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
         throw error
       }
     },
-    [client, taskId],
+    [client, taskId, userId],
   )
   const unreported = useMemo(
     () => ({
