@@ -56,7 +56,7 @@ test.each([...WAYS, ['by a rule', ({ byRule }: Scene) => byRule()] satisfies (ty
   async (_, giving) => {
     const scene = await setUp()
     const give = await giving(scene)
-    // Whoever deactivates them comes to their tasks only then.
+    // Deactivating them comes to their tasks only then.
     const later = async (tx: Tx) => {
       await holdRow('tasks', 'id', scene.task.id, 'nowait')(tx)
       await scene.deactivated(tx)

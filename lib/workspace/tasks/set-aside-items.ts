@@ -57,7 +57,7 @@ export async function setAsideItems(
 }
 
 /**
- * Holds the tasks of items in the order of their ids, as everything that locks several tasks does: whoever begins one now waits. For those who
+ * Holds the tasks of items in the order of their ids, as everything that locks several tasks does: beginning one now waits. For those who
  * set items aside in several portions: all of them at first.
  */
 export async function holdTasksOf(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<void> {

@@ -2,7 +2,6 @@
  * Submissions that are being taken back where it is not known whether the server has them: it is asked until it answers, or the time is
  * over. While the server holds a submission it takes no answers to it, so what is changed meanwhile is sent after that.
  */
-'use client'
 import { noteConfirmed, SUBMITTED } from '@/lib/annotation/outbox/local-store'
 import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld } from './held-store'

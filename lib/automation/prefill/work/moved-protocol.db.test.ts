@@ -27,7 +27,7 @@ async function setUp(id: string) {
   const task = item?.taskId ? await loadWorkedTask(prisma(), item.taskId) : null
   const unit = task?.stepContext.units.find(({ kind }) => kind === 'segment')
   if (!item || !task || !unit) throw new Error('there is an item with a segment')
-  /** While whoever moves the project holds its task. */
+  /** While its task is held by the move of the project. */
   const whileItMoves = <T>(work: () => Promise<T>) =>
     takeInOrder(
       {

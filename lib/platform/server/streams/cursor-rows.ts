@@ -7,7 +7,7 @@ const BATCH = 500
 
 /**
  * The rows of a query, a batch at a time and never all at once; inside of `inSnapshot`, of its moment. While a batch is used the next is
- * fetched. Whoever stops reading, for whatever reason, frees the cursor and its connection.
+ * fetched. The end of the reading, for whatever reason, frees the cursor and its connection.
  */
 export async function* cursorRows<Row>(text: string, values: unknown[]): AsyncGenerator<Row[]> {
   const client = await pool().connect()
