@@ -7,7 +7,8 @@ import { ApiError, isPassing } from '@/lib/platform/client/api-error'
 import { forgetHeld } from './held-store'
 
 const TRY_AGAIN_MS = 1000
-const MOST_TRIED = 60
+/** The server holds a submission for at most 300 seconds (`ASSAY_TAKE_BACK_SECONDS`); one that left late is on its way for a while besides. */
+const LONGEST_MS = 360_000
 
 /** What came of taking back: `not taken back` has the server's reason, null where it never answered; `ended`: it was submitted again. */
 export type TakeBackOutcome =
@@ -34,7 +35,8 @@ export async function keepTakingBack(
   annotationId: string,
   send: () => Promise<void>,
 ): Promise<TakeBackOutcome> {
-  for (let tried = 0; tried < MOST_TRIED; tried++) {
+  const begunAt = performance.now()
+  while (performance.now() - begunAt < LONGEST_MS) {
     const outcome = send().then(
       (): TakeBackOutcome => ({ kind: 'taken back' }),
       (error: unknown): TakeBackOutcome => {
