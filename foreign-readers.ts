@@ -22,6 +22,8 @@ export const readers = {
     items: async () => (await import('@/lib/workspace/imports/read-file-items')).itemsOf,
     /** What each protocol makes of a record, before there is a project. */
     'protocol-fits': async () => (await import('@/lib/workspace/imports/samples/read-fits')).fitsOf,
+    /** What the check of an import has to know of each record, with what would be written of it. */
+    'checked-items': async () => (await import('@/lib/workspace/imports/read-file-items')).checkedItemsOf,
     /** The records of a file that cannot be imported, each with its problems. */
     rejected: async () => (await import('@/lib/workspace/imports/read-file-items')).rejectedOf,
     /** What the check of an import has to know of each. */

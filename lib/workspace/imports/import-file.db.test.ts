@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Actor } from '@/lib/platform/policy/actor'
-import { prisma } from '@/lib/platform/server/db'
+import { pool, prisma } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
 import { actorOf } from '@/tests/actors'
 import { type MadeProject, makeMember, makeProject } from '@/tests/factories'
 import { eventually } from '@/tests/support/wait'
 import { applyImport } from './apply-import'
-import { checkImport } from './check-import'
+import { checkImport, checkImportHandler } from './check-import'
 import { fileImportSchema } from './contract'
 import { importFile } from './import-file'
 import { getImport } from './queries'
@@ -66,6 +66,15 @@ async function askWithWorker(asked: Asked, steps: readonly ('check' | 'apply')[]
   return answer
 }
 
+/** What the job was given that checks the import. */
+const payloadOf = async (importId: string): Promise<unknown> => {
+  const { rows } = await pool().query<{ payload: unknown }>(
+    `select payload from graphile_worker._private_jobs where payload ->> 'importId' = $1`,
+    [importId],
+  )
+  return rows[0]?.payload
+}
+
 /** How many of the project's imports may go on, or still have their file. */
 const leftOf = ({ id: projectId }: MadeProject) =>
   prisma().import.count({ where: { projectId, OR: [{ state: { not: 'cancelled' } }, { chunks: { some: {} } }] } })
@@ -92,6 +101,21 @@ describe('a file in one request', () => {
     ])
     expect(await askWithWorker(asked)).toMatchObject({ state: 'done', newCount: 0, duplicateCount: 2 })
     expect(await itemsOf(project)).toBe(2)
+  })
+
+  test('is written by the job that checks it, which is given what was chosen; not of a dry run', async () => {
+    const { project, manager: actor } = await setting()
+    const answer = ask({ actor, project, text: line(1), query: { labels: 'gold', tags: 'first' } })
+    const { id } = await importIn(project, 'checking')
+    await checkImportHandler.run(await payloadOf(id), { id: '1', attempt: 1, isLastAttempt: false, signal: idle })
+    expect(await answer).toMatchObject({ id, state: 'done', newCount: 1, options: { labels: 'gold' } })
+    const [item] = await prisma().item.findMany({ where: { projectId: project.id }, include: { tasks: true } })
+    expect(item).toMatchObject({ tags: ['first'], tasks: [{ state: 'gold' }] })
+    const dry = ask({ actor, project, text: line(2), query: { dryRun: 'true' } })
+    const { id: importId } = await importIn(project, 'checking')
+    expect(await payloadOf(importId)).toEqual({ importId })
+    await checkImport(importId, idle)
+    await dry
   })
 
   test('with a problem is refused by file, line and field, with what to do, and nothing is added', async () => {

@@ -34,12 +34,16 @@ export async function importFile(
 ): Promise<ImportedFile> {
   const options = await optionsOf(actor, projectId, choices)
   const byteSize = Number(headers.get('content-length') ?? 0)
-  const { id } = await uploadImport(actor, projectId, { name: choices.fileName, body, byteSize })
+  const isDry = choices.dryRun === 'true'
+  const file = { name: choices.fileName, body, byteSize }
+  const { id } = await uploadImport(actor, projectId, file, isDry ? undefined : options)
   const waiting = { actor, id, signal, until: Date.now() + choices.seconds * 1_000, seconds: choices.seconds }
   try {
     const checked = await settled(waiting)
+    // Nothing was wrong with it, and it is written already.
+    if (checked.state === 'done') return answerOf(checked)
     if (!mayBeWritten(checked, choices)) throw refusal(checked)
-    if (choices.dryRun === 'true') {
+    if (isDry) {
       await cancelImport(actor, id)
       return answerOf(await getImport(actor, id))
     }

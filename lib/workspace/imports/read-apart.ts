@@ -2,7 +2,7 @@
 import { recordReader } from '@/lib/platform/foreign/apart'
 import type { ReadingChoice } from '@/lib/platform/foreign/records/file-facts'
 import { protocolById } from '@/lib/protocols'
-import type { columnsOf, itemChecksOf, itemsOf, rejectedOf } from './read-file-items'
+import type { checkedItemsOf, columnsOf, itemChecksOf, itemsOf, rejectedOf } from './read-file-items'
 import { fileShapeIn } from './rows'
 
 /** The choices of a person, and how records stand in a file under the protocol. */
@@ -20,6 +20,9 @@ export const readItemsApart = readingUnder(recordReader<typeof itemsOf>('items')
 
 /** What the check of an import has to know of each record. */
 export const readItemChecksApart = readingUnder(recordReader<typeof itemChecksOf>('item-checks'))
+
+/** The same, with what would be written of it. */
+export const readCheckedItemsApart = readingUnder(recordReader<typeof checkedItemsOf>('checked-items'))
 
 /** What the first records of a file show of its columns. */
 export const readColumnsApart = readingUnder(recordReader<typeof columnsOf>('columns'))

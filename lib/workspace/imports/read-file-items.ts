@@ -54,8 +54,9 @@ export interface ItemCheck extends Identified {
   preview: Omit<PreviewRecord, 'duplicate' | 'repeated'> | null
 }
 
-export type ItemCheckReading =
-  | { ok: true; check: ItemCheck; warnings: RecordProblem[] }
+/** `More`: what comes along with what the check has to know. */
+export type ItemCheckReading<More extends object = object> =
+  | ({ ok: true; check: ItemCheck; warnings: RecordProblem[] } & More)
   | { ok: false; problems: RecordProblem[]; warnings: RecordProblem[] }
 
 export interface ItemsInput {
@@ -219,19 +220,22 @@ const ownFields =
 const namesOf = (entry: SourceEntry, ownOf: OwnOf): string[] | null =>
   entry.ok ? Object.keys(ownOf(entry)) : entry.value ? Object.keys(entry.value) : (entry.row?.names ?? null)
 
-/** The same, short: a check needs no texts but those of the preview. */
-export function itemChecksOf(input: ItemsInput) {
+/** What the check of a file needs of each record: no texts but those of the preview. */
+export const itemChecksOf = (input: ItemsInput) => checkedOf(input, () => ({}))
+
+/** The same with the items, where they are written while the file is checked. */
+export const checkedItemsOf = (input: ItemsInput) => checkedOf(input, (item) => ({ item }))
+
+function checkedOf<More extends object>(input: ItemsInput, more: (item: ReadItem) => More) {
   const protocol = protocolById(input.protocolId)
-  const read = itemsOf(input)
+  const read = itemsOf({ ...input, withSizes: true })
   let previews = 0
-  const checkOf = (reading: ItemReading): ItemCheckReading => {
+  const checkOf = (reading: ItemReading): ItemCheckReading<More> => {
     if (!reading.ok) return reading
     const { item, warnings } = reading
-    const problems = checkSize(protocol, item)
-    if (problems.length > 0) return { ok: false, problems, warnings }
-    return { ok: true, check: inShort(protocol, item, previews++ < PREVIEW_RECORDS), warnings }
+    return { ok: true, check: inShort(protocol, item, previews++ < PREVIEW_RECORDS), warnings, ...more(item) }
   }
-  return (entry: SourceEntry): Readings<ItemCheckReading> | SourceProblem => {
+  return (entry: SourceEntry): Readings<ItemCheckReading<More>> | SourceProblem => {
     const readings = read(entry)
     return readings.ok ? { ...readings, items: readings.items.map(checkOf) } : readings
   }

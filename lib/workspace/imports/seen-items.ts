@@ -62,6 +62,25 @@ export class SeenItems {
   }
 }
 
+/** So many records are kept in mind, some 150 bytes each. */
+const MOST_KEPT = 250_000
+
+/** What the records of a file so far could be found by. */
+export class FileKeys {
+  private readonly keys = new Set<string>()
+  private count = 0
+
+  /** Takes a record in. Has an earlier one the same id, the same content or all the same? Of very many, one may have. */
+  take({ externalId, contentKey, contentHash }: Identified): boolean {
+    if (this.count++ >= MOST_KEPT) return true
+    const keys = [`r${short(contentHash)}`, `c${short(contentKey)}`]
+    if (externalId !== null) keys.push(`i${digest(externalId)}`)
+    const isSeen = keys.some((key) => this.keys.has(key))
+    for (const key of keys) this.keys.add(key)
+    return isSeen
+  }
+}
+
 /** 16 bytes as a string of one byte a sign. */
 const short = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1', 0, 16)
 const digest = (text: string): string => short(hash('sha256', text))

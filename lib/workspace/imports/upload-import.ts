@@ -9,25 +9,26 @@ import { AppError } from '@/lib/platform/server/errors'
 import { storeStream } from '@/lib/platform/server/streams/regroup'
 import { authorizeProject, loadProject, refuseArchived } from '@/lib/workspace/projects/queries'
 import { dropChunks } from './chunks'
-import type { ImportView } from './contract'
+import type { ImportOptionsInput, ImportView } from './contract'
 import { checkImportJob } from './jobs'
 import { presentImport } from './present'
 
 /**
- * Takes a file in, as a stream, and has it checked. Errors: `too_large` beyond the stated limit, `invalid_request`
+ * Takes a file in, as a stream, and has it checked; with `write` also written, unless something is wrong with it. Errors: `too_large` beyond the stated limit, `invalid_request`
  * without a body. What arrived of a broken upload is thrown away.
  */
 export async function uploadImport(
   actor: Actor,
   projectId: string,
   file: { name: string; body: ReadableStream<Uint8Array> | null; byteSize?: number },
+  write?: ImportOptionsInput,
 ): Promise<ImportView> {
   if (!file.body) throw new AppError('invalid_request', 'Send the file as the body of the request.')
   if ((file.byteSize ?? 0) > env().ASSAY_MAX_UPLOAD) throw tooLarge()
   const { id } = await createImport(actor, projectId, file.name)
   try {
     const { byteSize, sha256 } = await storeChunks(id, file.body)
-    return presentImport(await finishUpload(actor, id, byteSize, sha256))
+    return presentImport(await finishUpload(actor, id, { byteSize, sha256 }, write))
   } catch (error) {
     await prisma().import.updateMany({
       where: { id, state: 'uploading' },
@@ -83,7 +84,12 @@ const storeChunks = (importId: string, body: ReadableStream<Uint8Array>) =>
  * Says that the file is here whole, and has it checked. Where another request has said so of the same file, the import as it stands.
  * Errors: `conflict` where the upload has ended otherwise meanwhile.
  */
-export function finishUpload(actor: Actor, importId: string, byteSize: number, sha256: string): Promise<Import> {
+export function finishUpload(
+  actor: Actor,
+  importId: string,
+  { byteSize, sha256 }: { byteSize: number; sha256: string },
+  write?: ImportOptionsInput,
+): Promise<Import> {
   return transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id: importId, state: 'uploading' },
@@ -102,7 +108,7 @@ export function finishUpload(actor: Actor, importId: string, byteSize: number, s
       { actorId: actor.userId, projectId: row.projectId },
       { importId, fileName: row.fileName },
     )
-    await enqueue(tx, checkImportJob, { importId })
+    await enqueue(tx, checkImportJob, write ? { importId, write } : { importId })
     return row
   })
 }

@@ -111,7 +111,10 @@ describe('a file that comes in parts', () => {
     const { begin, manager, part } = await scene()
     const { id } = await begin()
     const { sha256 } = await part(id, CHUNK_BYTES, FILE.subarray(CHUNK_BYTES))
-    expect(await finishUpload(manager, id, FILE.length, sha256 ?? '')).toMatchObject({ id, state: 'checking' })
+    expect(await finishUpload(manager, id, { byteSize: FILE.length, sha256: sha256 ?? '' })).toMatchObject({
+      id,
+      state: 'checking',
+    })
     const said = { type: 'import.uploaded', data: { path: ['importId'], equals: id } }
     expect(await prisma().event.count({ where: said })).toBe(1)
   })
@@ -120,9 +123,13 @@ describe('a file that comes in parts', () => {
     const { begin, manager } = await scene()
     const { id } = await begin()
     await prisma().import.update({ where: { id }, data: { state: 'failed', finishedAt: new Date() } })
-    await expect(finishUpload(manager, id, FILE.length, 'f'.repeat(64))).rejects.toThrow(/has failed/)
+    await expect(finishUpload(manager, id, { byteSize: FILE.length, sha256: 'f'.repeat(64) })).rejects.toThrow(
+      /has failed/,
+    )
     await prisma().import.update({ where: { id }, data: { state: 'cancelled' } })
-    await expect(finishUpload(manager, id, FILE.length, 'f'.repeat(64))).rejects.toThrow(/was cancelled/)
+    await expect(finishUpload(manager, id, { byteSize: FILE.length, sha256: 'f'.repeat(64) })).rejects.toThrow(
+      /was cancelled/,
+    )
   })
 
   test('stores nothing more once it is cancelled', async () => {

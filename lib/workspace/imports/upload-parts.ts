@@ -115,7 +115,7 @@ async function storePart(
     reached = Math.max(reached, await noteReached(id, reached))
   }
   if (reached < byteSize) return presentImport(await prisma().import.findUniqueOrThrow({ where: { id } }))
-  return presentImport(await finishUpload(actor, id, byteSize, await hashOf(id)))
+  return presentImport(await finishUpload(actor, id, { byteSize, sha256: await hashOf(id) }))
 }
 
 /** Returns how much is here: all of it, where the server ended after it noted so and before it ended the upload. */
