@@ -122,10 +122,12 @@ async function countStatements(): Promise<Map<string, number>> {
   const { nextTask } = await import('@/lib/annotation/assignments/next-task')
   const { openNextTask } = await import('@/lib/annotation/annotations/open-next-task')
   const { getWorkbench } = await import('@/lib/annotation/annotations/queries')
-  const { saveAnswer } = await import('@/lib/annotation/annotations/save-answers')
+  const { saveKnownPlace } = await import('@/lib/annotation/annotations/save-known-place')
   const { submitAnnotation } = await import('@/lib/annotation/annotations/submit-annotation')
   const project = await makeProject({ stage: { raters: 1 } })
-  const actor = actorOf(await makeMember(project, 'annotator'))
+  const person = await makeMember(project, 'annotator')
+  const actor = actorOf(person)
+  const claim = { userId: person.id, sessionVersion: person.sessionVersion }
   const task = await makeTask(project, { raters: 1, segments: SEGMENTS })
   await makeTask(project, { raters: 1, segments: SEGMENTS })
   const counted = new Map<string, number>()
@@ -136,8 +138,10 @@ async function countStatements(): Promise<Map<string, number>> {
   }
   await count('next task', () => nextTask(actor, project.id))
   const { annotationId } = await count('its workbench', () => getWorkbench(actor, task.id))
-  const save = (unit: string, question: string, value: string | boolean) =>
-    saveAnswer(actor, task.id, { annotationId, unit, question, value, expectedRevision: 0, origin: 'chosen' })
+  const save = async (unit: string, question: string, value: string | boolean) => {
+    const change = { annotationId, unit, question, value, expectedRevision: 0, origin: 'chosen' } as const
+    if (!(await saveKnownPlace(claim, task.id, change))) throw new Error(`nothing was saved at ${unit} ${question}`)
+  }
   for (const at of SEGMENTS.keys()) await count('save', () => save(`s${at + 1}`, 'label', true))
   await save('item', 'action', 'keep')
   await count('submit', () => submitAnnotation(actor, task.id, annotationId))

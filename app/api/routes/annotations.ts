@@ -12,6 +12,7 @@ import { listForeseen } from '@/lib/annotation/annotations/foresee'
 import { openNextTask } from '@/lib/annotation/annotations/open-next-task'
 import { getWorkbench, listMySubmissions } from '@/lib/annotation/annotations/queries'
 import { saveAnswer, saveAnswers } from '@/lib/annotation/annotations/save-answers'
+import { saveKnownPlace } from '@/lib/annotation/annotations/save-known-place'
 import { submitAnnotation } from '@/lib/annotation/annotations/submit-annotation'
 import { takeBackSubmission } from '@/lib/annotation/annotations/take-back-submission'
 import { undoStepsEndpoint } from '@/lib/annotation/annotations/undo/contract'
@@ -29,7 +30,11 @@ export const routes: readonly Route[] = [
   handle(openWorkbenchEndpoint, ({ actor, params }) => getWorkbench(actor, params.taskId)),
   handle(openNextTaskEndpoint, ({ actor, params }) => openNextTask(actor, params.projectId)),
   handle(undoStepsEndpoint, ({ actor, params }) => getUndoSteps(actor, params.taskId)),
-  handle(saveAnswerEndpoint, ({ actor, params, body }) => saveAnswer(actor, params.taskId, body)),
+  handle(
+    saveAnswerEndpoint,
+    ({ actor, params, body }) => saveAnswer(actor, params.taskId, body),
+    ({ claim, params, body }) => saveKnownPlace(claim, params.taskId, body),
+  ),
   handle(saveAnswersEndpoint, ({ actor, params, body }) => saveAnswers(actor, params.taskId, body)),
   handle(submitAnnotationEndpoint, ({ actor, params, body: { annotationId, activeSeconds, guidelineVersion, hold } }) =>
     submitAnnotation(actor, params.taskId, annotationId, {

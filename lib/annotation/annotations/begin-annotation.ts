@@ -1,7 +1,9 @@
 import 'server-only'
+import { Prisma } from '@/generated/prisma/client'
 import type { EventMap } from '@/lib/platform/events/events'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import type { LoadedTask, TaskUnit } from '@/lib/workspace/tasks/load-task'
 import { shuffledFor } from '@/lib/workspace/tasks/shuffle-units'
 import { annotationIdOf } from './annotation-id'
@@ -34,6 +36,7 @@ export async function beginAnnotation(
 ): Promise<boolean> {
   const event: EventMap['annotation.started'] = { round }
   const begun = await tx.$queryRaw<unknown[]>`
+    ${Prisma.raw(PREPARED)}
     with begun as (
       insert into annotations (id, task_id, user_id, round, independent, shown, guideline_version)
       select ${id}::uuid, ${taskId}::uuid, ${userId}::uuid, ${round}, ${round === 1},

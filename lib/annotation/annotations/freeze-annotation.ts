@@ -5,6 +5,7 @@ import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import { findings } from '@/lib/protocols/completeness'
 import { answersOf, type StoredAnswer } from '@/lib/workspace/tasks/list-submitted'
 import { type LoadedTask, ownUnits, readUnits, subjectOf } from '@/lib/workspace/tasks/load-task'
@@ -32,6 +33,7 @@ export async function freezeAnnotation(
   const submittedAt = new Date()
   const event: EventMap['annotation.submitted'] = { round, activeSeconds }
   const frozen = await tx.$queryRaw<unknown[]>`
+    ${Prisma.raw(PREPARED)}
     with frozen as (
       update annotations set state = 'submitted', submitted_at = ${submittedAt}::timestamptz, held_until = null, active_seconds = ${activeSeconds}
       where id = ${annotationId}::uuid
@@ -53,6 +55,7 @@ export async function freezeAnnotation(
 /** The labels of a draft; throws `rule`, naming what is missing, for one that is not complete. */
 export async function completeLabels(tx: Tx, task: LoadedTask, annotationId: string): Promise<DraftLabel[]> {
   const [row] = await tx.$queryRaw<{ labels: DraftLabel[]; units: unknown }[]>`
+    ${Prisma.raw(PREPARED)}
     select ${ownUnits(Prisma.sql`${task.id}::uuid`, Prisma.sql`${task.round}::int`)} "units", coalesce((
       select json_agg(json_build_object('unit', u.key, 'question', l.question, 'value', l.value, 'unitId', l.unit_id,
                'origin', l.origin, 'revision', l.revision) order by l.unit_id, l.question)

@@ -18,6 +18,7 @@ import {
   taskSubject,
   taskTables,
 } from '@/lib/workspace/tasks/load-task'
+import { rememberTask } from './known-tasks'
 
 /** A unit and question somebody wants to answer, with what is there now. */
 export interface DraftAnswer {
@@ -91,6 +92,8 @@ export async function loadDraft(
   if (row.annotationId !== annotationId)
     throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
   if (row.isUnopened) throw unopened()
+  const units = (row.places ?? []).map(({ unit, kind }) => ({ key: unit, kind }))
+  rememberTask(row.taskId, row, units)
   return {
     annotationId,
     taskId: row.taskId,

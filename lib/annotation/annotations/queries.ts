@@ -15,6 +15,7 @@ import { readTakenOver } from '@/lib/workspace/tasks/read-taken-over'
 import { beginAnnotation, newAnnotation } from './begin-annotation'
 import type { Submissions, Workbench } from './contract'
 import { listHeld, readHeld } from './held-submissions'
+import { rememberTask } from './known-tasks'
 import { findOwnAnnotation, type OwnAnnotation } from './own-annotation'
 import { loadOwnWork, type OwnWork } from './own-work'
 import { presentWorkbench } from './present'
@@ -42,6 +43,7 @@ export async function openWorkbench(tx: Tx, actor: Actor, taskId: string): Promi
   const mayAnnotate = canTask(actor, 'task.annotate', task.subject)
   const annotation = mayAnnotate ? await openOwn(tx, actor, own) : own.annotation
   if (!annotation) throw new AppError('forbidden', 'This task is not assigned to you.')
+  if (mayAnnotate) rememberTask(taskId, { protocolId: task.protocol.id, stageKey: task.stage.key }, own.units)
   const parts = { ...(await readParts(tx, actor, own, annotation)), mayAnnotate }
   if (!own.hasSuggestions && !own.hasArms) return presentWorkbench({ ...parts, suggestions: [], arms: [] })
   // Of what was carried into a round when its annotator first opens it.

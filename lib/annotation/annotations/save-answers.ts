@@ -14,6 +14,7 @@ import { withListedUnits } from './list-units'
 import { carriedUnopened, type Draft, type DraftAnswer, type DraftName, loadDraft } from './load-draft'
 import { problemWith } from './rules'
 import { type Cause, restoredCauses } from './undo/restored-causes'
+import { WRITTEN } from './written-sql'
 
 /**
  * Saves one answer of the actor's open annotation. Throws `rule` for a value the protocol does not allow, and
@@ -184,31 +185,12 @@ const STATEMENT = `
       and t.state = 'open' and a.state in ('reserved', 'assigned') and not ${carriedUnopened('$3::uuid')}
     for no key update of n
   ), change as (
-    select d.id annotation_id, d.task_id, c."unitId" unit_id, c.question, coalesce(c.value, 'null') "value", c.revision,
-           c.origin, c."suggestionId" suggestion_id, c.event
+    select d.id annotation_id, d.task_id, d.user_id, $3::uuid project_id, $4::uuid item_id,
+           c."unitId" unit_id, c.question, coalesce(c.value, 'null') "value", c.revision, c.origin, c."suggestionId" suggestion_id, c.event
     from draft d
     cross join jsonb_to_recordset($5::jsonb) c("unitId" uuid, question text, "value" jsonb, revision int, origin text,
                                                "suggestionId" uuid, event jsonb)
     where protocol_now($3::uuid) = $6 and not item_withdrawn($4::uuid)
     order by c."unitId", c.question
-  ), saved as (
-    insert into labels (annotation_id, unit_id, task_id, question, value, revision, origin, suggestion_id, updated_at)
-    select c.annotation_id, c.unit_id, c.task_id, c.question, c.value, c.revision, c.origin::"LabelOrigin", c.suggestion_id, now()
-    from change c
-    where c.revision = 1 or exists (select 1 from labels l where l.annotation_id = c.annotation_id
-                                    and l.unit_id = c.unit_id and l.question = c.question)
-    on conflict (annotation_id, unit_id, question) do update
-      set value = excluded.value, revision = excluded.revision, origin = excluded.origin,
-          suggestion_id = excluded.suggestion_id, updated_at = excluded.updated_at
-      where labels.revision = excluded.revision - 1
-    returning unit_id, question, updated_at
-  ), told as (
-    insert into events (type, actor_id, project_id, item_id, task_id, annotation_id, data)
-    select 'answer.saved', $2::uuid, $3::uuid, $4::uuid, c.task_id, c.annotation_id, c.event
-    from saved s join change c on c.unit_id = s.unit_id and c.question = s.question
-  ), renewed as (
-    update assignments a set expires_at = now() + make_interval(mins => d.reservation_minutes), updated_at = now()
-    from draft d
-    where a.task_id = d.task_id and a.user_id = d.user_id and a.state = 'reserved' and exists (select 1 from saved)
-  )
+  ), ${WRITTEN}
   select unit_id "unitId", question, updated_at "savedAt" from saved`

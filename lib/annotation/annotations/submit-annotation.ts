@@ -5,6 +5,7 @@ import { enqueue } from '@/lib/platform/jobs/enqueue'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
 import { AppError } from '@/lib/platform/server/errors'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import { saysTheSame } from '@/lib/workspace/guidelines/queries'
 import { countTime } from '@/lib/workspace/tasks/count-time'
 import { authorizeTask, type LoadedTask, loadTask } from '@/lib/workspace/tasks/load-task'
@@ -118,6 +119,7 @@ interface Locked {
 /** The actor's annotation in this round, its row held, so that an answer on its way is either in or refused. */
 async function lockOwn(tx: Tx, actor: Actor, task: LoadedTask): Promise<Locked | null> {
   const rows = await tx.$queryRaw<Locked[]>`
+    ${Prisma.raw(PREPARED)}
     select n.id, n.state::text "state", n.submitted_at "submittedAt", ${HELD}, n.active_seconds "activeSeconds",
            n.guideline_version "guidelineVersion", ${Prisma.raw(carriedUnopened('p.id'))} "isUnopened"
     from annotations n cross join (select ${task.projectId}::uuid "id") p

@@ -5,6 +5,7 @@ import type { EventMap } from '@/lib/platform/events/events'
 import { record } from '@/lib/platform/events/record'
 import type { Actor } from '@/lib/platform/policy/actor'
 import { type Tx, transaction } from '@/lib/platform/server/db'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import { calibrationSource } from './calibration-source'
 import type { NextTask } from './contract'
 import { listLacking } from './practice-source'
@@ -151,6 +152,7 @@ async function reserve(tx: Tx, { userId }: Actor, projectId: string, task: Prism
   // For as long as the project's stage says, since a copy's own stage does not follow the settings; by the clock of the database, which says
   // when it lapses: that of this process may be wrong by hours.
   const [row] = await tx.$queryRaw<{ id: string }[]>`
+    ${Prisma.raw(PREPARED)}
     with task as (${task}), reserved as (
       insert into assignments (id, task_id, user_id, state, origin, expires_at)
       select gen_random_uuid(), task.id, ${userId}::uuid, 'reserved', 'queue', now() + make_interval(mins => p.reservation_minutes)

@@ -6,6 +6,7 @@ import { canProject, effectiveRole, type Role } from '@/lib/platform/policy/can'
 import { ownWorkIn, visibleProject } from '@/lib/platform/policy/visible'
 import type { Tx } from '@/lib/platform/server/db'
 import { AppError, found } from '@/lib/platform/server/errors'
+import { PREPARED } from '@/lib/platform/server/statement-name'
 import { CALIBRATES } from './calibration-source'
 import { ASKS_FOR_PRACTICE } from './practice-source'
 
@@ -39,6 +40,7 @@ export async function loadQueue(
   // A column is worked out for a row that is found, so that nobody holds up a project that they do not see.
   const lock = Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${claimName(projectId, actor.userId)}, 0))::text "lock"`
   const rows = await tx.$queryRaw<QueueRow[]>`
+    ${Prisma.raw(PREPARED)}
     select p.id, p.archived_at is not null "archived", p.protocol_id "protocolId", m.role::text "role", m.quota,
            (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key) order by s.position), '[]')
             from stages s where s.project_id = p.id and s.queue) "stages",
@@ -102,6 +104,7 @@ export interface Standing {
 
 export async function findStanding(tx: Tx, actor: Actor, projectId: string): Promise<Standing> {
   const [row] = await tx.$queryRaw<Standing[]>`
+    ${Prisma.raw(PREPARED)}
     with held as materialized (${heldTasks(actor, projectId, { limit: 1, but: [] })})
     select (select row_to_json(held) from held) "held",
            case when exists (select 1 from held) then false else exists (select 1 ${lapsedIn(projectId)}) end "hasLapsed",

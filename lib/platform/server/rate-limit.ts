@@ -9,9 +9,11 @@ import { type BodyShape, type Endpoint, isFile, type ResponseShape } from '@/lib
 import type { Actor } from '@/lib/platform/policy/actor'
 import { env } from './env'
 import { AppError } from './errors'
-import { credentialOf, identify, sha256 } from './identify'
+import { claimOf, credentialOf, identify, type SessionClaim, sha256 } from './identify'
 import { clientAddress } from './throttle'
 
+/** What of an actor is counted. */
+type Caller = Pick<Actor, 'userId' | 'via'>
 type AnyEndpoint = Endpoint<z.ZodType | undefined, z.ZodType | undefined, BodyShape, ResponseShape>
 
 interface Bucket {
@@ -48,7 +50,7 @@ export function takeFrom(key: string, perMinute: number, cost: number, now = per
 }
 
 /** Throws `throttled`, with the seconds to wait, when whoever sends this has asked for too much. */
-export function limitRate(endpoint: AnyEndpoint, actor: Actor | null, headers: Headers): void {
+export function limitRate(endpoint: AnyEndpoint, actor: Caller | null, headers: Headers): void {
   const bucket = actor ? bucketOf(actor, headers) : addressBucket(headers)
   const seconds = take(endpoint.method, bucket, endpoint.cost ?? costOf(endpoint.response))
   if (seconds > 0) throw tooMany(seconds)
@@ -82,6 +84,12 @@ export async function identifyWithinRate(headers: Headers): Promise<Actor | null
   return actor
 }
 
+/** `claimOf`, of cookies that were somebody's when they were last sent: others are counted, and looked into, by `identifyWithinRate`. */
+export function recognisedClaim(headers: Headers): SessionClaim | null {
+  const claim = claimOf(headers)
+  return claim && recognised.has(sha256(credentialOf(headers).cookie)) ? claim : null
+}
+
 function take(method: string, bucket: string, cost: number): number {
   const isRead = method === 'GET'
   const perMinute = isRead ? env().ASSAY_READS_PER_MINUTE : env().ASSAY_WRITES_PER_MINUTE
@@ -100,7 +108,7 @@ const tooMany = (seconds: number) =>
 const addressBucket = (headers: Headers) => `address:${clientAddress(headers.get('x-forwarded-for'))}`
 
 /** A token has a bucket of its own, so that a script does not stop its owner's work in the browser. */
-const bucketOf = (actor: Actor, headers: Headers) =>
+const bucketOf = (actor: Caller, headers: Headers) =>
   actor.via === 'token' ? `token:${sha256(credentialOf(headers).bearer)}` : `user:${actor.userId}`
 
 const costOf = (response: ResponseShape): number => (isFile(response) ? STREAM_COST : 1)
