@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { GoldItem } from '@/lib/gold/evaluation/scoring/evaluation'
-import { told } from '@/lib/gold/held-out/rules'
+import { roundedScore } from '@/lib/gold/held-out/rules'
 import { Submission } from '@/lib/gold/held-out/submission'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import { seededRandom } from '@/lib/stats/seeded-random'
@@ -67,7 +67,7 @@ function scorer(gold: Labels): (labels: Labels) => number {
     }
     const [problem] = submission.finish()
     if (problem) throw new Error(problem.message)
-    return told(submission.score()) ?? Number.NaN
+    return roundedScore(submission.score()) ?? Number.NaN
   }
 }
 

@@ -33,8 +33,8 @@ function possible(program: Command, { command, given, option, isPlain }: Place, 
   const help = command.createHelp()
   if (isOption) {
     const options = [...help.visibleOptions(command), ...help.visibleOptions(program)]
-    const known = new Map(options.flatMap(({ long, description }) => (long ? [[long, description]] : [])))
-    return [...known].map(([word, meaning]) => ({ word, meaning }))
+    const descriptions = new Map(options.flatMap(({ long, description }) => (long ? [[long, description]] : [])))
+    return [...descriptions].map(([word, meaning]) => ({ word, meaning }))
   }
   if (command.commands.length > 0 && given === 0)
     return help.visibleCommands(command).map((each) => ({ word: each.name(), meaning: each.description() }))

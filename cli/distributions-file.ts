@@ -41,9 +41,9 @@ export async function distributionsFile(
     if (stage !== task.stage || key !== measure.key) continue
     if (labels.map((each) => each.value).join() !== values.join())
       throw new CliError(EXIT.refused, `${file}, line ${line}: the values of ${key} are not those of the protocol.`)
-    const own = counts.get(item) ?? {}
-    own[unit.slice(`${item}/`.length)] = labels.map(({ count }) => count)
-    counts.set(item, own)
+    const itemCounts = counts.get(item) ?? {}
+    itemCounts[unit.slice(`${item}/`.length)] = labels.map(({ count }) => count)
+    counts.set(item, itemCounts)
   }
   const positions = await positionsIn(gold)
   return ({ position, gold: { stages } }) =>

@@ -96,10 +96,10 @@ async function* itemsUnderFile(
 ): AsyncGenerator<FileItem> {
   const [format] = protocol.formats
   const shape = fileShapeIn(protocol)
-  const given = await Promise.all(
+  const inputFiles = await Promise.all(
     files.map(async (file) => ({ name: basename(file), full: await readablePath(file), file })),
   )
-  for (const group of groupFiles(given, shape.join ?? [])) {
+  for (const group of groupFiles(inputFiles, shape.join ?? [])) {
     const [{ file: main }] = group
     for await (const entry of recordsTogether(
       group.map(({ full }) => full),

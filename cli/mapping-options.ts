@@ -25,10 +25,10 @@ export function mappingFrom({ file, targets }: ImportDetail, options: MappingOpt
   if (options.asIs) return null
   if (!file) throw new CliError(EXIT.refused, 'No record of the file can be read, so it has no columns to map.')
   const mapping: ColumnMapping = structuredClone(file.mapping ?? asItStands(file, targets))
-  for (const given of options.map) addTarget(mapping, file, targets, given)
-  for (const given of options.word) addWord(mapping, targets, given)
-  for (const given of options.ruleDomain) {
-    const [word, value] = parted(given, '--rule-domain')
+  for (const assignment of options.map) addTarget(mapping, file, targets, assignment)
+  for (const assignment of options.word) addWord(mapping, targets, assignment)
+  for (const assignment of options.ruleDomain) {
+    const [word, value] = parted(assignment, '--rule-domain')
     mapping.domains[word.trim().toLowerCase()] = value.trim()
   }
   if (options.labelsOf !== undefined) {
@@ -46,14 +46,14 @@ const asItStands = ({ columns }: FileMapping, { fields }: MappingTargets): Colum
   domains: {},
 })
 
-function parted(given: string, option: string): [string, string] {
-  const at = given.indexOf('=')
-  if (at <= 0) throw new CliError(EXIT.usage, `${option} ${given}: write it as NAME=VALUE.`)
-  return [given.slice(0, at), given.slice(at + 1)]
+function parted(assignment: string, option: string): [string, string] {
+  const equalsIndex = assignment.indexOf('=')
+  if (equalsIndex <= 0) throw new CliError(EXIT.usage, `${option} ${assignment}: write it as NAME=VALUE.`)
+  return [assignment.slice(0, equalsIndex), assignment.slice(equalsIndex + 1)]
 }
 
-function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTargets, given: string): void {
-  const [target, from] = parted(given, '--map')
+function addTarget(mapping: ColumnMapping, file: FileMapping, targets: MappingTargets, assignment: string): void {
+  const [target, from] = parted(assignment, '--map')
   const columns = columnsNamed(file, from)
   if (!target.includes('.')) {
     const taken = new Set(columns)
@@ -94,21 +94,21 @@ function labelTarget({ questions }: MappingTargets, target: string): Pick<LabelC
   const place = more.length > 1 ? more[0] : '1'
   const isKnown = questions.some((each) => each.unit === unit && each.question === question)
   if (!isKnown || (place !== 'each' && !/^[1-9]\d{0,3}$/.test(place ?? ''))) {
-    const known = questions.map((each) => `${each.unit}${each.unit === 'item' ? '' : '.N'}.${each.question}`)
+    const questionNames = questions.map((each) => `${each.unit}${each.unit === 'item' ? '' : '.N'}.${each.question}`)
     throw new CliError(
       EXIT.usage,
-      `--map ${target}: there is no such question. There are: ${known.join(', ') || 'none'}.`,
+      `--map ${target}: there is no such question. There are: ${questionNames.join(', ') || 'none'}.`,
     )
   }
   return { unit, question, place: place === 'each' ? 'each' : Number(place) }
 }
 
 /** COLUMN:WORD=VALUE; nothing behind the sign leaves the word out. */
-function addWord(mapping: ColumnMapping, { questions }: MappingTargets, given: string): void {
-  const [before, value] = parted(given, '--word')
+function addWord(mapping: ColumnMapping, { questions }: MappingTargets, assignment: string): void {
+  const [before, value] = parted(assignment, '--word')
   const label = mapping.labels.find(({ column }) => before.startsWith(`${column}:`))
   if (!label)
-    throw new CliError(EXIT.usage, `--word ${given}: write COLUMN:WORD=VALUE, with a column that --map names.`)
+    throw new CliError(EXIT.usage, `--word ${assignment}: write COLUMN:WORD=VALUE, with a column that --map names.`)
   const word = before
     .slice(label.column.length + 1)
     .trim()
@@ -118,7 +118,7 @@ function addWord(mapping: ColumnMapping, { questions }: MappingTargets, given: s
   if (value !== '' && !option)
     throw new CliError(
       EXIT.usage,
-      `--word ${given}: there is no such value. There are: ${options?.map((each) => String(each.value)).join(', ') ?? 'none'}.`,
+      `--word ${assignment}: there is no such value. There are: ${options?.map((each) => String(each.value)).join(', ') ?? 'none'}.`,
     )
   label.values[word] = (option?.value ?? null) as Json
 }

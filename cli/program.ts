@@ -70,8 +70,8 @@ function projectCommands(program: Command, session: () => Session): void {
     .command('show')
     .description('one project and how far it is')
     .argument('<project>', 'its id or exact name')
-    .action(async (given: string) => {
-      const params = { projectId: (await session().project(given)).id }
+    .action(async (idOrName: string) => {
+      const params = { projectId: (await session().project(idOrName)).id }
       const project = await session().call(getProjectEndpoint, { params })
       const home = await session().call(getProjectHomeEndpoint, { params })
       session().output.result({ ...project, ...home }, () =>
@@ -102,9 +102,9 @@ function exportCommand(program: Command, session: () => Session): void {
     .argument('<project>', 'its id or exact name')
     .argument('[format]')
     .option('-o, --output <file>', 'write to this file instead of standard output')
-    .action(async (given: string, format: string | undefined, options: { output?: string }) => {
+    .action(async (idOrName: string, format: string | undefined, options: { output?: string }) => {
       if (options.output) await refuseUnwritable(options.output)
-      const project = await session().project(given)
+      const project = await session().project(idOrName)
       if (!format) return listFormats(session(), project.id)
       const response = await session().send(downloadExportEndpoint, { params: { projectId: project.id, format } })
       if (options.output) {
@@ -142,8 +142,8 @@ function checksCommand(program: Command, session: () => Session): void {
     .argument('<project>', 'its id or exact name')
     .option('--kind <key>', 'list the findings of this kind')
     .option('--unsettled', 'with --kind: only contradictions that nobody has settled')
-    .action(async (given: string, options: { kind?: string; unsettled?: boolean }) => {
-      const { id: projectId } = await session().project(given)
+    .action(async (idOrName: string, options: { kind?: string; unsettled?: boolean }) => {
+      const { id: projectId } = await session().project(idOrName)
       if (options.kind === undefined) {
         const checks = await session().call(getChecksEndpoint, { params: { projectId } })
         return session().output.result(checks, () => countsText(checks))
@@ -255,9 +255,12 @@ export async function runProgram(args: readonly string[], env: Environment, stre
 }
 
 function addressIn({ ASSAY_URL }: Environment): string {
-  const given = ASSAY_URL?.trim() || DEFAULT_ADDRESS
-  if (/^https?:$/.test(parseUrl(given)?.protocol ?? '')) return given
-  throw new CliError(EXIT.usage, `ASSAY_URL is "${given}", which is not an address. Write it like ${DEFAULT_ADDRESS}.`)
+  const address = ASSAY_URL?.trim() || DEFAULT_ADDRESS
+  if (/^https?:$/.test(parseUrl(address)?.protocol ?? '')) return address
+  throw new CliError(
+    EXIT.usage,
+    `ASSAY_URL is "${address}", which is not an address. Write it like ${DEFAULT_ADDRESS}.`,
+  )
 }
 
 const commandsOf = (command: Command): Command[] => command.commands.flatMap((inner) => [inner, ...commandsOf(inner)])

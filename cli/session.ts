@@ -34,14 +34,14 @@ export class Session {
   }
 
   /** The project of that id, or of exactly that name. */
-  async project(given: string): Promise<{ id: string; name: string }> {
+  async project(idOrName: string): Promise<{ id: string; name: string }> {
     const { projects } = await this.call(listProjectsEndpoint, {})
-    const byId = projects.find((project) => project.id === given)
+    const byId = projects.find((project) => project.id === idOrName)
     if (byId) return byId
-    const named = projects.filter((project) => project.name === given)
+    const named = projects.filter((project) => project.name === idOrName)
     if (named.length === 1 && named[0]) return named[0]
-    if (named.length > 1) throw new CliError(EXIT.usage, `Several projects are called "${given}": use the id.`)
-    throw new CliError(EXIT.failed, `There is no project "${given}", or you may not see it.`)
+    if (named.length > 1) throw new CliError(EXIT.usage, `Several projects are called "${idOrName}": use the id.`)
+    throw new CliError(EXIT.failed, `There is no project "${idOrName}", or you may not see it.`)
   }
 
   private options() {

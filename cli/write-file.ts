@@ -11,8 +11,8 @@ import { fileAt } from './file-at'
 import type { Output } from './output'
 
 /** Before something is made that then cannot be written. @throws CliError */
-export async function refuseUnwritable(given: string): Promise<void> {
-  const file = fileAt(given)
+export async function refuseUnwritable(typedPath: string): Promise<void> {
+  const file = fileAt(typedPath)
   const there = await statOf(file)
   if (there?.isDirectory()) throw new CliError(EXIT.usage, `${file} is a folder. Name a file in it.`)
   // Written beside it and moved, or into what is no plain file, such as /dev/stdout.
@@ -23,8 +23,11 @@ export async function refuseUnwritable(given: string): Promise<void> {
 }
 
 /** The file appears under its name only once it is whole; one of that name stays as it was until then, and keeps its rights. */
-export async function writeWhole(given: string, parts: Iterable<string> | AsyncIterable<Uint8Array>): Promise<void> {
-  const named = fileAt(given)
+export async function writeWhole(
+  typedPath: string,
+  parts: Iterable<string> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const named = fileAt(typedPath)
   const there = await statOf(named)
   if (there && !there.isFile()) return pipeline(Readable.from(parts), createWriteStream(named))
   // Of a symbolic link, what it leads to is replaced.
@@ -59,8 +62,8 @@ export interface SavedFile {
 }
 
 /** The body of an answer, as a file. @throws CliError where there is none. */
-export async function saveBody(given: string, response: Response, output: Output): Promise<SavedFile> {
-  const saved = { file: fileAt(given), bytes: 0 }
+export async function saveBody(typedPath: string, response: Response, output: Output): Promise<SavedFile> {
+  const saved = { file: fileAt(typedPath), bytes: 0 }
   const hash = createHash('sha256')
   const count = counterFor(response.headers.get('content-type') ?? '')
   // What is sent compressed has another length than what arrives here.
@@ -76,7 +79,7 @@ export async function saveBody(given: string, response: Response, output: Output
     }
   }
   try {
-    await writeWhole(given, watched())
+    await writeWhole(typedPath, watched())
   } finally {
     output.endProgress()
   }

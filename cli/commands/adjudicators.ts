@@ -21,9 +21,9 @@ export function adjudicatorsCommand(program: Command, session: () => Session): v
       '--receipt <file>',
       'write every decision in tasks that are gold, with the figures of these, as JSON (docs/agreement.md)',
     )
-    .action(async (given: string, { receipt }: { receipt?: string }) => {
+    .action(async (idOrName: string, { receipt }: { receipt?: string }) => {
       if (receipt !== undefined) await refuseUnwritable(receipt)
-      const params = { projectId: (await session().project(given)).id }
+      const params = { projectId: (await session().project(idOrName)).id }
       const { adjudicators } = await session().call(listAdjudicatorsEndpoint, { params })
       const { counts, all, byQuestion } = await session().call(getSecondsEndpoint, { params })
       if (receipt !== undefined) await session().save(receipt, getAdjudicatorReceiptEndpoint, { params, query: {} })

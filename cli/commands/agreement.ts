@@ -150,8 +150,8 @@ function comparisonParts({ of, units, responses, raters, all, pairs, marked }: C
 }
 
 /** assay agreement --project: coefficients, percent and prevalence together, each with what it is computed from. */
-async function projectAgreement(session: Session, given: string, method?: IntervalMethod): Promise<void> {
-  const { id: projectId } = await session.project(given)
+async function projectAgreement(session: Session, idOrName: string, method?: IntervalMethod): Promise<void> {
+  const { id: projectId } = await session.project(idOrName)
   const agreement = await session.call(getAgreementEndpoint, {
     params: { projectId },
     query: { intervals: 'always', method },
@@ -171,12 +171,12 @@ interface MeasureFlags {
 }
 
 /** assay agreement --project --measure: models of annotators and the ceiling, and the receipt of all figures of the measure. */
-async function measureAgreement(session: Session, given: string, flags: MeasureFlags): Promise<void> {
+async function measureAgreement(session: Session, idOrName: string, flags: MeasureFlags): Promise<void> {
   const { measure: named, pair, receipt, method } = flags
   const keys = measureKeys(named)
   const raters = pair === undefined ? undefined : pairKeys(pair)
   if (receipt !== undefined) await refuseUnwritable(receipt)
-  const params = { projectId: (await session.project(given)).id, ...keys }
+  const params = { projectId: (await session.project(idOrName)).id, ...keys }
   if (raters) return pairAgreement(session, { params, raters, receipt, method })
   const distributions = await session.call(getDistributionsEndpoint, { params, query: {} })
   if (receipt !== undefined) await session.save(receipt, getReceiptEndpoint, { params, query: { method } })
@@ -199,10 +199,10 @@ async function pairAgreement(session: Session, { params, raters, receipt, method
   const isIt = ({ first, second }: PairView) => first === raters.first && second === raters.second
   const pair = pairs.find(isIt)
   if (!pair) {
-    const known = pairs.map(({ first, second }) => `${first},${second}`).join(' ')
+    const pairNames = pairs.map(({ first, second }) => `${first},${second}`).join(' ')
     throw new CliError(
       EXIT.failed,
-      `--pair: there are no such two raters. ${known ? `There are ${known}` : 'There are none'}.`,
+      `--pair: there are no such two raters. ${pairNames ? `There are ${pairNames}` : 'There are none'}.`,
     )
   }
   if (receipt !== undefined) await session.save(receipt, getReceiptEndpoint, { params, query: { ...raters, method } })
@@ -240,14 +240,14 @@ function distributionsText({
     words === null
       ? `${name}: ${converged ? 'settled' : 'not settled'} after ${count(iterations ?? 0, 'round')}.`
       : `${name} says nothing: ${words}`
-  const known = table(
+  const competenceTable = table(
     ['ANNOTATOR', 'COMPETENCE'],
     competence.map(({ name, value }) => [name, value.toFixed(3)]),
   )
   return [
     `${measure.title}: ${count(units, 'unit')} (${measure.unitOfAnalysis}); on ${differing} a model and the majority differ`,
     `${model('Dawid-Skene', dawidSkene)} ${model('MACE', mace)}`,
-    ...(competence.length > 0 ? [known] : []),
+    ...(competence.length > 0 ? [competenceTable] : []),
     ...(ceiling.length > 0 ? [ceilingTable(ceiling)] : []),
   ].join('\n\n')
 }
@@ -355,14 +355,14 @@ function addRatingOptions(command: Command): Command {
 
 /** The options as they are counted with. @throws CliError naming the option. `distances` is the text of the table. */
 function ratingOptionsOf(flags: RatingFlags, distances: string | undefined) {
-  const given = {
+  const rawOptions = {
     ...flags,
     distances,
     dawidSkene: flags.dawidSkene ? 'true' : 'false',
     mace: flags.mace ? 'true' : 'false',
     ceiling: flags.ceiling ? 'true' : 'false',
   }
-  const parsed = matrixOptionsSchema.safeParse(given)
+  const parsed = matrixOptionsSchema.safeParse(rawOptions)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new CliError(EXIT.usage, `--${String(issue?.path[0] ?? 'options')}: ${issue?.message ?? 'not understood'}.`)

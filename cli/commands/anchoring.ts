@@ -21,9 +21,9 @@ export function anchoringCommand(program: Command, session: () => Session): void
       'compare with the suggestions of this run (default: of each place those with the highest score)',
     )
     .option('--receipt <file>', 'write the counts that the differences are computed from, as JSON (docs/agreement.md)')
-    .action(async (given: string, { run, receipt }: { run?: string; receipt?: string }) => {
+    .action(async (idOrName: string, { run, receipt }: { run?: string; receipt?: string }) => {
       if (receipt !== undefined) await refuseUnwritable(receipt)
-      const asked = { params: { projectId: (await session().project(given)).id }, query: { run } }
+      const asked = { params: { projectId: (await session().project(idOrName)).id }, query: { run } }
       const { questions } = await session().call(getAnchoringEndpoint, asked)
       if (receipt !== undefined) await session().save(receipt, getAnchoringReceiptEndpoint, asked)
       session().output.result(questions, () =>

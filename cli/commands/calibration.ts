@@ -20,9 +20,9 @@ export function calibrationCommand(program: Command, session: () => Session): vo
       '--receipt <file>',
       'write every rated unit beside gold, with what it comes to, as JSON (docs/agreement.md)',
     )
-    .action(async (given: string, { receipt }: { receipt?: string }) => {
+    .action(async (idOrName: string, { receipt }: { receipt?: string }) => {
       if (receipt !== undefined) await refuseUnwritable(receipt)
-      const params = { projectId: (await session().project(given)).id }
+      const params = { projectId: (await session().project(idOrName)).id }
       const { settings, questions, people } = await session().call(getCalibrationEndpoint, { params })
       if (receipt !== undefined) await session().save(receipt, getCalibrationReceiptEndpoint, { params, query: {} })
       session().output.result({ settings, questions, people }, () =>

@@ -32,9 +32,9 @@ interface FileDataset {
 /** Counts files of labelled records by themselves. @throws CliError for a rule that the protocol has not. */
 async function fileDataset(output: Output, id: string, files: readonly string[], rule?: string): Promise<FileDataset> {
   const protocol = protocolNamed(id)
-  const known = protocol.rollUps.map(({ key }) => key)
-  if (rule !== undefined && !known.includes(rule)) {
-    throw new CliError(EXIT.usage, `There is no rule "${rule}". There are: ${known.join(', ')}.`)
+  const ruleKeys = protocol.rollUps.map(({ key }) => key)
+  if (rule !== undefined && !ruleKeys.includes(rule)) {
+    throw new CliError(EXIT.usage, `There is no rule "${rule}". There are: ${ruleKeys.join(', ')}.`)
   }
   const gold = goldFile(protocol, files)
   const all: FileItem[] = []
@@ -52,7 +52,7 @@ async function fileDataset(output: Output, id: string, files: readonly string[],
   return {
     protocol: protocol.title,
     rules: protocol.rollUps.map(({ key, title }) => ({ key, title })),
-    rule: rule ?? known[0] ?? '',
+    rule: rule ?? ruleKeys[0] ?? '',
     items: all.length,
     records: gold.records,
     labelled: labelled.length,
@@ -62,11 +62,16 @@ async function fileDataset(output: Output, id: string, files: readonly string[],
 
 function summaryOf(protocol: Protocol, { position, gold }: FileItem): GoldSummary {
   const stages = protocol.stages.flatMap((stage): [string, { [key: string]: Json }][] => {
-    const own = gold.stages[stage.key]
-    if (!own) return []
-    const subject = { content: gold.content, units: own.units }
+    const stageGold = gold.stages[stage.key]
+    if (!stageGold) return []
+    const subject = { content: gold.content, units: stageGold.units }
     return [
-      [stage.key, own.votes && stage.tally ? stage.tally(subject, own.votes) : stage.rollUp(subject, own.answers)],
+      [
+        stage.key,
+        stageGold.votes && stage.tally
+          ? stage.tally(subject, stageGold.votes)
+          : stage.rollUp(subject, stageGold.answers),
+      ],
     ]
   })
   return { position, content: fieldsOf(protocol, gold.content), stages: Object.fromEntries(stages) }
@@ -113,20 +118,20 @@ export function datasetCommand(program: Command, session: () => Session, output:
     .option('--file <files...>', 'instead of a project: files of labelled records, in a format of the protocol')
     .option('--protocol <id>', 'with --file: the protocol')
     .addHelpText('after', AFTER)
-    .action(async (given: string | undefined, { rule, file, protocol }: Flags) => {
-      if ((given === undefined) === (file === undefined) || (file === undefined) !== (protocol === undefined)) {
+    .action(async (idOrName: string | undefined, { rule, file, protocol }: Flags) => {
+      if ((idOrName === undefined) === (file === undefined) || (file === undefined) !== (protocol === undefined)) {
         throw new CliError(EXIT.usage, 'Name a project, or files with --file and their protocol with --protocol.')
       }
       if (file && protocol) {
         const dataset = await fileDataset(output(), protocol, file, rule)
         output().result(dataset, () => fileText(dataset))
         refusePartlyRead(dataset.records)
-      } else await ofProject(session(), given ?? '', rule)
+      } else await ofProject(session(), idOrName ?? '', rule)
     })
 }
 
-async function ofProject(session: Session, given: string, rule: string | undefined): Promise<void> {
-  const { id: projectId } = await session.project(given)
+async function ofProject(session: Session, idOrName: string, rule: string | undefined): Promise<void> {
+  const { id: projectId } = await session.project(idOrName)
   const dataset = await session.call(getDatasetEndpoint, { params: { projectId }, query: { rule } })
   session.output.result(dataset, () => textOf(dataset))
 }

@@ -59,16 +59,16 @@ interface ProjectEvaluation {
 }
 
 /** The tasks of the project's protocol, found here by what the server says of them. */
-async function projectTasks(session: Session, given: string): Promise<EvaluationTask[]> {
-  const { id: projectId } = await session.project(given)
+async function projectTasks(session: Session, idOrName: string): Promise<EvaluationTask[]> {
+  const { id: projectId } = await session.project(idOrName)
   const { tasks } = await session.call(listEvaluationsEndpoint, { params: { projectId } })
   const all = await Promise.all(protocols.map(({ id }) => evaluationTasks(id)))
-  const own = all.find(
-    (known) =>
+  const matchingTasks = all.find(
+    (protocolTasks) =>
       tasks.length > 0 &&
-      tasks.every(({ key, title }) => known.some((each) => each.key === key && each.title === title)),
+      tasks.every(({ key, title }) => protocolTasks.some((each) => each.key === key && each.title === title)),
   )
-  return [...(own ?? [])]
+  return [...(matchingTasks ?? [])]
 }
 
 /** Uploads predictions to a project and waits for the report of all its systems. @throws CliError */
@@ -373,12 +373,15 @@ async function takePredictions(
 }
 
 /** Settings as `name=value`; numbers, true and false are taken as such. @throws CliError naming what is wrong. */
-function parametersOf(task: EvaluationTask, given: readonly string[]): Record<string, unknown> {
-  const known = Object.keys(task.parameters.shape)
-  const values = given.map((each): [string, unknown] => {
+function parametersOf(task: EvaluationTask, settings: readonly string[]): Record<string, unknown> {
+  const settingNames = Object.keys(task.parameters.shape)
+  const values = settings.map((each): [string, unknown] => {
     const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(each) ?? []
-    if (known.includes(name)) return [name, text]
-    throw new CliError(EXIT.usage, `The task has no setting "${name || each}". It has: ${known.join(', ') || 'none'}.`)
+    if (settingNames.includes(name)) return [name, text]
+    throw new CliError(
+      EXIT.usage,
+      `The task has no setting "${name || each}". It has: ${settingNames.join(', ') || 'none'}.`,
+    )
   })
   const texts = Object.fromEntries(values)
   const typed = Object.fromEntries(values.map(([name, text]) => [name, asNumber(String(text))]))

@@ -123,7 +123,7 @@ function confusionTexts({ confusion, standings }: ScoringReport): string[] {
     .map(({ system, confusion: cells }) =>
       table(
         [`${system}: GOLD \\ PREDICTED`, ...confusion.columns],
-        confusion.rows.map((row, at) => [row, ...(cells?.[at] ?? [])]),
+        confusion.rows.map((row, index) => [row, ...(cells?.[index] ?? [])]),
       ),
     )
 }

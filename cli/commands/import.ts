@@ -112,7 +112,7 @@ export function importCommand(program: Command, session: () => Session): void {
     })
 }
 
-const collect = (given: string, before: string[]) => [...before, given]
+const collect = (value: string, before: string[]) => [...before, value]
 
 async function importFiles(
   session: Session,
@@ -191,8 +191,8 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
     session.output.note(
       `${here.free} of these items are here already: add their labels as ${nextPersonsWork({ here })} with --labels person --person <email>.`,
     )
-  const known = labels === 'person' ? [] : here.notJoined
-  const leftOut = done.state === 'done' ? [...known, ...done.notJoined] : here.notJoined
+  const notJoinedHere = labels === 'person' ? [] : here.notJoined
+  const leftOut = done.state === 'done' ? [...notJoinedHere, ...done.notJoined] : here.notJoined
   for (const { reason, count, lines } of leftOut)
     session.output.note(
       `Labels of ${count} item(s) are not used, because ${NOT_JOINED_TEXT[reason]} (lines ${lines.join(', ')}${count > lines.length ? ', ...' : ''}).`,
@@ -200,9 +200,9 @@ function noteLabels(session: Session, checked: ImportDetail, done: ImportDetail,
 }
 
 /** Which file is which, from words such as main=answers.jsonl; undefined where nothing is said. */
-function rolesFrom(given: readonly string[]): FileRoles | undefined {
-  if (given.length === 0) return undefined
-  const pairs = given.map((word) => {
+function rolesFrom(words: readonly string[]): FileRoles | undefined {
+  if (words.length === 0) return undefined
+  const pairs = words.map((word) => {
     const [, role, name] = /^(\w+)=(.+)$/.exec(word) ?? []
     if (role === undefined || name === undefined)
       throw new CliError(EXIT.usage, `"${word}" does not name a file: write --file main=answers.jsonl.`)
@@ -301,8 +301,8 @@ async function settled(session: Session, importId: string, doing: string): Promi
 function decide(checked: ImportDetail, options: Options): ImportOptions {
   const { labels, independent, open, identity, raters } = options
   const records = options.good ? 'good' : 'all'
-  const own = ownFrom(options)
-  if (labels !== 'person') return { labels, independent: false, open, identity, records, ...own }
+  const ownFields = ownFrom(options)
+  if (labels !== 'person') return { labels, independent: false, open, identity, records, ...ownFields }
   const person = checked.people.find((member) => member.email === options.person?.trim().toLowerCase())
   if (!person) throw new CliError(EXIT.usage, `${options.person} is not a member of the project who may annotate.`)
   return {
@@ -312,7 +312,7 @@ function decide(checked: ImportDetail, options: Options): ImportOptions {
     open,
     identity,
     records,
-    ...own,
+    ...ownFields,
     // As the page has it: of a stage that draws a share of its items for several people, each that comes with labels is for all of them.
     raters: raters ?? checked.raters,
   }

@@ -11,8 +11,8 @@ export function peopleCommand(program: Command, session: () => Session): void {
     .command('people')
     .description('each annotator beside the others, and beside gold without the annotator’s own answers; for managers')
     .argument('<project>', 'its id or exact name')
-    .action(async (given: string) => {
-      const params = { projectId: (await session().project(given)).id }
+    .action(async (idOrName: string) => {
+      const params = { projectId: (await session().project(idOrName)).id }
       const { intervals, awaited, measures, people } = await session().call(listPeopleEndpoint, { params })
       session().output.result({ intervals, awaited, measures, people }, () => {
         const pending = intervals === 'pending' ? ['Intervals are being computed: ask again.'] : []

@@ -34,15 +34,17 @@ export function pictureCommand(program: Command, session: () => Session): void {
     .option('--measure <stage/measure>', 'the measure that it is of; all but questions need one')
     .option('--pair <first,second>', 'of confusion: two raters, such as a1,gold')
     .addHelpText('after', AFTER)
-    .action(async (given: string, picture: PictureKey, files: string[], flags: { measure?: string; pair?: string }) => {
-      const query = queryOf(picture, flags)
-      const written = files.map((file) => ({ file, form: formOf(file) }))
-      for (const file of files) await refuseUnwritable(file)
-      const params = { projectId: (await session().project(given)).id, picture }
-      for (const { file, form } of written)
-        await session().save(file, getPictureEndpoint, { params, query: { ...query, form } })
-      session().output.result({ picture, files }, () => `Wrote ${files.join(' and ')}.`)
-    })
+    .action(
+      async (idOrName: string, picture: PictureKey, files: string[], flags: { measure?: string; pair?: string }) => {
+        const query = queryOf(picture, flags)
+        const written = files.map((file) => ({ file, form: formOf(file) }))
+        for (const file of files) await refuseUnwritable(file)
+        const params = { projectId: (await session().project(idOrName)).id, picture }
+        for (const { file, form } of written)
+          await session().save(file, getPictureEndpoint, { params, query: { ...query, form } })
+        session().output.result({ picture, files }, () => `Wrote ${files.join(' and ')}.`)
+      },
+    )
 }
 
 function queryOf(picture: PictureKey, { measure, pair }: { measure?: string; pair?: string }) {

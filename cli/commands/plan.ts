@@ -49,12 +49,14 @@ function planText({ words, sizes, rules }: ProjectPlan): string {
 
 /** The figures of one measure of a project, as far as there are any, in the place of what was not typed. @throws CliError */
 function expectationsOf(measures: readonly PlanBasis[], { figure = 'alpha', measure }: Flags): Record<string, number> {
-  const known = measures.map((each) => `${each.stage.key}/${each.measure.key}`)
-  const basis = measures.find((each, at) => (measure === undefined ? each.responses > 0 : known[at] === measure))
+  const measureNames = measures.map((each) => `${each.stage.key}/${each.measure.key}`)
+  const basis = measures.find((each, index) =>
+    measure === undefined ? each.responses > 0 : measureNames[index] === measure,
+  )
   if (!basis) {
     const what =
       measure === undefined ? 'Nothing is annotated twice in the project yet.' : `There is no measure "${measure}".`
-    throw new CliError(EXIT.refused, `${what} The measures are: ${known.join(', ') || 'none'}.`)
+    throw new CliError(EXIT.refused, `${what} The measures are: ${measureNames.join(', ') || 'none'}.`)
   }
   const { prevalence, units, raters, alikeness, minutes } = basis
   const expected = figure === 'f1' ? null : basis[figure]
@@ -111,8 +113,8 @@ export function planCommand(program: Command, session: () => Session, output: ()
     })
 }
 
-async function fromProject(session: Session, given: string, flags: Flags): Promise<Record<string, number>> {
-  const { id: projectId } = await session.project(given)
+async function fromProject(session: Session, idOrName: string, flags: Flags): Promise<Record<string, number>> {
+  const { id: projectId } = await session.project(idOrName)
   const { measures } = await session.call(getPlanBasisEndpoint, { params: { projectId } })
   return expectationsOf(measures, flags)
 }

@@ -150,8 +150,8 @@ export function protocolCommands(program: Command, session: () => Session, outpu
       'publish a version of a protocol file, with the records that its tests name; pushed again, it is the same',
     )
     .argument('<file>')
-    .action(async (given: string) => {
-      const file = await readablePath(given)
+    .action(async (typedPath: string) => {
+      const file = await readablePath(typedPath)
       const source = await textOf(file)
       const files = await filesBeside(file, source)
       const view = await session()
@@ -159,7 +159,7 @@ export function protocolCommands(program: Command, session: () => Session, outpu
         .catch((error: unknown) => {
           const problems = fileProblems.safeParse(error instanceof ApiError ? error.problem.data?.problems : undefined)
           if (!problems.success) throw error
-          return refuseFile(output(), given, problems.data)
+          return refuseFile(output(), typedPath, problems.data)
         })
       output().result(
         view,
@@ -194,12 +194,12 @@ export function protocolCommands(program: Command, session: () => Session, outpu
     .argument('<version>', 'the number of the version')
     .option('--apply', 'move it')
     .option('--finished <ask|leave>', 'whether finished items are asked what the version asks anew')
-    .action(async (given: string, number: string, options: { apply?: boolean; finished?: string }) => {
+    .action(async (idOrName: string, number: string, options: { apply?: boolean; finished?: string }) => {
       const { apply = false } = options
       const finished = finishedSchema.optional().safeParse(options.finished)
       if (!finished.success) throw new CliError(EXIT.usage, '--finished is ask or leave.')
       if (!/^[1-9]\d*$/.test(number)) throw new CliError(EXIT.usage, 'Name the version by its number, such as 2.')
-      const { id: projectId } = await session().project(given)
+      const { id: projectId } = await session().project(idOrName)
       const params = { projectId, version: Number(number) }
       const change = await session().call(getVersionChangeEndpoint, { params })
       const isOpen = (change.asks?.finished ?? 0) > 0 && finished.data === undefined
@@ -286,10 +286,10 @@ async function tryRecords(output: Output, definition: Definition, files: readonl
   const tried: TriedRecords = { all: 0, read: 0, labelled: 0, changed: 0 }
   let noted = 0
   const shape = fileShapeIn(protocol)
-  const given = await Promise.all(
+  const inputFiles = await Promise.all(
     files.map(async (file) => ({ name: path.basename(file), path: await readablePath(file), file })),
   )
-  for (const group of groupFiles(given, shape.join ?? [])) {
+  for (const group of groupFiles(inputFiles, shape.join ?? [])) {
     const [{ file: main }] = group
     const nameOf = (name: string | undefined) => group.find((each) => each.name === name)?.file ?? main
     for await (const entry of recordsTogether(
@@ -355,8 +355,8 @@ async function writeNew(
   const records = await Promise.all(recordFiles.map((file) => readFile(path.join(EXAMPLES, file), 'utf8')))
   await mkdir(target, { recursive: true })
   // A protocol of one's own begins with its first version, whatever the example's is.
-  const own = yaml.replace(/^id: .*$/m, `id: ${name}`).replace(/^version: .*$/m, 'version: 1')
-  const texts = [renamed(own), ...records]
+  const newYaml = yaml.replace(/^id: .*$/m, `id: ${name}`).replace(/^version: .*$/m, 'version: 1')
+  const texts = [renamed(newYaml), ...records]
   for (const [index, text] of texts.entries()) await writeFile(files[index] ?? '', text, { flag: 'wx' })
   return { files }
 }

@@ -45,17 +45,17 @@ export function pushCommand(program: Command, session: () => Session): void {
     .option('--region <name>', 'of the bucket; us-east-1 without it')
     .option('--dry-run', 'send nothing, and tell what would be sent')
     .addHelpText('after', HELP)
-    .action(async (given: string, number: number, options: Options) => {
-      if (options.to === undefined) return listed(session(), await paramsOf(session(), given, number))
+    .action(async (idOrName: string, number: number, options: Options) => {
+      if (options.to === undefined) return listed(session(), await paramsOf(session(), idOrName, number))
       const place = placeOf(options.to, options)
       const body = { place, secret: secretOf(place) }
-      const params = await paramsOf(session(), given, number)
+      const params = await paramsOf(session(), idOrName, number)
       if (options.dryRun) {
         const preview = await session().call(previewPushEndpoint, { params, body })
         return session().output.result(preview, () => previewed(preview))
       }
       const push = await untilThere(session(), params, await begun(session(), params, body))
-      session().output.result(push, () => told(push))
+      session().output.result(push, () => pushText(push))
     })
 }
 
@@ -64,8 +64,8 @@ interface ReleaseOf {
   number: number
 }
 
-const paramsOf = async (session: Session, given: string, number: number): Promise<ReleaseOf> => ({
-  projectId: (await session.project(given)).id,
+const paramsOf = async (session: Session, idOrName: string, number: number): Promise<ReleaseOf> => ({
+  projectId: (await session.project(idOrName)).id,
   number,
 })
 
@@ -150,5 +150,5 @@ function previewed({ files, bytes }: PushPreview): string {
   return `${table(['THERE', 'SIZE', 'FILE'], rows)}\n${sizeWords(bytes)} would be sent.`
 }
 
-const told = ({ place, files, sameFiles, revision, digest }: Push): string =>
+const pushText = ({ place, files, sameFiles, revision, digest }: Push): string =>
   `${files} files are at ${placeWords(place)}, ${files - sameFiles} of them sent now and compared${revision ? `, as ${revision}` : ''}. Checksum ${digest}`

@@ -58,14 +58,14 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .argument('<project>', 'its id or exact name')
     .argument('<number>', 'the number of the release', asReleaseNumber)
     .argument('<file>', 'a zip file that is written')
-    .action(async (given: string, number: number, file: string) => {
-      const { id: projectId } = await session().project(given)
+    .action(async (idOrName: string, number: number, file: string) => {
+      const { id: projectId } = await session().project(idOrName)
       await refuseUnwritable(file)
       const release = await session().call(getReleaseEndpoint, { params: { projectId, number } })
       if (release.state !== 'ready')
         throw new CliError(EXIT.failed, `Release ${number} is not built: ${release.state}.`)
       await fetchArchive(session(), { projectId, number }, file)
-      session().output.result(release, () => told(release))
+      session().output.result(release, () => releaseText(release))
     })
   program
     .command('release-changes')
@@ -74,8 +74,8 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .argument('<number>', 'the number of the release', asReleaseNumber)
     .option('--since <number>', 'the release to compare with; without it, the one before', asReleaseNumber)
     .option('--download <file>', 'write all changes to this file, one item a line')
-    .action(async (given: string, number: number, { since, download }: { since?: number; download?: string }) => {
-      const { id: projectId } = await session().project(given)
+    .action(async (idOrName: string, number: number, { since, download }: { since?: number; download?: string }) => {
+      const { id: projectId } = await session().project(idOrName)
       if (download) await refuseUnwritable(download)
       const asked = { params: { projectId, number }, query: { since } }
       const comparison = await session().call(compareReleasesEndpoint, asked)
@@ -91,8 +91,8 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .command('releases')
     .description('list the releases of a project')
     .argument('<project>', 'its id or exact name')
-    .action(async (given: string) => {
-      const { id: projectId } = await session().project(given)
+    .action(async (idOrName: string) => {
+      const { id: projectId } = await session().project(idOrName)
       const { releases } = await session().call(listReleasesEndpoint, { params: { projectId } })
       session().output.result(releases, () =>
         releases.length === 0
@@ -129,9 +129,9 @@ export function releaseCommands(program: Command, session: () => Session): void 
     .option('--held-out <split>', 'keep the labels of this split back from every file; predictions for it are scored')
     .option('--held-out-task <key>', 'with --held-out: the evaluation that scores it; the protocol’s first without it')
     .option('--preview', 'make nothing, and tell what each split would hold')
-    .action(async (given: string, options: Options) => {
+    .action(async (idOrName: string, options: Options) => {
       const splits = choiceOf(options)
-      const { id: projectId } = await session().project(given)
+      const { id: projectId } = await session().project(idOrName)
       if (options.preview) {
         const body = { notes: options.notes, splits }
         const preview = await session().call(previewReleaseEndpoint, { params: { projectId }, body })
@@ -143,7 +143,7 @@ export function releaseCommands(program: Command, session: () => Session): void 
       const { number } = await session().call(startReleaseEndpoint, { params: { projectId }, body })
       const release = await untilBuilt(session(), { projectId, number })
       if (options.download) await fetchArchive(session(), { projectId, number }, options.download)
-      session().output.result(release, () => told(release))
+      session().output.result(release, () => releaseText(release))
     })
 }
 
@@ -207,7 +207,7 @@ function heldOutText({ release, split, items, units, task, limits, used, submiss
     ['FIELD', 'NEEDED', 'WHAT'],
     task.fields.map(({ name, required, text }) => [name, required ? 'yes' : 'no', text]),
   )
-  const own = table(
+  const submissionTable = table(
     ['SUBMITTED', 'RELEASE', 'SYSTEM', 'RIGHT'],
     submissions.map((each) => [each.submittedAt, each.release, each.system, scoreWords(each.score)]),
   )
@@ -215,7 +215,7 @@ function heldOutText({ release, split, items, units, task, limits, used, submiss
     `Release ${release} holds “${split}” out: ${items} items, ${units} units, scored as “${task.title}”.`,
     `Submissions: ${used.own} of ${limits.perPerson} by you, ${used.all} of ${limits.inAll} by all.`,
     fields,
-    ...(submissions.length > 0 ? [own] : []),
+    ...(submissions.length > 0 ? [submissionTable] : []),
   ].join('\n')
 }
 
@@ -277,7 +277,7 @@ function previewed({ refusals, splits }: Preview): string {
   ].join('\n')
 }
 
-const told = ({ number, items, files, bytes, digest, changes }: ReleaseDetail): string =>
+const releaseText = ({ number, items, files, bytes, digest, changes }: ReleaseDetail): string =>
   `Release ${number}: ${items} ${items === 1 ? 'item' : 'items'} in ${files} files, ${sizeWords(bytes)}, checksum ${digest}\n${changeWords(changes)}`
 
 async function untilBuilt(session: Session, params: { projectId: string; number: number }): Promise<ReleaseDetail> {
@@ -296,5 +296,5 @@ async function untilBuilt(session: Session, params: { projectId: string; number:
   }
 }
 
-const fetchArchive = async (session: Session, params: { projectId: string; number: number }, given: string) =>
-  session.save(given, downloadReleaseEndpoint, { params })
+const fetchArchive = async (session: Session, params: { projectId: string; number: number }, file: string) =>
+  session.save(file, downloadReleaseEndpoint, { params })

@@ -52,8 +52,8 @@ export function userCommands(program: Command, session: () => Session): void {
     .command('members')
     .description('the members of a project (managers and reviewers)')
     .argument('<project>', 'its id or exact name')
-    .action(async (given: string) => {
-      const { id: projectId } = await session().project(given)
+    .action(async (idOrName: string) => {
+      const { id: projectId } = await session().project(idOrName)
       const list = await session().call(listMembersEndpoint, { params: { projectId } })
       session().output.result(list, () =>
         table(
@@ -69,8 +69,8 @@ export function userCommands(program: Command, session: () => Session): void {
     .argument('<project>', 'its id or exact name')
     .argument('<email>')
     .addOption(role().default('annotator'))
-    .action(async (given: string, email: string, options: { role: Role }) => {
-      const { id: projectId, name } = await session().project(given)
+    .action(async (idOrName: string, email: string, options: { role: Role }) => {
+      const { id: projectId, name } = await session().project(idOrName)
       await session().call(addMemberEndpoint, { params: { projectId }, body: { email, role: options.role } })
       session().output.result(
         { projectId, email, role: options.role },

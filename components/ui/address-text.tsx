@@ -3,13 +3,13 @@ import { OutsideLink } from './link'
 
 /** A web address as text. It may break where its parts end; elsewhere where the browser breaks words, or has no room. */
 export function AddressText({ children }: { children: string }) {
-  let at = 0
+  let offset = 0
   return (
     <bdi className="wrap-anywhere">
       {addressParts(children).map((part) => {
-        at += part.length
+        offset += part.length
         return (
-          <Fragment key={at}>
+          <Fragment key={offset}>
             {part}
             <wbr />
           </Fragment>

@@ -22,8 +22,8 @@ type KbdProps = {
 /** Key caps. Inherits the colour of the text around it, so that it also stands on filled buttons. */
 export function Kbd({ of, keys, hidden, className }: KbdProps) {
   const { apple, layout } = useKeyboardLook()
-  const own = useShortcut(of)
-  const shown = keys ?? own
+  const shortcut = useShortcut(of)
+  const shown = keys ?? shortcut
   if (shown === undefined) return null
   return (
     <kbd

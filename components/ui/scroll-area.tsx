@@ -24,7 +24,7 @@ function useScrollable(ref: RefObject<HTMLElement | null>): Overflow {
     const measure = () => {
       const scrollable = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
       const cut = cutEdges(element)
-      setOverflow((known) => (known.scrollable === scrollable && known.cut === cut ? known : { scrollable, cut }))
+      setOverflow((before) => (before.scrollable === scrollable && before.cut === cut ? before : { scrollable, cut }))
     }
     // At once: there is no moment in which it can be scrolled and not be reached by key.
     const measureNow = () => flushSync(measure)

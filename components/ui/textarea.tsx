@@ -20,10 +20,10 @@ function grow(element: HTMLTextAreaElement | null) {
 /** Text of several lines, as tall as what is written, or as `style` says; follows the direction of what is written. */
 export function Textarea({ className, rows = 3, style, ref, onInput, ...props }: TextareaProps) {
   const field = useFieldControl(props)
-  const own = useRef<HTMLTextAreaElement>(null)
+  const textareaRef = useRef<HTMLTextAreaElement>(null)
   const grows = style?.height === undefined
   useLayoutEffect(() => {
-    if (grows) grow(own.current)
+    if (grows) grow(textareaRef.current)
   })
   return (
     <textarea
@@ -31,7 +31,7 @@ export function Textarea({ className, rows = 3, style, ref, onInput, ...props }:
       {...props}
       {...field}
       ref={(element) => {
-        own.current = element
+        textareaRef.current = element
         if (typeof ref === 'function') return ref(element)
         if (ref) ref.current = element
       }}

@@ -13,9 +13,9 @@ export function showToast(act: Act): void {
 }
 
 /** The place for toasts is there: what waited is shown. Returns how to say that it is gone. */
-export function takeToasts(given: typeof sonner): () => void {
-  toasts = given
-  for (const act of waiting.splice(0)) act(given)
+export function takeToasts(toaster: typeof sonner): () => void {
+  toasts = toaster
+  for (const act of waiting.splice(0)) act(toaster)
   return () => {
     toasts = null
   }

@@ -51,7 +51,7 @@ export function alignLanes(stage: Stage, subject: Subject, lanes: readonly Lane[
 /** From the keys that annotators gave to their entries to the common ones, of the answers of aligned lanes. */
 export function commonKeysIn(...aligned: readonly Answers[]): ReadonlyMap<string, string> {
   const entries = aligned.flatMap((answers) => Object.values(answers).flatMap(Object.values<Json>)).flatMap(entriesOf)
-  return new Map(entries.flatMap(({ key, from }) => from.map((own) => [own, key] as const)))
+  return new Map(entries.flatMap(({ key, from }) => from.map((laneKey) => [laneKey, key] as const)))
 }
 
 function groupsOf(question: ListQuestion, unit: string, lanes: readonly Lane[], resolved: Answers): Group[] {
@@ -98,16 +98,16 @@ function addLane(
     ? entries.map(({ known }) => there.map((group) => overlapOf(known.place, group.known.place)))
     : similarityTable(texts(entries), texts(there))
   const matched = new Map(there.length === 0 ? [] : matchClaims(similarity, alike))
-  let at = 0
+  let insertIndex = 0
   entries.forEach(({ key, made, known }, index) => {
     const partner = matched.get(index)
     const group = partner === undefined ? undefined : there[partner]
     if (group) {
       group.members.set(lane.id, key)
-      at = groups.indexOf(group) + 1
+      insertIndex = groups.indexOf(group) + 1
     } else {
-      groups.splice(at, 0, { key, made, members: new Map([[lane.id, key]]), known })
-      at += 1
+      groups.splice(insertIndex, 0, { key, made, members: new Map([[lane.id, key]]), known })
+      insertIndex += 1
     }
   })
 }
@@ -115,12 +115,14 @@ function addLane(
 function translate(stage: Stage, question: ListQuestion, unit: string, lane: Lane, groups: readonly Group[]): void {
   const list = lane.answers[unit]?.[question.key]
   if (list === undefined || list === null) return
-  const own = groups.filter(({ members }) => members.has(lane.id))
-  const moved = new Map(own.map(({ key, members }) => [members.get(lane.id) ?? '', key]))
-  const answersUnder = own.map(({ key, members }) => [key, lane.answers[members.get(lane.id) ?? ''] ?? {}] as const)
+  const laneGroups = groups.filter(({ members }) => members.has(lane.id))
+  const moved = new Map(laneGroups.map(({ key, members }) => [members.get(lane.id) ?? '', key]))
+  const answersUnder = laneGroups.map(
+    ({ key, members }) => [key, lane.answers[members.get(lane.id) ?? ''] ?? {}] as const,
+  )
   for (const key of moved.keys()) delete lane.answers[key]
   Object.assign(lane.answers, Object.fromEntries(answersUnder))
-  const entries = own.map(({ key, made, members }): Json => ({ key, made, from: [...members.values()].sort() }))
+  const entries = laneGroups.map(({ key, made, members }): Json => ({ key, made, from: [...members.values()].sort() }))
   lane.answers[unit] = { ...renamed(stage, lane.answers[unit] ?? {}, moved), [question.key]: entries }
 }
 

@@ -30,8 +30,8 @@ interface BuiltIn extends Hooks, Pick<Manifest, 'order' | 'work' | 'pipeline' | 
 }
 
 /** All there is of a protocol whose folder holds a file. Its samples are the records of the file's own tests that can be read, and those of other formats. */
-export function builtIn(given: BuiltIn): Manifest {
-  const { definition, texts, order, work, pipeline, scoring, otherSamples = [], ...hooks } = given
+export function builtIn(parts: BuiltIn): Manifest {
+  const { definition, texts, order, work, pipeline, scoring, otherSamples = [], ...hooks } = parts
   const whole: Definition = { ...definition, ...(texts as Texts) }
   return {
     order,

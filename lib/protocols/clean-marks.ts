@@ -24,18 +24,20 @@ export class CutText {
     this.nexts = new Uint32Array(length + 1)
     this.lasts = new Uint32Array(length + 1)
     this.nexts[length] = length
-    for (let at = length - 1; at >= 0; at--) this.nexts[at] = isSkipped(points[at]) ? this.pastRun(at + 1) : at
-    for (let at = 1; at <= length; at++) this.lasts[at] = isSkipped(points[at - 1]) ? this.beforeRun(at - 1) : at
+    for (let place = length - 1; place >= 0; place--)
+      this.nexts[place] = isSkipped(points[place]) ? this.pastRun(place + 1) : place
+    for (let place = 1; place <= length; place++)
+      this.lasts[place] = isSkipped(points[place - 1]) ? this.beforeRun(place - 1) : place
   }
 
   /** Where the run of skipped characters that begins at a place ends; the place itself where none begins. */
-  pastRun(at: number): number {
-    return this.nexts[at] ?? at
+  pastRun(place: number): number {
+    return this.nexts[place] ?? place
   }
 
   /** Where the run of skipped characters that ends at a place begins; the place itself where none ends. */
-  beforeRun(at: number): number {
-    return this.lasts[at] ?? at
+  beforeRun(place: number): number {
+    return this.lasts[place] ?? place
   }
 }
 

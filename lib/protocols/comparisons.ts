@@ -83,9 +83,12 @@ function setSums(first: number, second: number, both: number): number[] | null {
  * arise. Where neither chose anything there is nothing to compare.
  */
 export function setComparison(
-  given: Head & { entries: string; of(subject: Subject, answers: Answers, unit: UnitDraft): readonly string[] | null },
+  options: Head & {
+    entries: string
+    of(subject: Subject, answers: Answers, unit: UnitDraft): readonly string[] | null
+  },
 ): Comparison {
-  const { entries, of, ...head } = given
+  const { entries, of, ...head } = options
   return {
     ...head,
     sums: Object.keys(SET).length,
@@ -104,8 +107,8 @@ export function setComparison(
  * for a list has listed nothing, and the other's entries have no partner. `address`: the question of an entry by which
  * those are matched, in addition, that stand alone.
  */
-export function listComparison(given: Head & { entries: string; question: string; address?: string }): Comparison {
-  const { entries, question, address, ...head } = given
+export function listComparison(options: Head & { entries: string; question: string; address?: string }): Comparison {
+  const { entries, question, address, ...head } = options
   return {
     ...head,
     sums: Object.keys(SET).length,
@@ -181,12 +184,12 @@ const UNTOUCHED: ComparisonFigure = {
  * left it nothing was decided, and the pair is only counted.
  */
 export function textComparison(
-  given: Head & {
+  options: Head & {
     of(subject: Subject, answers: Answers, unit: UnitDraft): string | null
     start?(subject: Subject, unit: UnitDraft): string
   },
 ): Comparison {
-  const { of, start, ...head } = given
+  const { of, start, ...head } = options
   return {
     ...head,
     sums: Object.keys(TEXT).length,

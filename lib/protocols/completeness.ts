@@ -61,9 +61,9 @@ function findingOf(
   { unit, subject }: { unit: UnitDraft; subject: Subject },
   value: Json,
 ): Finding[] {
-  const at = { unit: unit.key, question: question.key }
-  if (value === null) return question.required ? [{ ...at, message: `Not answered yet: ${question.prompt}` }] : []
+  const place = { unit: unit.key, question: question.key }
+  if (value === null) return question.required ? [{ ...place, message: `Not answered yet: ${question.prompt}` }] : []
   const checked = question.schema.safeParse(value)
   const message = checked.success ? outsideProblem(question, subject, value) : checked.error.issues[0]?.message
-  return message === null ? [] : [{ ...at, message: `${question.title}: ${message}` }]
+  return message === null ? [] : [{ ...place, message: `${question.title}: ${message}` }]
 }

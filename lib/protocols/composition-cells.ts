@@ -62,9 +62,9 @@ export function domainLines<Row>(
   const named = Object.keys(words)
   const others = [...groups.keys()].filter((domain) => domain !== null && !named.includes(domain))
   return [...named, ...others.toSorted(), null].flatMap((domain) => {
-    const own = groups.get(domain)
-    if (!own) return []
+    const domainRows = groups.get(domain)
+    if (!domainRows) return []
     const title = domain === null ? 'No domain' : Object.hasOwn(words, domain) ? words[domain] : undefined
-    return [{ key: domain ?? 'none', title: title ?? domain ?? '', domain, cells: cells(own) }]
+    return [{ key: domain ?? 'none', title: title ?? domain ?? '', domain, cells: cells(domainRows) }]
   })
 }

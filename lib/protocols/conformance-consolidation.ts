@@ -48,10 +48,10 @@ export function describeConsolidation(stage: Stage, subject: Subject): void {
           .filter((question) => isAsked(question, whole, answers, unit))
           .map((question) => [unit.key, question.key, standingAnswer(question, whole, answers, unit)]),
       )
-      const given = Object.entries(settled.answers).flatMap(([unit, own]) =>
+      const settledAnswers = Object.entries(settled.answers).flatMap(([unit, own]) =>
         Object.entries(own).map(([question, value]) => [unit, question, value]),
       )
-      expect(given.toSorted()).toEqual(standing.filter(([, , value]) => value !== null).toSorted())
+      expect(settledAnswers.toSorted()).toEqual(standing.filter(([, , value]) => value !== null).toSorted())
       if (findings(stage, subject, answers).length === 0) expect(settled.open).toEqual([])
     })
   })
@@ -73,8 +73,11 @@ export function describeVotes(stage: Stage, subject: Subject): void {
       { maxLength: 4 },
     )
     fc.assert(
-      fc.property(votes, (given) => {
-        const counting = given.map((vote) => ({ ...vote, answers: countingAnswers(stage, subject, vote.answers) }))
+      fc.property(votes, (sampleVotes) => {
+        const counting = sampleVotes.map((vote) => ({
+          ...vote,
+          answers: countingAnswers(stage, subject, vote.answers),
+        }))
         const tallied = tally(subject, counting)
         expect(rounded(tally(subject, counting.toReversed()))).toEqual(rounded(tallied))
         expect(JSON.parse(JSON.stringify(tallied))).toEqual(tallied)

@@ -123,8 +123,8 @@ function describeQuestions(stage: Stage, subject: Subject): void {
   it('asks about kinds of unit that it has, by keys told apart', () => {
     const kinds = stage.unitKinds.map(({ kind }) => kind)
     const made = stage.questions.flatMap(({ list }) => (list ? [{ unit: list.kind }] : []))
-    const given = subject.units.map(({ kind }) => ({ unit: kind }))
-    const named = [...stage.questions, ...stage.measures, ...given, ...made]
+    const subjectUnits = subject.units.map(({ kind }) => ({ unit: kind }))
+    const named = [...stage.questions, ...stage.measures, ...subjectUnits, ...made]
     expect(named.filter(({ unit }) => !kinds.includes(unit))).toEqual([])
     const keys = stage.questions.map(({ unit, key }) => `${unit} ${key}`)
     expect(new Set(keys).size).toBe(keys.length)

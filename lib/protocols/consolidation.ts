@@ -84,15 +84,15 @@ export function consolidate(
       const asked = seen.filter((lane) => isAskedOf(question, lane, unit))
       const start = startIn(stage, question, { subject: whole, answers: result.answers, unit })
       const values = laneValues(question, asked, { start, unit })
-      const at = { unit: unit.key, question: question.key }
+      const place = { unit: unit.key, question: question.key }
       const concerned = prepared.has(unit.key) ? seen : seen.filter(({ keys }) => keys.has(unit.key))
       const passedOver = asked.length < concerned.length && hasToHearAll(stage, question, unit)
       const chosen = answerOf(resolved, unit.key, question.key)
       const byPerson = !prepared.has(unit.key) && holdsForeign(question, chosen, lanes, unit) ? null : chosen
-      const held = byPerson === null && (passedOver || contested(at))
+      const held = byPerson === null && (passedOver || contested(place))
       const outcome = held ? null : settle(stage, question, { values, asked: asked.length, resolved: byPerson })
-      if (outcome) addSettled(result, at, outcome)
-      else if (mustBeSettled(stage, question, values)) result.open.push({ ...at, kind: kindOf(question), values })
+      if (outcome) addSettled(result, place, outcome)
+      else if (mustBeSettled(stage, question, values)) result.open.push({ ...place, kind: kindOf(question), values })
     }
   }
   return result
@@ -108,14 +108,14 @@ function holdsForeign({ key, list }: Question, settled: Json, lanes: readonly La
   return lanes.some(({ answers }) =>
     Object.entries(answers).some(
       ([holder, given]) =>
-        holder !== unit.key && entriesOf(given[key]).some(({ from }) => from.some((own) => held.has(own))),
+        holder !== unit.key && entriesOf(given[key]).some(({ from }) => from.some((laneKey) => held.has(laneKey))),
     ),
   )
 }
 
-function addSettled(result: Consolidation, at: Place, outcome: NonNullable<ReturnType<typeof settle>>): void {
-  result.settled.push({ ...at, ...outcome })
-  result.answers[at.unit] = { ...result.answers[at.unit], [at.question]: outcome.value }
+function addSettled(result: Consolidation, place: Place, outcome: NonNullable<ReturnType<typeof settle>>): void {
+  result.settled.push({ ...place, ...outcome })
+  result.answers[place.unit] = { ...result.answers[place.unit], [place.question]: outcome.value }
 }
 
 const mustBeSettled = (stage: Stage, question: Question, values: readonly LaneValue[]): boolean =>

@@ -13,13 +13,13 @@ import type { KeyBinding } from '@/lib/platform/client/keyboard'
 import type { Screen } from '@/lib/platform/client/keymap-rules'
 import { protocols } from '@/lib/protocols'
 
-const at = (place: string, bindings: readonly KeyBinding[]) => bindings.map((each) => ({ ...each, at: place }))
+const withPlace = (place: string, bindings: readonly KeyBinding[]) => bindings.map((each) => ({ ...each, at: place }))
 
 const DESK: readonly KeyBinding[] = [
   ...DESK_BINDINGS,
   ...CAUSE_BINDINGS,
-  ...at('list', DESK_LIST_BINDINGS),
-  ...at('form', FORM_BINDINGS),
+  ...withPlace('list', DESK_LIST_BINDINGS),
+  ...withPlace('form', FORM_BINDINGS),
 ]
 
 const ROOMS: readonly Screen[] = [

@@ -116,7 +116,7 @@ export const routes: readonly Route[] = [
     getHeldOut(actor, { ...params, address: clientAddress(request.headers.get('x-forwarded-for')) }),
   ),
   handle(submitHeldOutByLinkEndpoint, ({ actor, params, query, request }) => {
-    const at = { ...params, address: clientAddress(request.headers.get('x-forwarded-for')) }
-    return submitPredictions(actor, at, { system: query.system, body: request.body })
+    const linkAccess = { ...params, address: clientAddress(request.headers.get('x-forwarded-for')) }
+    return submitPredictions(actor, linkAccess, { system: query.system, body: request.body })
   }),
 ]

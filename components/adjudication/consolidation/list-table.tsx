@@ -125,19 +125,19 @@ interface CellProps {
 /** An entry's text, with the words that the first of the row does not have marked; what only one has listed with what is said about it. */
 function Cell({ row, lane, partOf, placeOf }: CellProps) {
   const { lanes } = useDeskContext()
-  const own = row.members.find((member) => member.lane === lane.id)
-  if (!own && partOf !== undefined)
+  const laneMember = row.members.find((member) => member.lane === lane.id)
+  if (!laneMember && partOf !== undefined)
     return (
       <span className="text-muted text-xs">
         <span dir="ltr">in </span>
         <bdi>“{partOf}”</bdi>
       </span>
     )
-  if (!own) return <span className="text-muted">–</span>
+  if (!laneMember) return <span className="text-muted">–</span>
   const other = row.members.find((member) => member.lane !== lane.id)
   const isTaken = row.included && (row.only === undefined || row.only === lane.id)
-  const parts = wordDiff(other?.text ?? own.text, own.text)
-  const place = placeOf?.(own)
+  const parts = wordDiff(other?.text ?? laneMember.text, laneMember.text)
+  const place = placeOf?.(laneMember)
   return (
     <>
       <span className={isTaken ? undefined : 'text-muted line-through decoration-1'}>
@@ -149,7 +149,7 @@ function Cell({ row, lane, partOf, placeOf }: CellProps) {
           {placeInWords(place)}
         </span>
       ) : null}
-      {row.members.length < lanes.length ? <SaidAbout lane={lane} member={own} /> : null}
+      {row.members.length < lanes.length ? <SaidAbout lane={lane} member={laneMember} /> : null}
     </>
   )
 }

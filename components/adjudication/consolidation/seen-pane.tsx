@@ -216,8 +216,8 @@ function useReadingBench(desk: Desk): Bench {
     passOver: nothing,
     go: ({ unit }) => {
       const roots = rootsOf(view.units)
-      const own = agenda.filter((entry) => entry.unit === unit)
-      const entries = own.length > 0 ? own : agenda.filter((entry) => roots.get(entry.unit) === unit)
+      const unitEntries = agenda.filter((entry) => entry.unit === unit)
+      const entries = unitEntries.length > 0 ? unitEntries : agenda.filter((entry) => roots.get(entry.unit) === unit)
       const target = entries.find((entry) => entry.settled === null) ?? entries[0]
       if (!target) return
       if (target.group === 'agreed') setUnfolded(true)

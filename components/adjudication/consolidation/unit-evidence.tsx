@@ -92,12 +92,14 @@ function familyOf({ view, stage, lanes, current, question }: Desk): Family | nul
     const name = partName(stage, view.units, each.key)
     return { unit: each, name: capitalised(name), listed: [] }
   })
-  const known = new Set(view.units.map(({ key }) => key))
+  const unitKeys = new Set(view.units.map(({ key }) => key))
   // The open list is compared row by row beside it.
   const lists = stage.questions.filter((each) => each.unit === whole.kind && each.list && each.key !== question?.key)
-  const own = lists.flatMap((each) =>
+  const listedParts = lists.flatMap((each) =>
     rowsOf(lanes, { unit: whole.key, question: each.key })
-      .filter((row) => !known.has(row.key) && row.members.length > 0 && row.members.every(({ key }) => !known.has(key)))
+      .filter(
+        (row) => !unitKeys.has(row.key) && row.members.length > 0 && row.members.every(({ key }) => !unitKeys.has(key)),
+      )
       .map(({ key, members }): Seen => {
         const word = stage.unitKinds.find(({ kind }) => kind === each.list?.kind)?.text ?? 'entry'
         const who =
@@ -115,7 +117,7 @@ function familyOf({ view, stage, lanes, current, question }: Desk): Family | nul
         }
       }),
   )
-  return { whole, parts: [...parts, ...own] }
+  return { whole, parts: [...parts, ...listedParts] }
 }
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -149,10 +151,10 @@ function PartCard({ part: { unit, listed, list = '', name }, isOpen, KeptPage }:
     if (member) return answersAbout(lane, { unit: unit.parent ?? '', question: list }, member.key)
     return listed.length > 0 ? {} : (lane.answers[unit.key] ?? {})
   }
-  const own = (question: string): Json =>
+  const firstAnswer = (question: string): Json =>
     lanes.map((lane) => answersOf(lane)[question] ?? null).find((each) => each !== null) ?? null
-  const address = url ?? link ?? text(own('url'))
-  const queries = [...new Set(found?.queries ?? queriesIn(query ?? text(own('query')) ?? ''))]
+  const address = url ?? link ?? text(firstAnswer('url'))
+  const queries = [...new Set(found?.queries ?? queriesIn(query ?? text(firstAnswer('query')) ?? ''))]
   return (
     <section
       id={seenId(unit.key)}

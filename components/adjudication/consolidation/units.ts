@@ -1,16 +1,16 @@
 import { isWhole } from '@/components/annotation/workbench/navigation'
 import type { Stage, UnitDraft } from '@/lib/protocols/protocol'
 
-const known = new WeakMap<readonly UnitDraft[], Map<string, string>>()
+const cachedRoots = new WeakMap<readonly UnitDraft[], Map<string, string>>()
 
 /** For every unit the one it is a part of in the text that is read: itself, or the topmost of its wholes below the item. */
 export function rootsOf(units: readonly UnitDraft[]): Map<string, string> {
-  const roots = known.get(units) ?? new Map<string, string>()
-  if (known.has(units)) return roots
+  const roots = cachedRoots.get(units) ?? new Map<string, string>()
+  if (cachedRoots.has(units)) return roots
   const wholes = new Set(units.filter(isWhole).map(({ key }) => key))
   for (const { key, parent } of units)
     roots.set(key, parent === undefined || wholes.has(parent) ? key : (roots.get(parent) ?? key))
-  known.set(units, roots)
+  cachedRoots.set(units, roots)
   return roots
 }
 
@@ -22,10 +22,10 @@ export function entriesWithin<Entry extends { unit: string }>(
   const parents = new Map(units.map(({ key, parent }) => [key, parent]))
   const within = new Map<string, Entry[]>()
   for (const entry of entries)
-    for (let at: string | undefined = entry.unit; at !== undefined; at = parents.get(at)) {
-      const known = within.get(at)
-      if (known) known.push(entry)
-      else within.set(at, [entry])
+    for (let unitKey: string | undefined = entry.unit; unitKey !== undefined; unitKey = parents.get(unitKey)) {
+      const unitEntries = within.get(unitKey)
+      if (unitEntries) unitEntries.push(entry)
+      else within.set(unitKey, [entry])
     }
   return within
 }

@@ -13,24 +13,24 @@ import { laneName, questionName, unitName, valueText } from './words'
 export function useChoiceWords(entry: OutboxEntry) {
   const desk = useDeskContext()
   const { view, stage } = desk
-  const at = { unit: entry.unit, question: questionOf(entry.question) }
-  const kind = view.units.find(({ key }) => key === at.unit)?.kind
-  const question = stage.questions.find((each) => each.key === at.question && (!kind || each.unit === kind))
+  const place = { unit: entry.unit, question: questionOf(entry.question) }
+  const kind = view.units.find(({ key }) => key === place.unit)?.kind
+  const question = stage.questions.find((each) => each.key === place.question && (!kind || each.unit === kind))
   const choice = deskChoiceSchema.safeParse(entry.value).data
   const valueWords = (value: Json): string => {
     if (value === null) return 'Open'
     if (isWords(value)) return value.words
     if (!question) return JSON.stringify(value)
-    if (!question.list) return valueText(question, value, { stage, units: view.units, unit: at.unit })
+    if (!question.list) return valueText(question, value, { stage, units: view.units, unit: place.unit })
     return entriesOf(value)
       .map((each) => textsOf(view.lanes, each).join(' / ') || 'A new entry')
       .join('\n')
   }
-  const mine = choice ? saidBy(desk, at, choice) : entry.value
+  const mine = choice ? saidBy(desk, place, choice) : entry.value
   const remark = choice ? remarkIn(choice) : ''
   return {
-    at,
-    name: nameOf(desk, at.unit, question),
+    at: place,
+    name: nameOf(desk, place.unit, question),
     // Causes and lanes are no values of the question.
     question: isWords(mine) ? undefined : question,
     mine,
@@ -56,11 +56,11 @@ const remarkIn = (choice: DeskChoice): string =>
   'reason' in choice ? choice.reason : 'comment' in choice ? choice.comment : ''
 
 /** What a choice says: a value of the question, else words. */
-function saidBy({ view }: Desk, at: { unit: string; question: string }, choice: DeskChoice): Json {
+function saidBy({ view }: Desk, place: { unit: string; question: string }, choice: DeskChoice): Json {
   switch (choice.does) {
     case 'settle':
     case 'accept':
-      return chosenValue(view, at, choice.choice)
+      return chosenValue(view, place, choice.choice)
     case 'withdraw':
     case 'take_back':
       return { words: 'Taken back' }

@@ -103,7 +103,8 @@ export function useDesk(initialData: ConsolidationView): Desk {
   }
 }
 
-const isAt = (entry: At, at: At | null) => at !== null && entry.unit === at.unit && entry.question === at.question
+const isAt = (entry: At, place: At | null) =>
+  place !== null && entry.unit === place.unit && entry.question === place.question
 
 const isSettledByOthers = ({ settled }: ConsolidationView, entry: AgendaEntry) =>
   settled.some((each) => isAt(entry, each) && (each.by.kind === 'lane' || each.by.kind === 'reviewer'))

@@ -75,11 +75,11 @@ export function useItemCommands({ view, waiting, stage, subject, go }: Desk) {
     go(null)
   }
   const nextItem = async () => {
-    const own = view.lanes.some((lane) => lane.own) && view.discussion !== null
+    const isOwnDiscussion = view.lanes.some((lane) => lane.own) && view.discussion !== null
     // People who came from items of one domain or tag go on with those.
-    const narrowing = own ? {} : narrowingOf(new URLSearchParams(window.location.search))
+    const narrowing = isOwnDiscussion ? {} : narrowingOf(new URLSearchParams(window.location.search))
     const review = await client.fetchQuery({ ...reviewQuery(projectId, narrowing), staleTime: 0 })
-    const next = own
+    const next = isOwnDiscussion
       ? nextDiscussion(review, taskId)
       : nextOf(review, taskId, abilities.approve || view.state === 'gold' ? 'approve' : 'settle')
     if (next) return router.push(`/projects/${projectId}/tasks/${next}/consolidate${searchOfReview(narrowing)}`)

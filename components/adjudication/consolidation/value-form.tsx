@@ -81,9 +81,9 @@ function SpanField({ unit, value, onChange }: PlaceFieldProps) {
 
 /** Where the words stand first, in code points; null where they do not. */
 function spanOfWords(text: string, words: string): Json {
-  const at = words === '' ? -1 : text.indexOf(words)
-  if (at < 0) return null
-  const start = codePointLength(text.slice(0, at))
+  const offset = words === '' ? -1 : text.indexOf(words)
+  if (offset < 0) return null
+  const start = codePointLength(text.slice(0, offset))
   return { start, end: start + codePointLength(words) }
 }
 

@@ -102,8 +102,8 @@ function EntryList({ question, unit, value, lane }: Pick<ValueViewProps, 'questi
       ? marksOfEntry(some, { unit, question: question.key }, question, entry)
       : textsOf(some, entry).map((text) => ({ text, place: null }))
   const wordingsFor = (entry: ListEntry): readonly Wording[] => {
-    const own = lane ? wordingsFrom([lane], entry) : []
-    if (own.length > 0 || !question.list) return own
+    const laneWordings = lane ? wordingsFrom([lane], entry) : []
+    if (laneWordings.length > 0 || !question.list) return laneWordings
     const about = answers[entry.key]
     const settled = textOfEntry(question.list, subject.content, about)
     return settled === '' ? wordingsFrom(lanes, entry) : [{ text: settled, place: placeOfEntry(question.list, about) }]

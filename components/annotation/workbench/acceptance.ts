@@ -52,8 +52,8 @@ const causeOf = ({ by }: Proposed): AnswerCause => ({ origin: 'suggestion', sugg
 
 /** Makes a proposed value the answer, and goes where that leads; links join those that are there. */
 export function accept({ answers, choose }: Bench, { unit, question }: QuestionProps, proposed: Proposed): void {
-  const given = answerOf(answers, unit.key, question.key)
-  const value = question.form === 'links' ? withLinks(given, proposed.value) : proposed.value
+  const currentAnswer = answerOf(answers, unit.key, question.key)
+  const value = question.form === 'links' ? withLinks(currentAnswer, proposed.value) : proposed.value
   choose(unit.key, question.key, value, isExactly(value, proposed.value) ? causeOf(proposed) : undefined)
 }
 

@@ -12,14 +12,14 @@ const READING = ['next', 'previous', 'definitions', 'guidelines', 'notes']
 
 type Place = Pick<Bench, 'readOnly' | 'survey' | 'answers' | 'open' | 'openUnit'>
 
-/** Ids of keys for the `?` sheet. `does`: the acts that are possible now; `own`: the protocol's own keys, in their order. */
-export function firstKeys(place: Place, does: (id: string) => boolean, own: readonly string[]): string[] {
+/** Ids of keys for the `?` sheet. `does`: the acts that are possible now; `protocolKeys`: the protocol's own keys, in their order. */
+export function firstKeys(place: Place, does: (id: string) => boolean, protocolKeys: readonly string[]): string[] {
   if (place.readOnly) return READING
   const { survey, answers, open, openUnit } = place
   const asked = survey.units.get(open)?.asked ?? []
   const question = asked.find(({ key }) => answerOf(answers, open, key) === null) ?? asked[0]
   const kind = openUnit?.kind ?? ''
-  const here = [...keysOf(kind, question), 'accept', ...own, 'listText', 'searchOutside'].filter(does)
+  const here = [...keysOf(kind, question), 'accept', ...protocolKeys, 'listText', 'searchOutside'].filter(does)
   // What leads on stands last, always at the same two places.
   const first = [...new Set([...here, 'next', 'undo'])].slice(0, MOST - 2)
   return [...first, 'missing', 'submit']

@@ -203,11 +203,15 @@ export function optionBindings(protocolId: string, stage: Stage): KeyBinding[] {
 export const optionKey = (kind: string, question: string, value: Option['value']) => `${kind}/${question}=${value}`
 
 /** All keys of a stage's workbench: its options, what its forms bring, its protocol's own, and everybody's. */
-export const stageBindings = (protocolId: string, stage: Stage, own: readonly KeyBinding[]): readonly KeyBinding[] => [
+export const stageBindings = (
+  protocolId: string,
+  stage: Stage,
+  protocolBindings: readonly KeyBinding[],
+): readonly KeyBinding[] => [
   ...pickBindings(protocolId, stage),
   ...optionBindings(protocolId, stage),
   ...fieldBindings(stage),
   ...listBindings(stage),
-  ...own,
+  ...protocolBindings,
   ...BENCH_BINDINGS,
 ]

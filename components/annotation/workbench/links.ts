@@ -15,7 +15,7 @@ export function linksOf(value: Json): Link[] {
 
 /** The answer with more links behind its own; an address that is there already is not added again. */
 export function withLinks(value: Json, more: Json): Json {
-  const own = linksOf(value)
-  const known = new Set(own.map(({ url }) => url))
-  return [...own, ...linksOf(more).filter(({ url }) => !known.has(url))].map(linkValue)
+  const links = linksOf(value)
+  const addresses = new Set(links.map(({ url }) => url))
+  return [...links, ...linksOf(more).filter(({ url }) => !addresses.has(url))].map(linkValue)
 }

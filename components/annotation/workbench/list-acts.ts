@@ -20,9 +20,9 @@ type Acts = Partial<Record<ListKey, (() => void) | undefined>>
 /** What can be done now to the list one is at: for its keys and for its buttons alike. */
 export function listActs(bench: Bench): Acts {
   if (bench.readOnly) return {}
-  const at = listAt(bench.survey, bench.answers, bench.open)
-  if (!at) return { listText: writingAt(bench) }
-  const { list, entry } = at
+  const listPlace = listAt(bench.survey, bench.answers, bench.open)
+  if (!listPlace) return { listText: writingAt(bench) }
+  const { list, entry } = listPlace
   const { perform } = bench
   const pending = openSeeds(bench, list)
   const first = pending.find((seed) => !isInTheWay(list, seed))
@@ -51,9 +51,9 @@ export function adding(bench: Bench, list: List, behind: string | null): () => v
  * lists have a key of their own for that.
  */
 export function removing(bench: Bench, removeSpan: (() => unknown) | undefined): (() => unknown) | undefined {
-  const at = listAt(bench.survey, bench.answers, bench.open)
-  if (!removeSpan || !at?.entry || !hasMarks(at.list.question)) return removeSpan
-  const { list, entry } = at
+  const listPlace = listAt(bench.survey, bench.answers, bench.open)
+  if (!removeSpan || !listPlace?.entry || !hasMarks(listPlace.list.question)) return removeSpan
+  const { list, entry } = listPlace
   return () => removeSpan() !== false || bench.perform(deleteEntry(list, entry))
 }
 

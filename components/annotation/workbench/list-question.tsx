@@ -47,11 +47,14 @@ function SeedCards({ list }: { list: List }) {
   const pending = openSeeds(bench, list)
   const unit = survey.units.get(list.unit)?.unit
   if (pending.length === 0) {
-    const given = workbench.suggestions.filter((each) => each.unit === list.unit && each.question === list.question.key)
-    if (unit && !readOnly && given.length === 0 && isHidden(workbench, unit, list.question)) return <KeptBack />
-    return readOnly || given.length === 0 ? null : (
+    const listSuggestions = workbench.suggestions.filter(
+      (each) => each.unit === list.unit && each.question === list.question.key,
+    )
+    if (unit && !readOnly && listSuggestions.length === 0 && isHidden(workbench, unit, list.question))
+      return <KeptBack />
+    return readOnly || listSuggestions.length === 0 ? null : (
       <>
-        <NothingProposed list={list} given={given} />
+        <NothingProposed list={list} given={listSuggestions} />
         <PassedOver list={list} />
       </>
     )

@@ -56,14 +56,14 @@ export function listOf(answers: Answers, unit: string, question: ListQuestion): 
 
 /** The list one is at: that of the open unit, or the one that holds it (`entry`). */
 export function listAt(survey: Survey, answers: Answers, open: string): { list: List; entry: string | null } | null {
-  const at = survey.units.get(open)
-  const parent = at?.unit.parent === undefined ? undefined : survey.units.get(at.unit.parent)
+  const surveyedUnit = survey.units.get(open)
+  const parent = surveyedUnit?.unit.parent === undefined ? undefined : survey.units.get(surveyedUnit.unit.parent)
   for (const question of parent?.asked.filter(isListQuestion) ?? []) {
     const list = listOf(answers, parent?.unit.key ?? '', question)
     if (list.entries.some(({ key }) => key === open)) return { list, entry: open }
   }
-  const own = at?.asked.find(isListQuestion)
-  return own ? { list: listOf(answers, open, own), entry: null } : null
+  const listQuestion = surveyedUnit?.asked.find(isListQuestion)
+  return listQuestion ? { list: listOf(answers, open, listQuestion), entry: null } : null
 }
 
 /** Is the unit this one, or listed for it, or for what is listed for it? */
@@ -73,44 +73,50 @@ export function isWithin({ units }: Pick<Survey, 'units'>, key: string, whole: s
   return parent !== undefined && isWithin({ units }, parent, whole)
 }
 
-/** The unit of the task itself in whose forms a unit is shown: what it is listed for in the end, or itself. `own`: the task's own. */
-export function shownWith({ units }: Pick<Survey, 'units'>, own: readonly UnitDraft[], unit: UnitDraft): UnitDraft {
+/** The unit of the task itself in whose forms a unit is shown: what it is listed for in the end, or itself. `taskUnits`: the task's own. */
+export function shownWith(
+  { units }: Pick<Survey, 'units'>,
+  taskUnits: readonly UnitDraft[],
+  unit: UnitDraft,
+): UnitDraft {
   const whole = unit.parent === undefined ? undefined : units.get(unit.parent)?.unit
-  return whole === undefined || own.some(({ key }) => key === unit.key) ? unit : shownWith({ units }, own, whole)
+  return whole === undefined || taskUnits.some(({ key }) => key === unit.key)
+    ? unit
+    : shownWith({ units }, taskUnits, whole)
 }
 
 /** The list that an entry of a list holds itself; null where the open unit is no such entry. */
 export function listWithin(survey: Survey, answers: Answers, open: string): List | null {
   if (listAt(survey, answers, open)?.entry !== open) return null
-  const own = survey.units.get(open)?.asked.find(isListQuestion)
-  return own ? listOf(answers, open, own) : null
+  const listQuestion = survey.units.get(open)?.asked.find(isListQuestion)
+  return listQuestion ? listOf(answers, open, listQuestion) : null
 }
 
 /** The list with an entry put behind another, or at its end. */
 export function addEntry(list: List, behind: string | null, newKey = newUnitKey): Act {
   const entry: ListEntry = { key: newKey(), made: 'added', from: [] }
-  const at = behind === null ? list.entries.length : indexOf(list, behind) + 1
-  const entries = list.entries.toSpliced(at === 0 ? list.entries.length : at, 0, entry)
+  const index = behind === null ? list.entries.length : indexOf(list, behind) + 1
+  const entries = list.entries.toSpliced(index === 0 ? list.entries.length : index, 0, entry)
   return { changes: [listed(list, entries)], place: { unit: entry.key, question: list.question.list.text } }
 }
 
 /** The list without an entry; one goes on to the next, else to the one before, else to what the list is of. */
 export function deleteEntry(list: List, key: string): Act | null {
-  const at = indexOf(list, key)
-  if (at < 0) return null
-  const entries = list.entries.toSpliced(at, 1)
+  const index = indexOf(list, key)
+  if (index < 0) return null
+  const entries = list.entries.toSpliced(index, 1)
   return {
     changes: [listed(list, entries)],
-    place: { unit: entries[at]?.key ?? entries[at - 1]?.key ?? list.unit, question: null },
+    place: { unit: entries[index]?.key ?? entries[index - 1]?.key ?? list.unit, question: null },
   }
 }
 
 /** The list with an entry one place up or down; null at its ends. */
 export function moveEntry(list: List, key: string, by: 1 | -1): Act | null {
-  const at = indexOf(list, key)
-  const entry = list.entries[at]
-  if (!entry || list.entries[at + by] === undefined) return null
-  const entries = list.entries.toSpliced(at, 1).toSpliced(at + by, 0, entry)
+  const index = indexOf(list, key)
+  const entry = list.entries[index]
+  if (!entry || list.entries[index + by] === undefined) return null
+  const entries = list.entries.toSpliced(index, 1).toSpliced(index + by, 0, entry)
   return { changes: [listed(list, entries)], place: { unit: key, question: null } }
 }
 
@@ -144,9 +150,9 @@ export function mergeWithNext(
   key: string,
   newKey = newUnitKey,
 ): Act | null {
-  const at = indexOf(list, key)
-  const pair = list.entries.slice(at, at + 2)
-  if (at < 0 || pair.length < 2) return null
+  const index = indexOf(list, key)
+  const pair = list.entries.slice(index, index + 2)
+  if (index < 0 || pair.length < 2) return null
   const made = descendant('merged', pair, newKey)
   const text = pair.map((entry) => textOf(answers, list, entry.key).trim()).filter(Boolean)
   const values = choicesOf(
@@ -156,7 +162,10 @@ export function mergeWithNext(
     pair.map((entry) => entry.key),
   )
   return {
-    changes: [listed(list, list.entries.toSpliced(at, 2, made)), ...described(list, made.key, text.join(' '), values)],
+    changes: [
+      listed(list, list.entries.toSpliced(index, 2, made)),
+      ...described(list, made.key, text.join(' '), values),
+    ],
     place: { unit: made.key, question: null },
   }
 }
@@ -213,11 +222,13 @@ export function placeOfStep(
   const after = entriesOf(change.value)
   const came = after.find(({ key }) => !before.some((entry) => entry.key === key))
   if (came) return { unit: came.key, question: null }
-  const at = before.findIndex(({ key }) => !after.some((entry) => entry.key === key))
-  if (at < 0) return { unit: after.find(({ key }, index) => before[index]?.key !== key)?.key ?? unit, question: null }
+  const removedIndex = before.findIndex(({ key }) => !after.some((entry) => entry.key === key))
+  if (removedIndex < 0)
+    return { unit: after.find(({ key }, index) => before[index]?.key !== key)?.key ?? unit, question: null }
   if (changes.some((other) => other.unit === change.unit && other !== change))
     return { unit: change.unit, question: null }
-  const [first, second] = way === 'undo' ? [after[at - 1], after[at]] : [after[at], after[at - 1]]
+  const [first, second] =
+    way === 'undo' ? [after[removedIndex - 1], after[removedIndex]] : [after[removedIndex], after[removedIndex - 1]]
   return { unit: first?.key ?? second?.key ?? change.unit, question: null }
 }
 

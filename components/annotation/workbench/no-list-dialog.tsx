@@ -19,15 +19,19 @@ interface NoList {
 
 /** The list nearest to the open unit (its own, else that of its whole) and what stands in its way; null without any. */
 function noListAt(stage: Stage, subject: Subject, answers: Answers, survey: Survey, open: string): NoList | null {
-  const at = survey.units.get(open)
-  if (!at) return null
-  const question = stage.questions.filter(isListQuestion).find(({ unit }) => unit === at.unit.kind)
-  const parent = at.unit.parent
+  const surveyedUnit = survey.units.get(open)
+  if (!surveyedUnit) return null
+  const question = stage.questions.filter(isListQuestion).find(({ unit }) => unit === surveyedUnit.unit.kind)
+  const parent = surveyedUnit.unit.parent
   if (!question) return parent === undefined ? null : noListAt(stage, subject, answers, survey, parent)
   const opens = (key: string, { value }: Option) =>
-    question.asked(subject, withChanges(answers, [{ unit: at.unit.key, question: key, value }]), at.unit)
-  const options = at.asked.flatMap(({ key, options: all = [] }) => all.filter((option) => opens(key, option)))
-  return { unit: at.unit, question, options }
+    question.asked(
+      subject,
+      withChanges(answers, [{ unit: surveyedUnit.unit.key, question: key, value }]),
+      surveyedUnit.unit,
+    )
+  const options = surveyedUnit.asked.flatMap(({ key, options: all = [] }) => all.filter((option) => opens(key, option)))
+  return { unit: surveyedUnit.unit, question, options }
 }
 
 /** Says why nothing can be added here. What is typed meanwhile, in the belief that it were a text, does nothing. */

@@ -35,8 +35,8 @@ export interface OpenSeed extends Seed {
 const read = new WeakMap<Suggestion, NumberedSeed[]>()
 
 function seedsIn(suggestion: Suggestion): NumberedSeed[] {
-  const known = read.get(suggestion)
-  if (known) return known
+  const cachedSeeds = read.get(suggestion)
+  if (cachedSeeds) return cachedSeeds
   const seeds = numberSeeds(suggestion.value)
   read.set(suggestion, seeds)
   return seeds
@@ -78,11 +78,12 @@ export function pendingSeeds(list: List, suggestions: readonly Suggestion[]): Op
   const open = new Map<string, OpenSeed>()
   for (const seed of seedsFor(list, suggestions)) {
     const text = identityOf(list, seed) || seed.origin
-    const known = open.get(text)
+    const openSeed = open.get(text)
     if (taken.has(seed.origin)) gone.add(text)
-    else if (!known) open.set(text, { ...seed, by: [seed.suggestion] })
-    else if (known.by.includes(seed.suggestion)) open.set(`${text} ${seed.origin}`, { ...seed, by: [seed.suggestion] })
-    else known.by.push(seed.suggestion)
+    else if (!openSeed) open.set(text, { ...seed, by: [seed.suggestion] })
+    else if (openSeed.by.includes(seed.suggestion))
+      open.set(`${text} ${seed.origin}`, { ...seed, by: [seed.suggestion] })
+    else openSeed.by.push(seed.suggestion)
   }
   return [...open].flatMap(([text, seed]) => (gone.has(text) ? [] : [seed]))
 }
@@ -108,8 +109,8 @@ export function offerAgain(
   { workbench, passedOver, passOver: pass }: Pick<Bench, 'workbench' | 'passedOver' | 'passOver'>,
   list: List,
 ) {
-  const own = new Set(seedsFor(list, workbench.suggestions).map(({ origin }) => origin))
-  pass(new Set([...passedOver].filter((origin) => !own.has(origin))))
+  const listOrigins = new Set(seedsFor(list, workbench.suggestions).map(({ origin }) => origin))
+  pass(new Set([...passedOver].filter((origin) => !listOrigins.has(origin))))
 }
 
 /** What one suggestion has left to propose: the first of those that have anything. */
@@ -165,7 +166,9 @@ function answersOf(
   newKey: () => string,
 ): CausedChange[] {
   const cause = { origin: 'suggestion', suggestionId: suggestion.id } as const
-  const own = Object.entries(values).map(([question, value]): CausedChange => ({ unit, question, value, cause }))
+  const valueChanges = Object.entries(values).map(
+    ([question, value]): CausedChange => ({ unit, question, value, cause }),
+  )
   const within = Object.entries(lists).flatMap(([question, seeds]): CausedChange[] => {
     const made = seeds.map(
       ({ number }): ListEntry => ({ key: newKey(), made: 'suggested', from: [seedOrigin(suggestion.id, number)] }),
@@ -174,7 +177,7 @@ function answersOf(
     const answers = seeds.flatMap((seed, index) => answersOf(seed, made[index]?.key ?? '', suggestion, newKey))
     return [{ unit, question, value, cause }, ...answers]
   })
-  return [...own, ...within]
+  return [...valueChanges, ...within]
 }
 
 /** Of marks that may not overlap, those that overlap none before them; else all. */

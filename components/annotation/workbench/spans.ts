@@ -28,9 +28,10 @@ export function spanFromField(text: string, start: number, end: number): Span | 
 
 /** The place in a text (UTF-16) that a field shows at an offset. Fields make one letter of a break of two. */
 function fromField(text: string, offset: number): number {
-  let at = 0
-  for (let passed = 0; passed < offset && at < text.length; passed += 1) at += text.startsWith('\r\n', at) ? 2 : 1
-  return at
+  let position = 0
+  for (let passed = 0; passed < offset && position < text.length; passed += 1)
+    position += text.startsWith('\r\n', position) ? 2 : 1
+  return position
 }
 
 /** The offset in a field (UTF-16) of a place in its text, in code points. */

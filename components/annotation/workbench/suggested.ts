@@ -35,8 +35,8 @@ export function proposedFor(
   const proposed: { value: Json; by: [Suggestion, ...Suggestion[]] }[] = []
   for (const suggestion of suggestions) {
     if (suggestion.unit !== unit || suggestion.question !== question) continue
-    const known = proposed.find(({ value }) => isExactly(value, suggestion.value))
-    if (known) known.by.push(suggestion)
+    const existingProposal = proposed.find(({ value }) => isExactly(value, suggestion.value))
+    if (existingProposal) existingProposal.by.push(suggestion)
     else proposed.push({ value: suggestion.value, by: [suggestion] })
   }
   return proposed

@@ -25,13 +25,13 @@ interface SuggestionCardProps extends QuestionProps {
 /** One proposed value, dashed: what, by whom, how sure, and folded away why. */
 export function SuggestionCard({ unit, question, proposed, original, shortcut, acceptLabel }: SuggestionCardProps) {
   const bench = useBench()
-  const at = { unit, question }
+  const questionProps = { unit, question }
   return (
     <div className={SUGGESTED}>
       <ToneMark tone="suggestion" className="mt-1" />
       <div className="min-w-0 flex-1" dir="auto">
         <span className="font-medium">Suggested: </span>
-        <ProposedValue {...at} value={proposed.value} original={original} />
+        <ProposedValue {...questionProps} value={proposed.value} original={original} />
         <p className="text-xs" dir="ltr">
           {proposersInWords(proposed.by)}
         </p>
@@ -40,11 +40,21 @@ export function SuggestionCard({ unit, question, proposed, original, shortcut, a
       {acceptLabel ? (
         <div className="flex shrink-0 gap-1 max-sm:w-full max-sm:justify-end">
           {question.form === 'text' ? (
-            <Button size="sm" variant="ghost" className={TOUCH} onClick={() => editFrom(bench, at, proposed)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className={TOUCH}
+              onClick={() => editFrom(bench, questionProps, proposed)}
+            >
               Edit
             </Button>
           ) : null}
-          <Button size="sm" shortcut={shortcut} className={TOUCH} onClick={() => accept(bench, at, proposed)}>
+          <Button
+            size="sm"
+            shortcut={shortcut}
+            className={TOUCH}
+            onClick={() => accept(bench, questionProps, proposed)}
+          >
             {acceptLabel}
           </Button>
         </div>

@@ -29,9 +29,9 @@ interface FateLineProps extends QuestionProps {
 function FateLine({ unit, question, proposed, original }: FateLineProps) {
   const bench = useBench()
   const { workbench, entries, answers, readOnly } = bench
-  const at = { unit: unit.key, question: question.key }
+  const place = { unit: unit.key, question: question.key }
   const answer = useDeferredValue(answerOf(answers, unit.key, question.key))
-  const isAccepted = originOf({ entries, workbench }, at) === 'suggestion'
+  const isAccepted = originOf({ entries, workbench }, place) === 'suggestion'
   const wasHidden = isHidden(workbench, unit, question)
   const fate = useMemo(
     () => fateOf(proposed, answer, { wasHidden, isAccepted }),

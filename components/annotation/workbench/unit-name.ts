@@ -11,8 +11,8 @@ export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text
 export function unitName(stage: Stage, subject: Subject, unit: UnitDraft): string {
   if (isWhole(unit)) return 'whole item'
   const whole = unit.parent === undefined ? undefined : subject.units.find(({ key }) => key === unit.parent)
-  const own = `${kindWord(stage, unit.kind)} ${numberOf(subject, unit)}`
-  return whole && !isWhole(whole) ? `${own} of ${unitName(stage, subject, whole)}` : own
+  const name = `${kindWord(stage, unit.kind)} ${numberOf(subject, unit)}`
+  return whole && !isWhole(whole) ? `${name} of ${unitName(stage, subject, whole)}` : name
 }
 
 /** The place of a unit among those of its kind in the same whole, from 1. */

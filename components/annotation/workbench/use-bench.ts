@@ -71,12 +71,12 @@ export function useBenchState(
   // A unit that left its list is no place to be at.
   const open = survey.units.has(place.unit) ? place.unit : (order[0]?.key ?? '')
   // From the task's own units on: an answer may change what is listed.
-  const own = useMemo(() => ({ content: subject.content, units: workbench.units }), [subject, workbench.units])
+  const taskSubject = useMemo(() => ({ content: subject.content, units: workbench.units }), [subject, workbench.units])
   const offerUndo = useUndoOffer({ answers, undo: () => travel('undo') })
   /** Answers, and says so where that puts work out of sight. */
   const answer = (changes: readonly CausedChange[], cause: AnswerCause) => {
     loaded.answer(changes, cause)
-    const hidden = hiddenWork(stage, own, answers, changes)
+    const hidden = hiddenWork(stage, taskSubject, answers, changes)
     if (hidden.length === 0) return
     const names = hidden.map(({ question, entries }) => question.title + (entries > 0 ? ` (${entries})` : ''))
     offerUndo(
@@ -85,15 +85,15 @@ export function useBenchState(
     )
   }
   const travel = (way: 'undo' | 'redo') => {
-    const at = readOnly ? null : loaded[way]()
-    if (!at) return
-    if ('overtaken' in at) {
+    const step = readOnly ? null : loaded[way]()
+    if (!step) return
+    if ('overtaken' in step) {
       toast.info(way === 'undo' ? 'Not undone' : 'Not done again', {
         description: 'This answer has another value by now. It stays as it is.',
         id: 'overtaken',
       })
-      go({ unit: at.overtaken.unit, question: null })
-    } else go(placeOfStep(stage, answers, at.changes, way))
+      go({ unit: step.overtaken.unit, question: null })
+    } else go(placeOfStep(stage, answers, step.changes, way))
   }
 
   const bench: Bench = {
@@ -124,7 +124,7 @@ export function useBenchState(
       if (readOnly) return
       answer([{ unit, question, value }], cause)
       const after = withChanges(answers, [{ unit, question, value }])
-      const next = placeAfter(stage, own, { before: answers, after }, open, unit)
+      const next = placeAfter(stage, taskSubject, { before: answers, after }, open, unit)
       if (next) go(next)
     },
     type: (unit, question, value) => {
@@ -257,13 +257,13 @@ const elementOf = ({ unit, question }: BenchPlace) =>
 /** Going back to the text that a question started from, and marking words: keys of the open unit's fields. */
 function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefined>> {
   const { survey, answers, open, go, chooseAll } = bench
-  const at = survey.units.get(open)
-  if (!at) return {}
-  const begun = at.asked.find(
+  const surveyedUnit = survey.units.get(open)
+  if (!surveyedUnit) return {}
+  const begun = surveyedUnit.asked.find(
     ({ key, form, initial }) => form === 'text' && initial !== undefined && answerOf(answers, open, key) !== null,
   )
-  const span = at.asked.find(({ form }) => form === 'span')
-  const parent = at.unit.parent
+  const span = surveyedUnit.asked.find(({ form }) => form === 'span')
+  const parent = surveyedUnit.unit.parent
   const whole = parent === undefined ? undefined : survey.units.get(parent)?.unit
   const mark = (question: string, value: ReturnType<typeof proposeSpan>) =>
     value && chooseAll([{ unit: open, question, value: spanValue(value) }], { origin: 'chosen' })
@@ -281,7 +281,7 @@ function fieldActs(bench: Bench): Partial<Record<FieldKey, (() => void) | undefi
         : undefined,
     markProposed:
       span && whole && !spanOf(answers, open, span.key)
-        ? () => mark(span.key, proposeSpan(whole.text, at.unit.text))
+        ? () => mark(span.key, proposeSpan(whole.text, surveyedUnit.unit.text))
         : undefined,
   }
 }
@@ -317,19 +317,23 @@ export function useBenchKeys(
     if (bench.canSearch) handlers.searchOutside = () => bench.searchOutside(bench.open)
   } else Object.assign(handlers, ownMoves(bench, view), { skip: undefined, ask: undefined })
   useKeymap(bindings, withUndoOffers(bindings, handlers, offerUndo))
-  const own = view.bindings.map(({ id }) => id)
+  const protocolKeys = view.bindings.map(({ id }) => id)
   return {
     bindings,
-    first: firstKeys(bench, (id) => handlers[id] !== undefined && bindings.some((each) => each.id === id), own),
+    first: firstKeys(
+      bench,
+      (id) => handlers[id] !== undefined && bindings.some((each) => each.id === id),
+      protocolKeys,
+    ),
   }
 }
 
 function moves({ stage, subject, answers, order, open, go, canSearch, search }: Bench): Handlers {
   const to = (unit: string | null | undefined) => unit && go({ unit, question: null })
-  const at = order.findIndex(({ key }) => key === open)
+  const openIndex = order.findIndex(({ key }) => key === open)
   return {
-    next: () => to((order[at + 1] ?? order[at])?.key),
-    previous: () => to((order[at - 1] ?? order[at])?.key),
+    next: () => to((order[openIndex + 1] ?? order[openIndex])?.key),
+    previous: () => to((order[openIndex - 1] ?? order[openIndex])?.key),
     search: canSearch ? () => search(open) : undefined,
     missing: () => to(nextLacking(stage, subject, answers, open)),
   }

@@ -40,7 +40,7 @@ export function CorpusUpload({ projectId }: { projectId: string }) {
         (added): Outcome => ({ file: file.name, added, refusal: null }),
         (error: Error): Outcome => ({ file: file.name, added: null, refusal: refusalOf(error) }),
       )
-      setOutcomes((known) => [...known, outcome])
+      setOutcomes((before) => [...before, outcome])
     }
     setSending(null)
   }
@@ -77,10 +77,10 @@ const refusalOf = (error: Error) => ({
 
 function OutcomeNote({ outcome: { file, added, refusal } }: { outcome: Outcome }) {
   if (added) {
-    const known = added.known > 0 ? ` ${counted(added.known, 'document')} in it already known.` : ''
+    const duplicateText = added.known > 0 ? ` ${counted(added.known, 'document')} in it already known.` : ''
     return (
       <Callout tone="success" title={<bdi className="wrap-anywhere">{file}</bdi>}>
-        {counted(added.added, 'document')} added, in {counted(added.passages, 'passage')}.{known}
+        {counted(added.added, 'document')} added, in {counted(added.passages, 'passage')}.{duplicateText}
       </Callout>
     )
   }

@@ -84,14 +84,14 @@ export function quoteIntoList(
   if (list.entries.some(({ key }) => isQuoted(desk.answers, list, fields, key, { quote, url }))) return null
   const entry: ListEntry = { key: newKey(), made: 'added', from: [] }
   const values = { [question.list.text]: quote, [fields.url]: url, [fields.query]: query }
-  const given = along(desk, unit.key, fields)
+  const impliedChanges = along(desk, unit.key, fields)
   const changes: CausedChange[] = Object.entries(values).flatMap(([field, value]) =>
     value ? [{ unit: entry.key, question: field, value, cause: CHOSEN }] : [],
   )
   return {
-    changes: [...given, listed(list, [...list.entries, entry]), ...changes],
+    changes: [...impliedChanges, listed(list, [...list.entries, entry]), ...changes],
     unit: entry.key,
-    also: given.length > 0 ? inWords(desk, unit, fields) : null,
+    also: impliedChanges.length > 0 ? inWords(desk, unit, fields) : null,
   }
 }
 
@@ -148,10 +148,10 @@ export function queriesWrittenDown(desk: Desk, unit: UnitDraft, queries: readonl
 /** Where queries that found nothing are written down, and what is answered with it; null where no question takes them. */
 function questionOfQueries(desk: Desk, unit: UnitDraft) {
   const place = listPlace(desk, unit)
-  const given = place?.kind === 'list' ? along(desk, unit.key, place.fields) : []
-  const answers = withChanges(desk.answers, given)
+  const impliedChanges = place?.kind === 'list' ? along(desk, unit.key, place.fields) : []
+  const answers = withChanges(desk.answers, impliedChanges)
   const question = askedQuestions(desk.stage, desk.subject, answers, unit).find(({ takes }) => takes === 'queries')
-  return question ? { question, place, given, answers } : null
+  return question ? { question, place, given: impliedChanges, answers } : null
 }
 
 /** Does the unit, as it is answered, have a place for queries that found nothing? */

@@ -44,7 +44,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const asked = subject.units.find(({ key }) => key === unitKey) ?? bench.openUnit
   const place = asked ? evidencePlace(bench, asked) : null
   const unit = asked && searchedUnit(bench, asked)
-  const at = unit?.key ?? ''
+  const searchedKey = unit?.key ?? ''
   const [days, setDays] = useState<Readonly<Record<string, string>>>({})
   const [pastes, setPastes] = useState<Readonly<Record<string, Pasted>>>({})
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
@@ -56,8 +56,8 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
   const opening = useOpenResult(taskId)
   const quoting = useQuote(taskId)
   const latest = useLatest(bench)
-  const draft = { query: unit ? queryFor(bench, unit) : '', asOf: days[at] ?? '' }
-  const own = list.data?.searches.filter(({ mine }) => mine) ?? []
+  const draft = { query: unit ? queryFor(bench, unit) : '', asOf: days[searchedKey] ?? '' }
+  const ownSearches = list.data?.searches.filter(({ mine }) => mine) ?? []
 
   /** What the last act said goes with the next: neither a success nor a failure stands beside what came after it. */
   const begin = () => {
@@ -84,7 +84,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     unit,
     draft,
     list,
-    own,
+    own: ownSearches,
     /** Is there anything that a search looks through? */
     canSearch: !(list.data && searchesNothing(list.data.provider)),
     searching,
@@ -95,18 +95,26 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     left,
     said,
     /** The search whose results are shown: the one chosen, else the latest for the unit. */
-    shown: own.find(({ id }) => id === shown[at]) ?? own.findLast((search) => search.unit === at) ?? null,
-    writeQuery: (query: string) => bench.writeQuery(at, query),
-    writeDay: (asOf: string) => setDays((all) => ({ ...all, [at]: asOf })),
-    pasted: pastes[at] ?? NOTHING,
-    paste: (change: Partial<Pasted>) => setPastes((all) => ({ ...all, [at]: { ...(all[at] ?? NOTHING), ...change } })),
-    show: (id: string) => setShown((all) => ({ ...all, [at]: id })),
+    shown:
+      ownSearches.find(({ id }) => id === shown[searchedKey]) ??
+      ownSearches.findLast((search) => search.unit === searchedKey) ??
+      null,
+    writeQuery: (query: string) => bench.writeQuery(searchedKey, query),
+    writeDay: (asOf: string) => setDays((all) => ({ ...all, [searchedKey]: asOf })),
+    pasted: pastes[searchedKey] ?? NOTHING,
+    paste: (change: Partial<Pasted>) =>
+      setPastes((all) => ({ ...all, [searchedKey]: { ...(all[searchedKey] ?? NOTHING), ...change } })),
+    show: (id: string) => setShown((all) => ({ ...all, [searchedKey]: id })),
     search: () => {
       begin()
       setLeft(null)
       searching.mutate(
-        { query: draft.query, unit: at === '' ? null : at, asOf: draft.asOf === '' ? null : draft.asOf },
-        { onSuccess: ({ id }) => setShown((all) => ({ ...all, [at]: id })) },
+        {
+          query: draft.query,
+          unit: searchedKey === '' ? null : searchedKey,
+          asOf: draft.asOf === '' ? null : draft.asOf,
+        },
+        { onSuccess: ({ id }) => setShown((all) => ({ ...all, [searchedKey]: id })) },
       )
     },
     open: (search: SearchView, rank: number) => {
@@ -136,7 +144,7 @@ export function useSearchRoom(unitKey: string, isOpen: boolean) {
     /** Makes evidence of what was found elsewhere, and makes room for the next. */
     addPasted: ({ url, quote }: Pasted) => {
       add({ url, quote, query: draft.query.trim() }, 'Added: it is among your evidence now.')
-      setPastes((all) => ({ ...all, [at]: NOTHING }))
+      setPastes((all) => ({ ...all, [searchedKey]: NOTHING }))
     },
     writeDown: (queries: readonly string[]) =>
       unit &&

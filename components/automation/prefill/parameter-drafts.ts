@@ -10,10 +10,10 @@ export function startingDrafts(fields: readonly ParameterField[]): Drafts {
 }
 
 function startingDraft(field: ParameterField): string | boolean {
-  const given = field.default
-  if (field.kind === 'switch') return given === true
-  if (given === undefined || given === null) return ''
-  return field.kind === 'choice' || field.kind === 'json' ? JSON.stringify(given) : String(given)
+  const defaultValue = field.default
+  if (field.kind === 'switch') return defaultValue === true
+  if (defaultValue === undefined || defaultValue === null) return ''
+  return field.kind === 'choice' || field.kind === 'json' ? JSON.stringify(defaultValue) : String(defaultValue)
 }
 
 export interface ReadDrafts {

@@ -57,11 +57,11 @@ export function parameterFields(schema: Json): ParameterField[] {
   return form.success ? Object.entries(form.data.properties).map(([key, given]) => fieldOf(key, given)) : []
 }
 
-function fieldOf(key: string, given: Property): ParameterField {
-  const { shape, nullable } = withoutNull(given)
-  const title = given.title ?? shape.title ?? capital(inWords(key))
-  const description = given.description ?? shape.description ?? null
-  const common: Common = { key, title, description, default: given.default, nullable }
+function fieldOf(key: string, schemaProperty: Property): ParameterField {
+  const { shape, nullable } = withoutNull(schemaProperty)
+  const title = schemaProperty.title ?? shape.title ?? capital(inWords(key))
+  const description = schemaProperty.description ?? shape.description ?? null
+  const common: Common = { key, title, description, default: schemaProperty.default, nullable }
   const options = optionsOf(shape)
   if (options) return { ...common, kind: 'choice', options }
   if (shape.type === 'boolean') return { ...common, kind: 'switch' }
@@ -72,18 +72,18 @@ function fieldOf(key: string, given: Property): ParameterField {
 }
 
 /** "X or null" is X that may be left empty. */
-function withoutNull(given: Property): { shape: Property; nullable: boolean } {
-  const types = Array.isArray(given.type) ? given.type : null
+function withoutNull(schemaProperty: Property): { shape: Property; nullable: boolean } {
+  const types = Array.isArray(schemaProperty.type) ? schemaProperty.type : null
   if (types?.includes('null')) {
     const rest = types.filter((type) => type !== 'null')
-    return { shape: { ...given, type: rest.length === 1 ? rest[0] : rest }, nullable: true }
+    return { shape: { ...schemaProperty, type: rest.length === 1 ? rest[0] : rest }, nullable: true }
   }
-  const others = given.anyOf?.filter(({ type }) => type !== 'null')
-  const isNullable = others !== undefined && others.length < (given.anyOf?.length ?? 0)
+  const others = schemaProperty.anyOf?.filter(({ type }) => type !== 'null')
+  const isNullable = others !== undefined && others.length < (schemaProperty.anyOf?.length ?? 0)
   const [only] = others ?? []
   return isNullable && others?.length === 1 && only
     ? { shape: only, nullable: true }
-    : { shape: given, nullable: false }
+    : { shape: schemaProperty, nullable: false }
 }
 
 function optionsOf(shape: Property): ChoiceField['options'] | null {

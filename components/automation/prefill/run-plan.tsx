@@ -35,9 +35,9 @@ export function RunPlanView({ plan, stage, searches }: RunPlanViewProps) {
               {step.prompts.length > 0 ? (
                 <p className="wrap-anywhere mt-1 text-muted">
                   Prompts:{' '}
-                  {step.prompts.map(({ name, version, hash }, at) => (
+                  {step.prompts.map(({ name, version, hash }, promptIndex) => (
                     <span key={hash}>
-                      {at > 0 ? ', ' : null}
+                      {promptIndex > 0 ? ', ' : null}
                       {name} version {version} (<Hash value={hash} />)
                     </span>
                   ))}

@@ -42,9 +42,13 @@ export interface ChosenForRun extends ChosenItems {
 }
 
 /** A run as it is being put together: what is chosen, what is wrong with it, and what would be sent. */
-export function useBuilder(given: PrefillOverview, preset: Preset = { on: 'open' }, came: ChosenForRun | null = null) {
+export function useBuilder(
+  prefillOverview: PrefillOverview,
+  preset: Preset = { on: 'open' },
+  came: ChosenForRun | null = null,
+) {
   const { on } = preset
-  const overview = on === 'gold' ? forGold(given) : given
+  const overview = on === 'gold' ? forGold(prefillOverview) : prefillOverview
   const begin = on === 'gold' ? scoredSteps : startingSteps
   const [stage, setStage] = useState(() => firstStage(overview, preset))
   const [steps, setSteps] = useState(() => begin(overview, stage))

@@ -49,7 +49,7 @@ function Upload({ projectId, task, maxBytes }: Omit<AddSystemsProps, 'runs'>) {
         file.size > maxBytes
           ? new Error(`It is larger than ${fileSize(maxBytes)}, the limit of this server. Split it by system.`)
           : await upload.mutateAsync({ task: task.key, file, log }).catch((error: Error) => error)
-      if (problem instanceof Error) setRefused((known) => [...known, `${file.name}: ${problem.message}`])
+      if (problem instanceof Error) setRefused((before) => [...before, `${file.name}: ${problem.message}`])
     }
   }
   return (
@@ -115,9 +115,9 @@ function OwnEvaluator({ projectId, task }: Pick<AddSystemsProps, 'projectId' | '
 function RunPicker({ projectId, task, runs }: Omit<AddSystemsProps, 'maxBytes'>) {
   const add = useAddRun(projectId)
   const [chosen, setChosen] = useState<string | null>(null)
-  const own = runs.filter((run) => run.task === task.key)
-  const run = own.find(({ id }) => id === chosen)
-  if (own.length === 0)
+  const taskRuns = runs.filter((run) => run.task === task.key)
+  const run = taskRuns.find(({ id }) => id === chosen)
+  if (taskRuns.length === 0)
     return (
       <p className="text-muted text-sm">
         Ended runs of pre-fill on this stage can be scored as systems too. There is none to add now.
@@ -129,7 +129,7 @@ function RunPicker({ projectId, task, runs }: Omit<AddSystemsProps, 'maxBytes'>)
         <Field label="Or score a run of pre-fill" className="min-w-0 max-w-full">
           <Select
             className="w-80 max-w-full"
-            options={own.map(({ id, name }) => ({ value: id, label: <span dir="auto">{name}</span> }))}
+            options={taskRuns.map(({ id, name }) => ({ value: id, label: <span dir="auto">{name}</span> }))}
             value={run?.id ?? null}
             onValueChange={setChosen}
             placeholder="Choose a run…"

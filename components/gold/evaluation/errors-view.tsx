@@ -67,8 +67,8 @@ function Listed({ projectId, asked, data }: { projectId: string; asked: AskedErr
     mcnemar: asked.mcnemar === 'yes',
     method: asked.method ?? INTERVAL_METHOD,
   }
-  const hrefOf = (given: { system?: string; scoring?: string; page?: number }) =>
-    errorsHref(projectId, { ...choice, system, ...(scoring ? { scoring } : {}), ...given })
+  const hrefOf = (overrides: { system?: string; scoring?: string; page?: number }) =>
+    errorsHref(projectId, { ...choice, system, ...(scoring ? { scoring } : {}), ...overrides })
   const pages = Math.ceil(total / ERRORS_PAGE)
   const from = (asked.page - 1) * ERRORS_PAGE
   return (

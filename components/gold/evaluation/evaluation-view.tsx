@@ -151,8 +151,8 @@ const scoredSystems = ({ task, data }: PartProps): string[] =>
 
 function Systems({ projectId, task, data }: PartProps) {
   const { canChange, runs, maxBytes } = data
-  const own = data.evaluations.filter((each) => each.task === task.key)
-  if (task.fields.length === 0 && own.length === 0)
+  const taskEvaluations = data.evaluations.filter((each) => each.task === task.key)
+  if (task.fields.length === 0 && taskEvaluations.length === 0)
     return (
       <Panel title="Systems" description="Nothing is uploaded here: the votes in the gold say what is compared.">
         {null}
@@ -162,8 +162,8 @@ function Systems({ projectId, task, data }: PartProps) {
     <Panel title="Systems" description="A system is whatever makes predictions: a fact-checker, a model, a prompt.">
       <div className="space-y-6">
         {canChange ? <AddSystems projectId={projectId} task={task} runs={runs} maxBytes={maxBytes} /> : null}
-        {own.length > 0 ? (
-          <SourcesTable projectId={projectId} canChange={canChange} evaluations={own} />
+        {taskEvaluations.length > 0 ? (
+          <SourcesTable projectId={projectId} canChange={canChange} evaluations={taskEvaluations} />
         ) : (
           <EmptyState title="No system yet">
             {canChange

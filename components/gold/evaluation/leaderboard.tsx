@@ -50,10 +50,10 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.map((standing, at) => (
+          {standings.map((standing, index) => (
             <Tr key={`${standing.baseline} ${standing.system}`}>
               <Td numeric>
-                {ranks[at] ?? (
+                {ranks[index] ?? (
                   <>
                     <span aria-hidden>–</span>
                     <span className="sr-only">none</span>
@@ -99,7 +99,9 @@ export function Leaderboard({ scoring, figure, errorsHref }: LeaderboardProps) {
 }
 
 function inPieces(figures: readonly FigureHead[], most: number): (readonly FigureHead[])[] {
-  return Array.from({ length: Math.ceil(figures.length / most) }, (_, at) => figures.slice(at * most, (at + 1) * most))
+  return Array.from({ length: Math.ceil(figures.length / most) }, (_, index) =>
+    figures.slice(index * most, (index + 1) * most),
+  )
 }
 
 interface FiguresProps {

@@ -38,8 +38,8 @@ interface MissedTableProps {
 export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTableProps) {
   const [page, setPage] = useState(0)
   const last = Math.max(0, Math.ceil(missed.length / perPage) - 1)
-  const at = Math.min(page, last)
-  const shown = missed.slice(at * perPage, (at + 1) * perPage)
+  const shownPage = Math.min(page, last)
+  const shown = missed.slice(shownPage * perPage, (shownPage + 1) * perPage)
   return (
     <div className="space-y-3">
       <Table caption={caption}>
@@ -69,9 +69,9 @@ export function MissedTable({ caption, missed, count, perPage = PAGE }: MissedTa
       {last > 0 || missed.length < count ? (
         <Pagination
           label={`Pages of ${caption.toLowerCase()}`}
-          previous={at > 0 ? () => setPage(at - 1) : null}
-          next={at < last ? () => setPage(at + 1) : null}
-          summary={summaryOf(at * perPage, shown.length, missed.length, count)}
+          previous={shownPage > 0 ? () => setPage(shownPage - 1) : null}
+          next={shownPage < last ? () => setPage(shownPage + 1) : null}
+          summary={summaryOf(shownPage * perPage, shown.length, missed.length, count)}
         />
       ) : null}
     </div>

@@ -61,7 +61,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.map(({ system, baseline, strata }, at) => (
+          {standings.map(({ system, baseline, strata }, index) => (
             <tr key={`${baseline} ${system}`}>
               <Th scope="row" className="wrap-anywhere sticky start-0 z-1 min-w-28 max-w-56 bg-surface align-top">
                 <span dir="auto">{system}</span>
@@ -69,7 +69,7 @@ function StrataPanel({ report, scoring, figure }: StrataPanelProps) {
               </Th>
               {values.map((value) => {
                 const stratum = strata.find((each) => each.key === by.key && each.value === value)
-                const rank = ranks.get(value)?.[at] ?? null
+                const rank = ranks.get(value)?.[index] ?? null
                 return (
                   <Td key={value} numeric>
                     {stratum ? (

@@ -13,7 +13,7 @@ export const figure = (value: number | null, low: number | null = null, high: nu
   reason: value === null ? 'empty' : null,
 })
 
-export const standing = (system: string, f1: Figure, given: Partial<Standing> = {}): Standing => ({
+export const standing = (system: string, f1: Figure, overrides: Partial<Standing> = {}): Standing => ({
   system,
   baseline: false,
   about: {},
@@ -42,10 +42,10 @@ export const standing = (system: string, f1: Figure, given: Partial<Standing> = 
       figures: { f1, recall: figure(0.5) },
     },
   ],
-  ...given,
+  ...overrides,
 })
 
-export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationReport => ({
+export const reportWith = (overrides: Partial<EvaluationReport> = {}): EvaluationReport => ({
   task: 'segments',
   title: 'Finding wrong segments',
   parameters: { abstentions: 'out' },
@@ -110,10 +110,10 @@ export const reportWith = (given: Partial<EvaluationReport> = {}): EvaluationRep
   },
   repeated: { count: 0, listed: [] },
   notes: ['Intervals come from 2,000 resamples.'],
-  ...given,
+  ...overrides,
 })
 
-export const taskWith = (given: Partial<TaskView> = {}): TaskView => ({
+export const taskWith = (overrides: Partial<TaskView> = {}): TaskView => ({
   key: 'segments',
   title: 'Finding wrong segments',
   summary: 'Evaluators of responses.',
@@ -127,10 +127,10 @@ export const taskWith = (given: Partial<TaskView> = {}): TaskView => ({
   example: ['{"system": "a", "item": "1", "label": true}'],
   strata: [{ key: 'domain', title: 'Domain' }],
   parameters: { type: 'object', properties: {} },
-  ...given,
+  ...overrides,
 })
 
-export const sourceWith = (given: Partial<EvaluationView> = {}): EvaluationView => ({
+export const sourceWith = (overrides: Partial<EvaluationView> = {}): EvaluationView => ({
   id: SOURCE,
   projectId: PROJECT,
   task: 'segments',
@@ -151,10 +151,10 @@ export const sourceWith = (given: Partial<EvaluationView> = {}): EvaluationView 
   error: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   finishedAt: '2026-01-01T00:00:01.000Z',
-  ...given,
+  ...overrides,
 })
 
-export const evaluationsWith = (given: Partial<Evaluations> = {}): Evaluations => ({
+export const evaluationsWith = (overrides: Partial<Evaluations> = {}): Evaluations => ({
   tasks: [taskWith()],
   evaluations: [sourceWith()],
   runs: [],
@@ -162,5 +162,5 @@ export const evaluationsWith = (given: Partial<Evaluations> = {}): Evaluations =
   hasReceipts: true,
   maxBytes: 1_000_000,
   likenessModel: null,
-  ...given,
+  ...overrides,
 })

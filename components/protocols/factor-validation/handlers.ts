@@ -55,7 +55,7 @@ export function handlers(bench: Bench): Record<string, (() => void) | undefined>
 /** As one step of undo; leads where the last of them would. */
 function answer(bench: Bench, unit: string, changes: readonly CausedChange[]): void {
   const { stage, workbench, subject, answers, open, perform } = bench
-  const own = { content: subject.content, units: workbench.units }
-  const place = placeAfter(stage, own, { before: answers, after: withChanges(answers, changes) }, open, unit)
+  const taskSubject = { content: subject.content, units: workbench.units }
+  const place = placeAfter(stage, taskSubject, { before: answers, after: withChanges(answers, changes) }, open, unit)
   perform({ changes: [...changes], place: place ?? { unit, question: null } })
 }

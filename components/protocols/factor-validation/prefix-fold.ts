@@ -38,7 +38,7 @@ export function splitPrefix(prefix: string): { before: string; end: string } {
   return cutAt(prefix, sentence ? tail + sentence.index + sentence[0].length : wordStart(text, tail))
 }
 
-const cutAt = (prefix: string, at: number) => ({ before: prefix.slice(0, at), end: prefix.slice(at) })
+const cutAt = (prefix: string, offset: number) => ({ before: prefix.slice(0, offset), end: prefix.slice(offset) })
 
 /** Behind the next blank, so that no word is cut; without one, where a character begins. */
 function wordStart(text: string, from: number): number {

@@ -11,10 +11,10 @@ export function listedValues(
   { categories, distances }: Pick<MeasureHead, 'categories' | 'distances'>,
   figures: Pick<Figures, 'categories'>,
 ): (MeasureHead['categories'][number] & { place: number })[] {
-  const given = new Set(figures.categories.filter(({ count }) => count > 0).map(({ value }) => value))
+  const usedValues = new Set(figures.categories.filter(({ count }) => count > 0).map(({ value }) => value))
   return categories
     .map((category, place) => ({ ...category, place }))
-    .filter(({ value }) => distances === null || categories.length <= MOST_SHOWN || given.has(value))
+    .filter(({ value }) => distances === null || categories.length <= MOST_SHOWN || usedValues.has(value))
 }
 
 export const leavesValuesOut = (

@@ -25,14 +25,14 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
     only: initialData.only,
     page: 1,
   })
-  const at = { stage: initialData.stage.key, measure: initialData.measure.key }
+  const measureKeys = { stage: initialData.stage.key, measure: initialData.measure.key }
   const isFirst = asked.order === initialData.order && asked.only === initialData.only && asked.page === 1
   const { data = initialData } = useQuery({
-    ...distributionsQuery(projectId, at, asked),
+    ...distributionsQuery(projectId, measureKeys, asked),
     ...(isFirst ? { initialData } : {}),
   })
   const { measure, stage, units, differing, total } = data
-  const base = `/projects/${projectId}/agreement/${encodeURIComponent(at.stage)}/${encodeURIComponent(at.measure)}`
+  const base = `/projects/${projectId}/agreement/${encodeURIComponent(measureKeys.stage)}/${encodeURIComponent(measureKeys.measure)}`
   const go = (page: number) => () => setAsked((before) => ({ ...before, page }))
   return (
     <>
@@ -46,7 +46,7 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
         description={`Of ${units.toLocaleString('en')} rated units (${measure.unitOfAnalysis}). The same of all measures is a file of every release, and the export “Label distributions”.`}
         actions={
           <>
-            {units > 0 ? <ReceiptLinks projectId={projectId} {...at} /> : null}
+            {units > 0 ? <ReceiptLinks projectId={projectId} {...measureKeys} /> : null}
             <Link href={base}>Agreement on it</Link>
           </>
         }
@@ -108,7 +108,7 @@ export function DistributionsView({ projectId, initialData }: { projectId: strin
 }
 
 function Models({ data: { dawidSkene, mace, competence } }: { data: Distributions }) {
-  const told = (title: string, { words, iterations, converged }: Distributions['mace']) =>
+  const modelText = (title: string, { words, iterations, converged }: Distributions['mace']) =>
     words === null
       ? `${title}: ${converged ? 'settled' : 'not settled'} after ${iterations} ${iterations === 1 ? 'round' : 'rounds'}.`
       : `${title} says nothing: ${words}`
@@ -116,7 +116,7 @@ function Models({ data: { dawidSkene, mace, competence } }: { data: Distribution
     <Panel title="Models of annotators" description="Second opinions on what the units are, never gold.">
       <div className="space-y-3 text-sm">
         <p>
-          {told('Dawid-Skene', dawidSkene)} {told('MACE', mace)}
+          {modelText('Dawid-Skene', dawidSkene)} {modelText('MACE', mace)}
         </p>
         {competence.length > 0 ? (
           <Table caption="How often each annotator answers from knowledge, by MACE" showCaption>

@@ -29,12 +29,14 @@ export function RatesForm({ hours: { project, people, rates } }: { hours: Hours 
     setWrong(new Set(amounts.filter(([, amount]) => Number.isNaN(amount)).map(([name]) => name)))
     setNoCurrency(isPaid && currency === '')
     if (amounts.some(([, amount]) => Number.isNaN(amount)) || (isPaid && currency === '')) return
-    const own = amounts.flatMap(([name, amount]) => (name === EVERYBODY || amount === null ? [] : [[name, amount]]))
+    const personRates = amounts.flatMap(([name, amount]) =>
+      name === EVERYBODY || amount === null ? [] : [[name, amount]],
+    )
     save.mutate(
       {
         currency: currency === '' ? '–' : currency,
         rate: amounts[0]?.[1] ?? null,
-        people: Object.fromEntries(own),
+        people: Object.fromEntries(personRates),
         expectedRevision: rates.revision,
       },
       { onSuccess: () => toast.success('Rates saved') },

@@ -16,8 +16,8 @@ const SCALE = { from: 0, to: 1 }
 /** Small charts of the same scale, one a person, with their numbers in one table behind. */
 export function DriftGrid({ people, measure }: { people: readonly Person[]; measure: MeasureHeading }) {
   const rows = people.flatMap((person) => {
-    const own = figuresUnder(person, measure)
-    return own && own.weeks.length > 0 ? [{ person, own }] : []
+    const figures = figuresUnder(person, measure)
+    return figures && figures.weeks.length > 0 ? [{ person, own: figures }] : []
   })
   if (rows.length === 0) return null
   return (

@@ -24,8 +24,8 @@ interface RankingTableProps {
 export function RankingTable({ projectId, people, measure, pending }: RankingTableProps) {
   const [by, setBy] = useState<By>('name')
   const all = people.flatMap((person) => {
-    const own = figuresUnder(person, measure)
-    return own ? [{ person, own }] : []
+    const figures = figuresUnder(person, measure)
+    return figures ? [{ person, own: figures }] : []
   })
   if (all.length === 0)
     return (
@@ -88,7 +88,7 @@ export function RankingTable({ projectId, people, measure, pending }: RankingTab
 
 /** A person's figures under a measure, where they have any. */
 export const figuresUnder = (person: Person, { stage, measure }: MeasureHeading): PersonMeasure | undefined =>
-  person.measures.find((own) => own.stage === stage && own.measure === measure)
+  person.measures.find((figures) => figures.stage === stage && figures.measure === measure)
 
 export const countText = ({ alike, units }: { alike: number; units: number }): string =>
   units === 0 ? '–' : `${alike} of ${units} alike`

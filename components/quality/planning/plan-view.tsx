@@ -69,8 +69,10 @@ function draftsOf(basis: PlanBasis | undefined, figure: PlannedFigure): Drafts {
     alikeness: basis.alikeness,
     minutes: basis.minutes,
   }
-  const known = Object.entries(found).flatMap(([key, value]) => (value === null ? [] : [[key, short(value)] as const]))
-  return { ...USUAL, ...Object.fromEntries(known) }
+  const draftEntries = Object.entries(found).flatMap(([key, value]) =>
+    value === null ? [] : [[key, short(value)] as const],
+  )
+  return { ...USUAL, ...Object.fromEntries(draftEntries) }
 }
 
 /** What is sent, or what is wrong with each field. */

@@ -29,9 +29,9 @@ export function FeedbackPanel({ feedback, place, of, asked, onAgain }: FeedbackP
   const { asExpected, judged, units, stage, at } = feedback
   // What was listed has the keys under which it was laid beside what is expected: by these it is named and referred to.
   const shown = useMemo(() => {
-    const own = bench.workbench.units
-    const listed = units.flatMap(({ unit }) => (own.some(({ key }) => key === unit.key) ? [] : [unit]))
-    return { ...bench, subject: { ...bench.subject, units: [...own, ...listed] } }
+    const taskUnits = bench.workbench.units
+    const listed = units.flatMap(({ unit }) => (taskUnits.some(({ key }) => key === unit.key) ? [] : [unit]))
+    return { ...bench, subject: { ...bench.subject, units: [...taskUnits, ...listed] } }
   }, [bench, units])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

@@ -234,20 +234,20 @@ type Reasons = Kept[string]['reasons']
 
 /** Those about answers that there are. */
 const reasonsFor = (answers: Candidate['answers'], reasons: Reasons): Reasons => {
-  const own: Reasons = {}
+  const answerReasons: Reasons = {}
   for (const { unit, question } of answers) {
     const text = reasons[unit]?.[question]
-    if (text !== undefined) own[unit] = { ...own[unit], [question]: text }
+    if (text !== undefined) answerReasons[unit] = { ...answerReasons[unit], [question]: text }
   }
-  return own
+  return answerReasons
 }
 
 /** The texts about answers that there are no longer. */
 const reasonsBeside = (answers: Candidate['answers'], reasons: Reasons): { name: string; text: string }[] => {
-  const own = reasonsFor(answers, reasons)
+  const answerReasons = reasonsFor(answers, reasons)
   return Object.entries(withoutBlanks(reasons)).flatMap(([unit, texts]) =>
     Object.entries(texts).flatMap(([question, text]) =>
-      own[unit]?.[question] === undefined ? [{ name: `${unit} ${question}`, text }] : [],
+      answerReasons[unit]?.[question] === undefined ? [{ name: `${unit} ${question}`, text }] : [],
     ),
   )
 }
@@ -279,8 +279,8 @@ function useKeptReasons(userId: string, projectId: string) {
     },
     /** The items that were begun. */
     begun: Object.keys(all).map((name): Place => {
-      const at = name.lastIndexOf(' ')
-      return { stage: name.slice(0, at), position: Number(name.slice(at + 1)) }
+      const separatorIndex = name.lastIndexOf(' ')
+      return { stage: name.slice(0, separatorIndex), position: Number(name.slice(separatorIndex + 1)) }
     }),
   }
 }

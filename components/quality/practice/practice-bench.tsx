@@ -394,7 +394,7 @@ function useChanged(answers: Answers, onChange: (answers: Answers) => void): voi
 
 /** The item as the workbench knows a task. Answers that were given are read, not changed. */
 function workbenchOf(task: PracticeTaskView, answers: Answers, mode: 'editing' | 'reading'): Workbench {
-  const at = new Date(0).toISOString()
+  const epoch = new Date(0).toISOString()
   return {
     userId: task.userId,
     annotationId: crypto.randomUUID(),
@@ -414,7 +414,7 @@ function workbenchOf(task: PracticeTaskView, answers: Answers, mode: 'editing' |
         question,
         value,
         revision: 1,
-        savedAt: at,
+        savedAt: epoch,
         // No log knows of them that could be undone step by step.
         origin: 'carried' as const,
       })),

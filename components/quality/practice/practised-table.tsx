@@ -52,14 +52,14 @@ export function PractisedTable({ projectId, initialData }: PractisedTableProps) 
           </thead>
           <tbody>
             {data?.people.flatMap((person) =>
-              person.stages.map((own, at) => (
+              person.stages.map((stage, index) => (
                 <StageRow
-                  key={`${person.userId} ${own.stage}`}
+                  key={`${person.userId} ${stage.stage}`}
                   projectId={projectId}
                   person={person}
-                  own={own}
+                  own={stage}
                   data={head}
-                  isFirst={at === 0}
+                  isFirst={index === 0}
                 />
               )),
             )}

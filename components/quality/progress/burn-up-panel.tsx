@@ -79,12 +79,12 @@ function BurnUpChart({ title, done, points, today }: BurnUpChartProps) {
 
 /** A curve's corners in hundredths: flat until the next point, then up. */
 function stepsOf(points: readonly Point[], key: (typeof CURVES)[number]['key'], days: Scale, counts: Scale): string {
-  const x = (at: number) => (shareAlong(at, days) * 100).toFixed(2)
+  const x = (moment: number) => (shareAlong(moment, days) * 100).toFixed(2)
   const y = (count: number) => (100 - shareAlong(count, counts) * 100).toFixed(2)
   const corners = points.flatMap((point, index) => {
     const before = points[index - 1]?.[key] ?? 0
-    const at = x(time(point.day))
-    return [`${at},${y(before)}`, `${at},${y(point[key])}`]
+    const pointX = x(time(point.day))
+    return [`${pointX},${y(before)}`, `${pointX},${y(point[key])}`]
   })
   return [`0,${y(0)}`, ...corners, `100,${y(points.at(-1)?.[key] ?? 0)}`].join(' ')
 }

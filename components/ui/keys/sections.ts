@@ -15,18 +15,18 @@ export interface KeyTables {
 
 /** The screens' actions for choosing keys: what several screens have in common first, and once. */
 export function sectionsOf({ screens, common }: KeyTables): Section[] {
-  const known = actionsOf(screens)
+  const screenActions = actionsOf(screens)
   const seen = new Set(common.flatMap(({ actions }) => actions.map(({ name }) => name)))
-  const own = screens.map(({ title, bindings }) => {
+  const screenSections = screens.map(({ title, bindings }) => {
     const actions = bindings.filter(({ name }) => name !== undefined && !seen.has(name))
     for (const { name } of actions) seen.add(name)
     return { title, actions }
   })
   const shared = common.map(({ title, actions }) => ({
     title,
-    actions: actions.filter(({ name = '' }) => known.has(name)),
+    actions: actions.filter(({ name = '' }) => screenActions.has(name)),
   }))
-  return [...shared, ...own].filter(({ actions }) => actions.length > 0)
+  return [...shared, ...screenSections].filter(({ actions }) => actions.length > 0)
 }
 
 /** The sections with what contains the words: in the label, the group, or as the key itself. */

@@ -59,11 +59,11 @@ export function useKeySettings(screens: readonly Screen[]) {
     }
     const { action: other, screen } = collision
     const swapped = swap(screens, choices, { action, other, keys, replaced })
-    const told = replaced === null ? `“${other.label}” lost it.` : `“${other.label}” is now ${spell(replaced)}.`
+    const otherOutcome = replaced === null ? `“${other.label}” lost it.` : `“${other.label}” is now ${spell(replaced)}.`
     const wayOut = swapped ? 'Press another key, or Tab to Swap.' : 'Press another key.'
     return refuse(
       `${spell(keys)} is “${other.label}” already (${screen}). ${wayOut}`,
-      swapped ? () => keep(swapped, `${spell(keys)} is now “${action.label}”. ${told}`) : undefined,
+      swapped ? () => keep(swapped, `${spell(keys)} is now “${action.label}”. ${otherOutcome}`) : undefined,
     )
   }
   const remove = (action: KeyBinding, keys: string) =>

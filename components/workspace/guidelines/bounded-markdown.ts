@@ -57,11 +57,13 @@ const countColumns = (line: string): number => line.split('|').length
 
 function boundLine(line: string): string {
   const indented = line.length - line.trimStart().length
-  const own = indented > MOST_INDENTED ? line.slice(indented - MOST_INDENTED) : line
-  const markers = MARKERS.exec(own)?.[0]
-  if (markers === undefined || markers.length <= MOST_MARKERS) return own
+  const boundedLine = indented > MOST_INDENTED ? line.slice(indented - MOST_INDENTED) : line
+  const markers = MARKERS.exec(boundedLine)?.[0]
+  if (markers === undefined || markers.length <= MOST_MARKERS) return boundedLine
   const each = markers.match(MARKER) ?? []
-  return each.length > MOST_MARKERS ? each.slice(0, MOST_MARKERS).join('') + own.slice(markers.length) : own
+  return each.length > MOST_MARKERS
+    ? each.slice(0, MOST_MARKERS).join('') + boundedLine.slice(markers.length)
+    : boundedLine
 }
 
 const BLOCKS = new Set(['blockquote', 'list', 'footnoteDefinition'])
@@ -120,13 +122,13 @@ export function directBlocks() {
 
 function direct(node: Root | RootContent): 'ltr' | 'rtl' | null {
   if (!('children' in node)) return 'value' in node && node.type !== 'html' ? directionOf(node.value) : null
-  let own: 'ltr' | 'rtl' | null = null
+  let nodeDirection: 'ltr' | 'rtl' | null = null
   for (const child of node.children) {
     const direction = direct(child)
-    own ??= direction
+    nodeDirection ??= direction
   }
-  if (own && DIRECTED.has(node.type)) node.data = { ...node.data, hProperties: { dir: own } }
-  return own
+  if (nodeDirection && DIRECTED.has(node.type)) node.data = { ...node.data, hProperties: { dir: nodeDirection } }
+  return nodeDirection
 }
 
 /** The children, with what is in those that nest too deep in the place of these. */

@@ -101,10 +101,11 @@ function useSection(text: HTMLElement | null, place: Place | null) {
     if (text === null) return
     const all = [...text.querySelectorAll<HTMLElement>('h3, h4, h5, h6')]
     // Headings that are written otherwise than with #, and links in them, are met by their words.
-    const at = all.length === count ? all[index] : all.find(({ textContent }) => headingText(textContent) === heading)
-    const shown = at ?? text
-    at?.classList.add(...MARKED)
+    const headingElement =
+      all.length === count ? all[index] : all.find(({ textContent }) => headingText(textContent) === heading)
+    const shown = headingElement ?? text
+    headingElement?.classList.add(...MARKED)
     shown.scrollIntoView({ block: 'start' })
-    return () => at?.classList.remove(...MARKED)
+    return () => headingElement?.classList.remove(...MARKED)
   }, [text, heading, index, count])
 }

@@ -41,7 +41,7 @@ export function markDifference(before: Root, tree: Root, versions: Versions, bud
 /** A definition where it stands: shown where the other version has not the same, unless it is that of a footnote which is shown anyway. */
 function changedDefinition(
   node: Definition | FootnoteDefinition,
-  own: Definitions,
+  definitions: Definitions,
   other: Definitions,
   shown: ReadonlySet<string>,
 ): BlockContent[] {
@@ -49,7 +49,7 @@ function changedDefinition(
   const [before, after] =
     type === 'definition'
       ? [other.links.get(identifier), node]
-      : [other.notes.get(identifier), own.notes.get(identifier) ?? node]
+      : [other.notes.get(identifier), definitions.notes.get(identifier) ?? node]
   if (type === 'footnoteDefinition' && shown.has(identifier)) return []
   if (before && saidBy(before) === saidBy(after)) return []
   const name: PhrasingContent = {
@@ -133,15 +133,17 @@ function replaced<Block extends RootContent>(
   const merged: Block[] = []
   let next = 0
   for (const { block } of added) {
-    const at = isTooMuch ? -1 : removed.findIndex((other, index) => index >= next && isAlike(other.block, block, words))
-    if (at === -1) {
+    const partnerIndex = isTooMuch
+      ? -1
+      : removed.findIndex((other, index) => index >= next && isAlike(other.block, block, words))
+    if (partnerIndex === -1) {
       merged.push(marked(block, 'added'))
       continue
     }
-    for (const gone of removed.slice(next, at)) merged.push(marked(gone.block, 'removed'))
-    const partner = removed[at]?.block
+    for (const gone of removed.slice(next, partnerIndex)) merged.push(marked(gone.block, 'removed'))
+    const partner = removed[partnerIndex]?.block
     if (partner) merged.push(mergeBlock(partner, block, budget))
-    next = at + 1
+    next = partnerIndex + 1
   }
   // What is gone stands before what came in its place where nothing of it was met.
   const left = removed.slice(next).map(({ block }) => marked(block, 'removed'))
@@ -170,10 +172,10 @@ function isAlike(one: RootContent, other: RootContent, wordsOf: (node: Nodes) =>
 
 /** `wordsIn`, but read once for each block. */
 function wordsOnce(): (node: Nodes) => ReadonlySet<string> {
-  const known = new Map<Nodes, ReadonlySet<string>>()
+  const cachedWords = new Map<Nodes, ReadonlySet<string>>()
   return (node) => {
-    const words = known.get(node) ?? wordsIn(node)
-    known.set(node, words)
+    const words = cachedWords.get(node) ?? wordsIn(node)
+    cachedWords.set(node, words)
     return words
   }
 }
@@ -194,8 +196,8 @@ function mergeBlock<Block extends RootContent>(before: Block, after: Block, budg
   // Cells stay in their columns.
   const children =
     after.type === 'tableRow'
-      ? now.map((cell, at) => {
-          const other = old[at]
+      ? now.map((cell, column) => {
+          const other = old[column]
           return other ? mergeBlock(other, cell, budget) : cell
         })
       : mergeBlocks(old, now, budget)
@@ -255,26 +257,26 @@ function mergeWords(
 /** The tokens as nodes again, in what they stood in. */
 function nest(tokens: readonly Token[], depth = 0): PhrasingContent[] {
   const nodes: PhrasingContent[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at]
+  for (let start = 0; start < tokens.length; ) {
+    const token = tokens[start]
     if (!token) break
     const outer = token.around[depth]
-    let end = at + 1
+    let end = start + 1
     if (outer) {
       while (tokens[end]?.around[depth] === outer) end += 1
-      nodes.push({ ...outer, children: nest(tokens.slice(at, end), depth + 1) } as PhrasingContent)
+      nodes.push({ ...outer, children: nest(tokens.slice(start, end), depth + 1) } as PhrasingContent)
     } else if (token.node) nodes.push(token.node)
     else {
       while (tokens[end] && tokens[end]?.node === null && !tokens[end]?.around[depth]) end += 1
       nodes.push({
         type: 'text',
         value: tokens
-          .slice(at, end)
+          .slice(start, end)
           .map(({ text }) => text)
           .join(''),
       })
     }
-    at = end
+    start = end
   }
   return nodes
 }

@@ -318,8 +318,8 @@ interface DomainProps {
 
 /** Domains are open words; where a rule of the protocol depends on one, a manager says which domain of the protocol it is. */
 function DomainRules({ words, targets, domains, onChange }: DomainProps) {
-  const known = new Set(targets.ruleDomains.map(({ value }) => value))
-  const others = words.filter((word) => !known.has(word))
+  const ruleDomainValues = new Set(targets.ruleDomains.map(({ value }) => value))
+  const others = words.filter((word) => !ruleDomainValues.has(word))
   if (others.length === 0) return null
   const set = (word: string, value: string) => {
     const { [word]: _, ...rest } = domains

@@ -281,8 +281,8 @@ function WorkFields({ data, here, work, problems, onChange }: WorkFieldsProps) {
   const submitted = new Map(here.submitted.map(({ userId, count }) => [userId, count]))
   const nameOf = ({ id, name, email }: ImportDetail['people'][number]) => {
     const count = submitted.get(id)
-    const known = count ? `, has labels on ${count.toLocaleString('en')} of these items` : ''
-    return `${email ? `${name} (${email})` : name}${known}`
+    const countText = count ? `, has labels on ${count.toLocaleString('en')} of these items` : ''
+    return `${email ? `${name} (${email})` : name}${countText}`
   }
   return (
     <div className="space-y-4 border-line border-s-2 ps-4">

@@ -124,14 +124,14 @@ function Upload({ projectId, join }: { projectId: string; join: ImportList['join
       ? `Choose the records together with ${join.map(({ file }) => file).join(', ')}.`
       : 'Of several files each is checked and written by itself.'
   /** One import leads to what was found in it. Of several files each is an import of its own, listed below, but those that are read together. */
-  const send = async (given: File[]) => {
+  const send = async (chosenFiles: File[]) => {
     setSending(true)
     setRefused([])
-    const files = groupFiles(given, join).map(fileOfFiles)
+    const files = groupFiles(chosenFiles, join).map(fileOfFiles)
     for (const file of files) {
       setReceived(null)
       const sent = await upload.mutateAsync(file).catch((error: Error) => error)
-      if (sent instanceof Error) setRefused((known) => [...known, `${file.name}: ${sent.message}`])
+      if (sent instanceof Error) setRefused((before) => [...before, `${file.name}: ${sent.message}`])
       else if (files.length === 1) return router.push(`/projects/${projectId}/import/${sent.id}`)
     }
     setSending(false)

@@ -101,7 +101,7 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
     joinedCount > 0 ? `Labels of ${counted(joinedCount, 'item')} added` : null,
   ].filter((each) => each !== null)
   const { repeatedCount } = countsUnder(data, data.options?.identity)
-  const known = duplicateCount - joinedCount - repeatedCount
+  const alreadyHereCount = duplicateCount - joinedCount - repeatedCount
   return (
     <Callout
       tone="success"
@@ -126,7 +126,7 @@ function DoneOutcome({ data, StartWork }: ImportOutcomeProps) {
     >
       {isPart ? 'Records with problems were left out. ' : null}
       {duplicateCount === 0 && !isPart ? 'Every record was new.' : null}
-      {known > 0 ? `${counted(known, 'record was', 'records were')} already here. ` : null}
+      {alreadyHereCount > 0 ? `${counted(alreadyHereCount, 'record was', 'records were')} already here. ` : null}
       {repeatedCount > 0 ? `${counted(repeatedCount, 'record repeats', 'records repeat')} an item of this file.` : null}
       <NotJoinedList notJoined={notJoined} />
     </Callout>

@@ -15,7 +15,7 @@ type PaceBarProps = {
 export function PaceBar({ label, bytes, byteSize }: PaceBarProps) {
   const [moments, setMoments] = useState<Moment[]>([])
   useEffect(() => {
-    if (bytes !== null) setMoments((known) => withMoment(known, { at: performance.now(), bytes }))
+    if (bytes !== null) setMoments((before) => withMoment(before, { at: performance.now(), bytes }))
   }, [bytes])
   const share = bytes === null || byteSize === 0 ? null : Math.round((bytes / byteSize) * 100)
   const pace = paceText(moments, byteSize)

@@ -51,7 +51,7 @@ export function ChangeManyDialog({ what, act, facets, onOpenChange }: ChangeMany
       setError(refused instanceof Error ? refused.message : String(refused))
     }
   }
-  const known = field === 'domain' ? facets.domains : field === 'source' ? facets.sources : facets.tags
+  const existingValues = field === 'domain' ? facets.domains : field === 'source' ? facets.sources : facets.tags
   return (
     <Dialog
       open
@@ -87,7 +87,7 @@ export function ChangeManyDialog({ what, act, facets, onOpenChange }: ChangeMany
           />
         </Field>
         <datalist id={suggestions}>
-          {known.map(({ value }) => (
+          {existingValues.map(({ value }) => (
             <option key={value} value={value} />
           ))}
         </datalist>

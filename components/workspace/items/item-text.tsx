@@ -17,11 +17,11 @@ function UnitOrigin({ unit }: { unit: UnitDraft }) {
   const { title, link } = origin.safeParse(unit.data).data ?? {}
   const host = hostOf(link ?? null)
   // What has no text of its own shows its title already.
-  const own = title === unit.text ? '' : (title ?? '')
-  if (own === '' && !link) return null
+  const shownTitle = title === unit.text ? '' : (title ?? '')
+  if (shownTitle === '' && !link) return null
   return (
     <p className="wrap-anywhere mt-0.5 flex flex-wrap gap-x-2 text-muted text-xs">
-      {own ? <bdi>{own}</bdi> : null}
+      {shownTitle ? <bdi>{shownTitle}</bdi> : null}
       {link ? (
         <OutsideLink href={link}>
           <bdi>{host ?? link}</bdi>
@@ -100,8 +100,12 @@ function UnitsInText({ pieces, units, open, children }: UnitsProps & { pieces: r
     <>
       <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
       {pieces.slice(drawn.from, drawn.to).map((piece) => {
-        const at = piece.unit === null ? undefined : numbers.get(piece.unit)
-        return <span key={piece.at}>{at ? children(at.unit, at.number) : <LongText>{piece.text}</LongText>}</span>
+        const numberedUnit = piece.unit === null ? undefined : numbers.get(piece.unit)
+        return (
+          <span key={piece.at}>
+            {numberedUnit ? children(numberedUnit.unit, numberedUnit.number) : <LongText>{piece.text}</LongText>}
+          </span>
+        )
       })}
       <MoreButton which="more" count={drawn.behind} onClick={drawn.showBehind} />
     </>
@@ -110,16 +114,16 @@ function UnitsInText({ pieces, units, open, children }: UnitsProps & { pieces: r
 
 /** The units of a kind that stand in no text, one below the other. */
 function UnitsInList({ units, kind, open, children }: UnitsProps & { kind: string }) {
-  const own = units.flatMap((unit, index) => (unit.kind === kind ? [{ unit, number: index + 1 }] : []))
+  const kindUnits = units.flatMap((unit, index) => (unit.kind === kind ? [{ unit, number: index + 1 }] : []))
   const drawn = useStretch(
-    own.length,
-    own.findIndex(({ unit }) => unit.key === open),
+    kindUnits.length,
+    kindUnits.findIndex(({ unit }) => unit.key === open),
   )
   return (
     <>
       <MoreButton which="earlier" count={drawn.before} onClick={drawn.showBefore} />
       <ol className="space-y-2">
-        {own.slice(drawn.from, drawn.to).map(({ unit, number }) => (
+        {kindUnits.slice(drawn.from, drawn.to).map(({ unit, number }) => (
           <li key={unit.key}>
             <div dir="auto" className="reading whitespace-pre-wrap">
               {children(unit, number)}

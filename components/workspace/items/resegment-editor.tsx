@@ -109,8 +109,8 @@ function useSegments(initial: readonly string[], whole: string) {
     /** `offset` is that of the text field's caret. */
     split: (index: number, offset: number) => {
       const segment = segments[index] ?? ''
-      const at = toCodePointOffset(segment, fromShownOffset(segment, offset))
-      attempt(() => splitSegment(segments, index, at), { index: index + 1, offset: 0 })
+      const codePointOffset = toCodePointOffset(segment, fromShownOffset(segment, offset))
+      attempt(() => splitSegment(segments, index, codePointOffset), { index: index + 1, offset: 0 })
     },
     merge: (index: number) => {
       const offset = (segments[index] ?? '').replaceAll('\r\n', '\n').length

@@ -114,10 +114,10 @@ function labelsByRule({ itemLabel, rollUps }: Protocol, stage: Stage, { rollUp }
   return rollUps.flatMap(({ key, title }) => {
     const label = labels[key]
     if (label === undefined) return []
-    const known = itemLabel.values.find(({ value }) => value === label)
-    const description = known ? (
-      <Badge key={key} tone={known.tone}>
-        {known.text}
+    const labelValue = itemLabel.values.find(({ value }) => value === label)
+    const description = labelValue ? (
+      <Badge key={key} tone={labelValue.tone}>
+        {labelValue.text}
       </Badge>
     ) : (
       plainValue(label)

@@ -16,9 +16,9 @@ type SourceFieldProps = {
 /** Puts the cursor to a line and column, both from 1, and brings the line into view: the field is as high as its text, and only a part is seen. */
 export function goToPlace(field: HTMLTextAreaElement, { line, column }: Pick<FileProblem, 'line' | 'column'>) {
   const before = field.value.split('\n').slice(0, line - 1)
-  const at = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1
+  const offset = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1
   field.focus({ preventScroll: true })
-  field.setSelectionRange(at, at)
+  field.setSelectionRange(offset, offset)
   field.closest('[data-source]')?.querySelectorAll('li')[line - 1]?.scrollIntoView({ block: 'nearest' })
 }
 

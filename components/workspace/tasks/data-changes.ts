@@ -68,7 +68,7 @@ function entryPairs(before: readonly Fields[], after: readonly Fields[]): EntryP
   const left = new Set(before)
   const partner = new Map<Fields, Fields>()
   for (const entry of after) {
-    const same = [...left].find((each) => sameValue(told(each), told(entry)))
+    const same = [...left].find((each) => sameValue(visibleFields(each), visibleFields(entry)))
     if (same && left.delete(same)) partner.set(entry, same)
   }
   const [olds, news] = [[...left], after.filter((entry) => !partner.has(entry))]
@@ -84,11 +84,11 @@ function entryPairs(before: readonly Fields[], after: readonly Fields[]): EntryP
   ]
 }
 
-const told = (entry: Fields): Fields =>
+const visibleFields = (entry: Fields): Fields =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !UNTOLD.includes(name)))
 
 /** The longest text of an entry: what it is known by. */
 const textIn = (entry: Fields): string =>
-  Object.values(told(entry))
+  Object.values(visibleFields(entry))
     .filter((value) => typeof value === 'string')
     .reduce((longest, value) => (value.length > longest.length ? value : longest), '')

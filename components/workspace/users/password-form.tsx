@@ -35,9 +35,9 @@ type PasswordFormProps = {
 export function PasswordForm({ email, tokens }: PasswordFormProps) {
   const client = useQueryClient()
   const fields = useRef<HTMLDivElement>(null)
-  const { errors, busy, form } = useForm(schema, async (given) => {
+  const { errors, busy, form } = useForm(schema, async (values) => {
     // Who was not asked has none, or made one meanwhile.
-    const body = { ...given, endTokens: given.endTokens || tokens.length === 0 }
+    const body = { ...values, endTokens: values.endTokens || tokens.length === 0 }
     const { problem, tokensEnded } = await changePasswordAndSignIn(email, body)
     if (problem) window.location.assign('/sign-in?callbackUrl=/account')
     await client.invalidateQueries({ queryKey: tokenKeys.list })
@@ -63,9 +63,9 @@ export function PasswordForm({ email, tokens }: PasswordFormProps) {
           hint={
             <>
               Somebody who knew the old password may have made one:{' '}
-              {tokens.map(({ id, name, prefix }, at) => (
+              {tokens.map(({ id, name, prefix }, index) => (
                 <span key={id}>
-                  {at > 0 ? ', ' : ''}
+                  {index > 0 ? ', ' : ''}
                   <bdi className="[overflow-wrap:anywhere]">{name}</bdi> (
                   <code className="font-mono text-xs">{prefix}…</code>)
                 </span>

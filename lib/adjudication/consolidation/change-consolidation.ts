@@ -80,10 +80,10 @@ export const scopeOf = (actor: Actor, task: LoadedTask) => ({
 /** The question as it stands here; throws `rule` when it is not asked of this unit. */
 export function requireAsked(
   { task, subject, units, outcome }: LoadedConsolidation,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
 ): { question: Question; unitId: string } {
-  const unit = units.find(({ key }) => key === at.unit)
-  const question = task.stage.questions.find(({ key, unit: kind }) => key === at.question && kind === unit?.kind)
+  const unit = units.find(({ key }) => key === place.unit)
+  const question = task.stage.questions.find(({ key, unit: kind }) => key === place.question && kind === unit?.kind)
   if (!unit || !question || !isAsked(question, subject, outcome.answers, unit))
     throw new AppError('rule', 'This question is not asked here, as things stand.')
   return { question, unitId: unit.id }
@@ -93,10 +93,10 @@ export function requireAsked(
 export async function findDisagreement(
   tx: Tx,
   { task, units }: Pick<LoadedConsolidation, 'task' | 'units'>,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
 ): Promise<{ id: string; unitId: string; proposal: unknown }> {
-  const unitId = units.find(({ key }) => key === at.unit)?.id
-  const where = { taskId: task.id, round: task.round, unitId: unitId ?? task.id, question: at.question }
+  const unitId = units.find(({ key }) => key === place.unit)?.id
+  const where = { taskId: task.id, round: task.round, unitId: unitId ?? task.id, question: place.question }
   const row = await tx.disagreement.findUnique({
     where: { taskId_round_unitId_question: where },
     select: { id: true, unitId: true, proposal: true },

@@ -9,7 +9,7 @@ import { disagreementCauses, staleSchema } from '@/lib/workspace/tasks/contract'
 
 const json: z.ZodType<Json> = z.json()
 const answers = z.record(z.string(), z.record(z.string(), json))
-const at = z.iso.datetime()
+const dateTime = z.iso.datetime()
 
 /**
  * Who did something, without telling a third person who annotated: `lane` is an annotator of the task (by the letter of
@@ -22,7 +22,7 @@ export const authorSchema = z.object({
 })
 export type Author = z.infer<typeof authorSchema>
 
-const commentSchema = noteSchema.extend({ createdAt: at.nullable(), author: authorSchema })
+const commentSchema = noteSchema.extend({ createdAt: dateTime.nullable(), author: authorSchema })
 
 export const laneSchema = z.object({
   /** A letter; it changes from task to task and tells nothing about the person. */
@@ -45,7 +45,7 @@ export const settledSchema = z.object({
   how: z.enum(['agreed', 'single', 'merged', 'lane', 'edited', 'majority', 'discussed', 'imported']),
   lane: z.string().nullable(),
   by: authorSchema,
-  at: at.nullable(),
+  at: dateTime.nullable(),
   reason: z.string(),
 })
 export type SettledValue = z.infer<typeof settledSchema>
@@ -91,7 +91,7 @@ export const consolidationSchema = z.object({
   disagreements: z.array(disagreementSchema),
   comments: z.array(commentSchema),
   /** Where the annotators settle among themselves: does a third rater take part, and since when? */
-  discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: at.nullable() }).nullable(),
+  discussion: z.object({ thirdRater: z.enum(['always', 'deadlock']), calledAt: dateTime.nullable() }).nullable(),
   /** What somebody accepts, where they have said so; null: nothing of what has been said. */
   words: z.array(z.object({ unit: z.string(), question: z.string(), by: authorSchema, value: json })),
   /**
@@ -102,9 +102,9 @@ export const consolidationSchema = z.object({
   /** What newer gold of an earlier stage would change, until somebody settles that; missing where nothing is stale. */
   stale: staleSchema.optional(),
   /** Who would not approve what had been settled, and why; missing where nobody did, and once it has been confirmed again. */
-  sentBack: z.object({ by: authorSchema, at, comment: z.string() }).optional(),
-  adjudicated: z.object({ by: authorSchema, at }).nullable(),
-  approved: z.object({ by: authorSchema, at }).nullable(),
+  sentBack: z.object({ by: authorSchema, at: dateTime, comment: z.string() }).optional(),
+  adjudicated: z.object({ by: authorSchema, at: dateTime }).nullable(),
+  approved: z.object({ by: authorSchema, at: dateTime }).nullable(),
   abilities: z.object({
     comment: z.boolean(),
     reply: z.boolean(),

@@ -75,8 +75,8 @@ const BY_PEOPLE: readonly ResolutionHow[] = ['lane', 'edited', 'discussed']
 /** Reads the task's consolidation as it stands in this transaction. */
 export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<LoadedConsolidation> {
   const { stage } = task
-  const own = await listUnits(tx, task)
-  const prepared = subjectOf(task, own)
+  const taskUnits = await listUnits(tx, task)
+  const prepared = subjectOf(task, taskUnits)
   const rows = await listResolutions(tx, task)
   const resolved = answersOfSettled(rows)
   const submitted = await listLanes(tx, task, prepared)
@@ -92,7 +92,7 @@ export async function loadConsolidation(tx: Tx, task: LoadedTask): Promise<Loade
   const outcome = consolidate(stage, prepared, lanes, resolved, contested)
   const subject = withMadeUnits(stage, prepared, outcome.answers)
   for (const lane of lanes) lane.answers = withStarts(stage, subject, lane.answers, outcome.answers)
-  const rowIds = new Map([...own, ...(await listMadeUnits(tx, task.id))].map(({ key, id }) => [key, id]))
+  const rowIds = new Map([...taskUnits, ...(await listMadeUnits(tx, task.id))].map(({ key, id }) => [key, id]))
   const units = withRows(subject, rowIds)
   return { task, units, rowIds, subject, prepared, lanes, rows, resolved, accepted, contested, outcome }
 }

@@ -130,9 +130,9 @@ function presentRemark(
 
 /** What imported gold lists was listed by nobody here: it follows from the gold. */
 function presentUnits({ task, units }: LoadedConsolidation, importedGold: Answers | null): UnitDraft[] {
-  const own = units.map(unitOf)
-  if (!importedGold) return own
-  return [...withMadeUnits(task.stage, { content: task.item.content, units: own }, importedGold).units]
+  const taskUnits = units.map(unitOf)
+  if (!importedGold) return taskUnits
+  return [...withMadeUnits(task.stage, { content: task.item.content, units: taskUnits }, importedGold).units]
 }
 
 function authorOf(actor: Actor, { lanes }: LoadedConsolidation, names: Map<string, string>, userId: string): Author {

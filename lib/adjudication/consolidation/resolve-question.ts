@@ -31,10 +31,10 @@ export function resolveQuestion(actor: Actor, taskId: string, body: ResolveQuest
 /** In a discussion, does this value go against what the partners settled among themselves? */
 function overrules(
   { task, rows, outcome }: LoadedConsolidation,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
   value: Json,
 ): boolean {
-  const is = (each: { unit: string; question: string }) => each.unit === at.unit && each.question === at.question
+  const is = (each: { unit: string; question: string }) => each.unit === place.unit && each.question === place.question
   const stands = outcome.settled.find(is)
   const byThird = rows.some((row) => is(row) && row.how !== 'discussed')
   return (

@@ -100,10 +100,10 @@ export function laneChoices(
     const standing = new Set(outcome.settled.map(placeOf))
     if (fresh.length === 0) {
       const places = new Set(taken.map(placeOf))
-      const replaced = overruled.map((question) => ({ unit, question })).filter((at) => !places.has(placeOf(at)))
+      const replaced = overruled.map((question) => ({ unit, question })).filter((place) => !places.has(placeOf(place)))
       return {
         taken: taken.filter((each) => standing.has(placeOf(each))),
-        withdrawn: replaced.filter((at) => standing.has(placeOf(at))),
+        withdrawn: replaced.filter((place) => standing.has(placeOf(place))),
       }
     }
     taken.push(...fresh)
@@ -119,12 +119,12 @@ function overruledBy(
   resolved: Answers,
   { unit, lane, keep = () => false }: LaneTaken,
 ): string[] {
-  const own = lanes.find(({ id }) => id === lane)?.answers ?? {}
+  const laneAnswers = lanes.find(({ id }) => id === lane)?.answers ?? {}
   const kind = units.find(({ key }) => key === unit)?.kind
   const says = (name: string): Json => {
     // What annotators list is not among the units.
     const question = stage.questions.find((each) => each.key === name && each.unit === (kind ?? each.unit))
-    return answerOf(own, unit, name) ?? (question ? blankOf(question) : null)
+    return answerOf(laneAnswers, unit, name) ?? (question ? blankOf(question) : null)
   }
   return Object.keys(resolved[unit] ?? {}).filter((question) => !keep(question) && says(question) !== null)
 }

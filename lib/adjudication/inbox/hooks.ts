@@ -54,11 +54,11 @@ export function useWaitingCount(): number | null {
     let version: string | null = null
     const refresh = () => void client.invalidateQueries({ queryKey: inboxKeys.all })
     const hear = (data: string) => {
-      const told = inboxCountSchema.safeParse(JSON.parse(data))
-      if (!told.success) return
-      setWaiting(told.data.waiting)
-      if (version !== null && version !== told.data.version) refresh()
-      version = told.data.version
+      const parsedMessage = inboxCountSchema.safeParse(JSON.parse(data))
+      if (!parsedMessage.success) return
+      setWaiting(parsedMessage.data.waiting)
+      if (version !== null && version !== parsedMessage.data.version) refresh()
+      version = parsedMessage.data.version
     }
     return whileSeen(() => listen(urlFor(streamInboxEndpoint, {}), hear, refresh))
   }, [client])

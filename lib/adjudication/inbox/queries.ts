@@ -35,9 +35,9 @@ function presentWork(
   projects: readonly OwnProject[],
   { shares, total }: Awaited<ReturnType<typeof listOwnShares>>,
 ): Inbox['work'] {
-  const own = shares.filter((share) => !cameBack(share))
+  const remainingShares = shares.filter((share) => !cameBack(share))
   // What was answered came back, so of the others a question waits.
-  const ordered = [...own.filter((share) => !isAsked(share)), ...own.filter(isAsked)]
+  const ordered = [...remainingShares.filter((share) => !isAsked(share)), ...remainingShares.filter(isAsked)]
   const names = namesIn(projects)
   const list = ordered.slice(0, LISTED).map(
     (share): OwnTask => ({
@@ -51,7 +51,7 @@ function presentWork(
       expiresAt: share.expiresAt?.toISOString() ?? null,
     }),
   )
-  return { total: total - (shares.length - own.length), list }
+  return { total: total - (shares.length - remainingShares.length), list }
 }
 
 /**

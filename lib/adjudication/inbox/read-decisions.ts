@@ -85,8 +85,8 @@ export async function readDecisions(
 
 async function readOwnParts(tx: Tx, actor: Actor, projects: readonly OwnProject[], most: number | null) {
   const answers = await readAnswers(tx, actor, projects, most)
-  const own = await readShares(tx, actor, projects)
-  return { answers, own, inquiries: await readInquiries(tx, actor, projects) }
+  const shares = await readShares(tx, actor, projects)
+  return { answers, own: shares, inquiries: await readInquiries(tx, actor, projects) }
 }
 
 /** The reader's own shares in hand, in all of their projects but those that they only view. */

@@ -20,8 +20,8 @@ export const benchOf = ({ projectId, taskId }: Pick<OwnTask, 'projectId' | 'task
 export function firstPlace({ decisions, work }: Pick<Inbox, 'decisions' | 'work'>): string | null {
   const [decision] = decisions.list
   if (decision) return placeOf(decision)
-  const own = work.list.find(({ standing }) => standing !== 'set_aside')
-  return own ? benchOf(own) : null
+  const nextTask = work.list.find(({ standing }) => standing !== 'set_aside')
+  return nextTask ? benchOf(nextTask) : null
 }
 
 /** The parts of a section put together: who has waited longest first, as many as are listed; null: all. */

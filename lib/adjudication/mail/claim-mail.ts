@@ -101,8 +101,8 @@ async function takeUp(tx: Tx, due: Due): Promise<ClaimedMail | null> {
 
 /** Are they still a member of every project that the e-mail names? */
 async function isStillTheirs(tx: Tx, due: Due, { projects }: MailContent): Promise<boolean> {
-  const own = new Set((await listOwnProjects(tx, actorOf(due))).map(({ id }) => id))
-  return projects.every(({ id }) => own.has(id))
+  const ownProjectIds = new Set((await listOwnProjects(tx, actorOf(due))).map(({ id }) => id))
+  return projects.every(({ id }) => ownProjectIds.has(id))
 }
 
 const actorOf = ({ userId, name, isAdmin }: Due): Actor => ({ userId, name, isAdmin, via: 'session' })
@@ -126,8 +126,12 @@ async function make(tx: Tx, due: Due): Promise<ClaimedMail | null> {
 }
 
 /** What an e-mail would tell somebody now, and what they know afterwards: what their inbox shows them, and nothing else. */
-export async function readNews(tx: Tx, actor: Actor, told: Told): Promise<{ content: MailContent | null; told: Told }> {
+export async function readNews(
+  tx: Tx,
+  actor: Actor,
+  notifiedDecisions: Told,
+): Promise<{ content: MailContent | null; told: Told }> {
   const projects = await listOwnProjects(tx, actor)
   const { decisions } = await readDecisions(tx, actor, projects, null)
-  return { content: newsOf(decisions, told), told: toldOf(decisions.list) }
+  return { content: newsOf(decisions, notifiedDecisions), told: toldOf(decisions.list) }
 }

@@ -38,14 +38,17 @@ export const toldOf = (decisions: readonly Decision[]): Told =>
   Object.fromEntries(decisions.map((each) => [keyOf(each), [Date.parse(each.since), amountOf(each)]]))
 
 /** Was the person not told of it, or did more come up since? */
-function isFresh(decision: Decision, told: Told): boolean {
-  const known = told[keyOf(decision)]
-  return !known || Date.parse(decision.since) > known[0] || amountOf(decision) > known[1]
+function isFresh(decision: Decision, notifiedDecisions: Told): boolean {
+  const lastNotified = notifiedDecisions[keyOf(decision)]
+  return !lastNotified || Date.parse(decision.since) > lastNotified[0] || amountOf(decision) > lastNotified[1]
 }
 
 /** What there is to tell somebody; null: nothing new. */
-export function newsOf(decisions: { total: number; list: readonly Decision[] }, told: Told): MailContent | null {
-  const fresh = decisions.list.filter((each) => isFresh(each, told))
+export function newsOf(
+  decisions: { total: number; list: readonly Decision[] },
+  notifiedDecisions: Told,
+): MailContent | null {
+  const fresh = decisions.list.filter((each) => isFresh(each, notifiedDecisions))
   if (fresh.length === 0) return null
   const projects = new Map<string, MailProject>()
   for (const decision of fresh) {

@@ -88,8 +88,8 @@ async function judge({ address }: MailSettings, { userId }: ClaimedMail, { of }:
   if (!acceptedAt) return 'relaying'
   const others = { userId: { not: userId }, mode: { not: 'off' }, problem: null, deniedAt: { gt: acceptedAt } } as const
   if ((await prisma().mailChoice.count({ where: others })) > 0) return 'relaying'
-  const own = await prisma().mailChoice.findUnique({ where: { userId }, select: { deniedAt: true } })
-  return own?.deniedAt ? 'address' : 'nobody'
+  const mailChoice = await prisma().mailChoice.findUnique({ where: { userId }, select: { deniedAt: true } })
+  return mailChoice?.deniedAt ? 'address' : 'nobody'
 }
 
 async function noteAccepted({ address }: MailSettings): Promise<void> {

@@ -13,7 +13,7 @@ export const stopToken = (userId: string): string => `${userId}.${signatureOf(us
 export function userOfStopToken(token: string): string | null {
   const [userId = '', signature = ''] = token.split('.')
   const wanted = Buffer.from(signatureOf(userId))
-  const given = Buffer.from(signature)
-  const isSigned = given.length === wanted.length && timingSafeEqual(given, wanted)
+  const signatureBytes = Buffer.from(signature)
+  const isSigned = signatureBytes.length === wanted.length && timingSafeEqual(signatureBytes, wanted)
   return isSigned && z.uuid().safeParse(userId).success ? userId : null
 }

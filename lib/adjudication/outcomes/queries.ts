@@ -105,8 +105,8 @@ async function compare(tx: Tx, actor: Actor, { id, taskId, goldId }: Compared) {
   if (task.state !== 'gold') return
   if (!canTask(actor, 'task.readAnswers', task.subject)) return keep(tx, { id, goldId }, NONE)
   const { lanes, outcome, subject } = await loadConsolidation(tx, task)
-  const own = lanes.find(({ annotationId }) => annotationId === id)?.answers ?? {}
-  await keep(tx, { id, goldId }, outcomeOf(task.stage, subject.units, own, outcome.settled))
+  const laneAnswers = lanes.find(({ annotationId }) => annotationId === id)?.answers ?? {}
+  await keep(tx, { id, goldId }, outcomeOf(task.stage, subject.units, laneAnswers, outcome.settled))
 }
 
 const NONE: ReturnType<typeof outcomeOf> = { stood: 0, overruled: [] }

@@ -19,7 +19,7 @@ interface SettledValue {
 export function outcomeOf(
   stage: Stage,
   units: readonly UnitDraft[],
-  own: Answers,
+  laneAnswers: Answers,
   settled: readonly SettledValue[],
 ): { stood: number; overruled: Overruled[] } {
   const kinds = new Map(units.map(({ key, kind }) => [key, kind]))
@@ -28,7 +28,7 @@ export function outcomeOf(
   for (const { unit, question, value } of settled) {
     const kind = kinds.get(unit) ?? ''
     const asked = stage.questions.find((each) => each.key === question && each.unit === kind)
-    const answer = answerOf(own, unit, question)
+    const answer = answerOf(laneAnswers, unit, question)
     if (!asked || answer === null || asked.consolidate === 'aside') continue
     if (stands(asked, answer, value)) stood += 1
     else overruled.push({ unit, kind, question, own: answer, gold: value })
@@ -37,11 +37,11 @@ export function outcomeOf(
 }
 
 /** A list stands where none of its entries was left out; lists that are merged always do, and sets unless a value gave way. */
-function stands({ form, list, consolidate }: Question, own: Json, gold: Json): boolean {
-  if (consolidate === 'union') return form !== 'set' || onlyIn(own, gold).length === 0
-  if (!list) return sameValue(own, gold)
+function stands({ form, list, consolidate }: Question, answer: Json, gold: Json): boolean {
+  if (consolidate === 'union') return form !== 'set' || onlyIn(answer, gold).length === 0
+  if (!list) return sameValue(answer, gold)
   const kept = new Set(entriesOf(gold).flatMap(({ key, from = [] }) => [key, ...from]))
-  return entriesOf(own).every(({ key }) => kept.has(key))
+  return entriesOf(answer).every(({ key }) => kept.has(key))
 }
 
 /** A change in words; null for questions that the stage no longer has. */

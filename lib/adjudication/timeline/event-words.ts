@@ -65,11 +65,11 @@ export const COURSE_EVENTS = [...OF_TASKS, ...EDIT_EVENTS]
 
 /** An event in a sentence, and what was said with it. */
 export function wordsOf(type: string, data: EventData): { text: string; remark: string | null } {
-  const own = OF_LANES[type] ?? OF_DESKS[type]
-  if (!own) return describeEvent(type, data, new Map())
+  const wording = OF_LANES[type] ?? OF_DESKS[type]
+  if (!wording) return describeEvent(type, data, new Map())
   const said =
     type === 'assignment.set_aside' ? data.question : type === 'assignment.question_answered' ? data.answer : null
   const remark = textOf(said) ?? textOf(data.reason) ?? textOf(data.query) ?? textOf(data.quote)
   // The log holds of each type what its event has.
-  return { text: own(data as never), remark }
+  return { text: wording(data as never), remark }
 }

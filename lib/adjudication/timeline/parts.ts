@@ -36,8 +36,9 @@ export interface Parts {
 /** Reads who takes part. Nobody is in `lanes` before the reader may read all answers. */
 export async function loadParts(tx: Tx, actor: Actor, task: LoadedTask): Promise<Parts> {
   const { id: taskId, round } = task.answered
-  const own = (await tx.annotation.count({ where: { taskId, userId: actor.userId } })) > 0
-  if (!canTask(actor, 'task.readAnswers', task.subject)) return { readAll: false, named: false, lanes: [], own }
+  const hasAnnotation = (await tx.annotation.count({ where: { taskId, userId: actor.userId } })) > 0
+  if (!canTask(actor, 'task.readAnswers', task.subject))
+    return { readAll: false, named: false, lanes: [], own: hasAnnotation }
   const named = areNamesOpen(task)
   const submitted = await tx.annotation.findMany({
     where: { taskId, round, state: 'submitted' },
@@ -46,7 +47,7 @@ export async function loadParts(tx: Tx, actor: Actor, task: LoadedTask): Promise
   const lanes = inLaneOrder(task.id, submitted).map(({ userId, user }, index) => {
     return { lane: laneLetter(index), userId, name: named ? user.name : null }
   })
-  return { readAll: true, named, lanes, own }
+  return { readAll: true, named, lanes, own: hasAnnotation }
 }
 
 /** The parts on offer, best first. */

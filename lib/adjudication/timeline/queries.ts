@@ -29,9 +29,10 @@ export async function getTimeline(actor: Actor, taskId: string, query: TimelineQ
     if (parts.readAll && !task.subject.submittedHere) await recordDeskReads(tx, actor, task)
     const { id: answered } = task.answered
     const where = Prisma.sql`${partWhere(actor, answered, parts, part)} and ${namelessWhere(actor, answered, parts)}`
-    const own = Prisma.sql`${eventsOf(task)} and ${where}`
+    const partCondition = Prisma.sql`${eventsOf(task)} and ${where}`
     const isOfTask = part === 'task' || part === 'all'
-    const all = isOfTask && !task.second ? Prisma.sql`(${own} or e.id = any(array(${editsOf(taskId)})))` : own
+    const all =
+      isOfTask && !task.second ? Prisma.sql`(${partCondition} or e.id = any(array(${editsOf(taskId)})))` : partCondition
     const rows = await readRows(tx, taskId, all, query)
     const page = rows.slice(0, ENTRIES_PER_PAGE)
     const around = { actor, part, parts, sources: await readSources(tx, page) }
@@ -111,7 +112,7 @@ async function readSources(tx: Tx, rows: readonly EventRow[]): Promise<Sources> 
 async function readHead(tx: Tx, actor: Actor, task: LoadedTask, parts: Parts): Promise<TimelineHead> {
   const { id: taskId, itemId, projectId, projectName, position, protocol, stage, item } = task
   const names = new Map(parts.lanes.map(({ lane, name }) => [lane, name]))
-  const own = parts.lanes.find(({ userId }) => userId === actor.userId)?.lane
+  const ownLane = parts.lanes.find(({ userId }) => userId === actor.userId)?.lane
   // Before the reveal every reader's head is an annotator's: a copy served blind, on which everybody is one, looks alike.
   // What is being settled may be a copy for a second adjudication, whose item is nobody's to browse: reviewers look it up once it is gold.
   const mayBeCopy = task.second || (task.subject.role === 'reviewer' && task.state !== 'gold')
@@ -126,21 +127,21 @@ async function readHead(tx: Tx, actor: Actor, task: LoadedTask, parts: Parts): P
     protocolId: protocol.id,
     stageKey: stage.key,
     units: (await readUnits(tx, actor, task, parts)).map(unitOf),
-    parts: partKeys(parts).map((key) => ({ key, own: key === 'you' || key === own, name: names.get(key) ?? null })),
+    parts: partKeys(parts).map((key) => ({ key, own: key === 'you' || key === ownLane, name: names.get(key) ?? null })),
     abilities: { readAll: parts.readAll },
   }
 }
 
 /** The task's units of all rounds, and what was listed by those whose answers are open to the reader. */
 async function readUnits(tx: Tx, actor: Actor, { id: taskId }: LoadedTask, { readAll }: Parts): Promise<TaskUnit[]> {
-  const own = await tx.unit.findMany({
+  const taskUnits = await tx.unit.findMany({
     where: { taskId, makerId: null },
     orderBy: [{ position: 'asc' }, { sinceRound: 'desc' }],
     select: { id: true, key: true, kind: true, position: true, text: true, parentKey: true },
   })
   const mine = readAll ? [] : await tx.unit.findMany({ where: { taskId, makerId: actor.userId }, select: { id: true } })
   const listed = (await listMadeUnits(tx, taskId)).filter(({ id }) => readAll || mine.some((unit) => unit.id === id))
-  const latest = own.filter(({ key }, index) => own.findIndex((other) => other.key === key) === index)
+  const latest = taskUnits.filter(({ key }, index) => taskUnits.findIndex((other) => other.key === key) === index)
   return [
     ...latest.map(({ parentKey, ...unit }) => ({ ...unit, ...(parentKey === null ? {} : { parent: parentKey }) })),
     ...listed,

@@ -34,13 +34,13 @@ export async function listForeseen(
   })
 }
 
-async function foreseeWorkbench(tx: Tx, actor: Actor, own: OwnWork, held: boolean): Promise<Workbench | null> {
-  const { task } = own
+async function foreseeWorkbench(tx: Tx, actor: Actor, ownWork: OwnWork, held: boolean): Promise<Workbench | null> {
+  const { task } = ownWork
   if (held && !canTask(actor, 'task.annotate', task.subject)) return null
-  if (own.hasSuggestions || (await toConfirm(tx, actor, task, own.inForce))) return null
-  const annotation = asOpened(actor, own)
+  if (ownWork.hasSuggestions || (await toConfirm(tx, actor, task, ownWork.inForce))) return null
+  const annotation = asOpened(actor, ownWork)
   if (annotation.state !== 'draft' || annotation.heldUntil) return null
-  const parts = await readParts(tx, actor, own, annotation)
+  const parts = await readParts(tx, actor, ownWork, annotation)
   return { ...presentWorkbench({ ...parts, suggestions: [], arms: [], mayAnnotate: true }), foreseen: true }
 }
 

@@ -42,9 +42,9 @@ function withNewest(old: Workbench, fresh: Workbench): Workbench {
 }
 
 /** The workbench with suggestions that it did not have; what was given once is not taken back. */
-function withSuggestions(workbench: Workbench, given: Workbench['suggestions']): Workbench {
-  const known = new Set(workbench.suggestions.map(({ id }) => id))
-  const more = given.filter(({ id }) => !known.has(id))
+function withSuggestions(workbench: Workbench, suggestions: Workbench['suggestions']): Workbench {
+  const existingIds = new Set(workbench.suggestions.map(({ id }) => id))
+  const more = suggestions.filter(({ id }) => !existingIds.has(id))
   return more.length === 0 ? workbench : { ...workbench, suggestions: [...workbench.suggestions, ...more] }
 }
 
@@ -72,10 +72,10 @@ export function withServerValue(
   { unit, question, value, revision, savedAt }: ServerValue,
   origin: Workbench['answers'][number]['origin'] = 'chosen',
 ): Workbench {
-  const known = answerAt(workbench, { unit, question })
-  if (known && known.revision >= revision) return workbench
+  const existingAnswer = answerAt(workbench, { unit, question })
+  if (existingAnswer && existingAnswer.revision >= revision) return workbench
   const answer = { unit, question, value, revision, savedAt, origin }
-  return { ...workbench, answers: [...workbench.answers.filter((other) => other !== known), answer] }
+  return { ...workbench, answers: [...workbench.answers.filter((other) => other !== existingAnswer), answer] }
 }
 
 /** Is the workbench older than what the server last confirmed of its annotation? */

@@ -15,20 +15,20 @@ const MOST_LISTED = 2_000
  * safe before the lists themselves are written: a unit that no list holds counts for nothing.
  */
 export async function withListedUnits(actor: Actor, draft: Draft, changes: readonly SaveChange[]): Promise<Draft> {
-  let known = draft
+  let currentDraft = draft
   // An entry can be listed for one that the same request lists.
   for (let depth = 0; depth < DEEPEST_LIST; depth += 1) {
-    const keys = new Set(known.entries.map(({ key }) => key))
-    const fresh = changes.flatMap((change) => listed(known, change)).filter(({ key }) => !keys.has(key))
-    if (fresh.length === 0) return known
+    const keys = new Set(currentDraft.entries.map(({ key }) => key))
+    const fresh = changes.flatMap((change) => listed(currentDraft, change)).filter(({ key }) => !keys.has(key))
+    if (fresh.length === 0) return currentDraft
     await pool().query({
       name: 'list-units',
       text: STATEMENT,
       values: [draft.taskId, actor.userId, JSON.stringify(fresh)],
     })
-    known = await loadDraft(actor, draft, changes)
+    currentDraft = await loadDraft(actor, draft, changes)
   }
-  return known
+  return currentDraft
 }
 
 function listed(draft: Draft, { unit, question: key, value }: SaveChange) {

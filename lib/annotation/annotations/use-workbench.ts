@@ -108,10 +108,10 @@ function useLoaded(initial: Workbench) {
   const made = useRef(new Map<string, OutboxChange>())
   useEffect(() => {
     const queryKey = annotationKeys.workbench(taskId)
-    const own = answersOutbox(userId)
-    const { onServerValue, lastConfirmed } = own
+    const annotationOutbox = answersOutbox(userId)
+    const { onServerValue, lastConfirmed } = annotationOutbox
     // Guidelines may just have been confirmed before this page.
-    own.resume()
+    annotationOutbox.resume()
     const end = onServerValue((annotationId, value) => {
       const sent = made.current.get(entryKey({ annotationId, ...value }))
       const origin = sent && sameValue(sent.value, value.value) ? sent.origin : undefined
@@ -185,8 +185,8 @@ function letGoOfUnlisted(
 ) {
   const lists = stage.questions.flatMap(({ key, list }) => (list ? [key] : []))
   if (!changes.some(({ question }) => lists.includes(question))) return []
-  const listedIn = (given: Answers) =>
-    Object.values(given).flatMap((each) => lists.flatMap((list) => entriesOf(each[list]).map(({ key }) => key)))
+  const listedIn = (someAnswers: Answers) =>
+    Object.values(someAnswers).flatMap((each) => lists.flatMap((list) => entriesOf(each[list]).map(({ key }) => key)))
   const listed = new Set([...workbench.units.map(({ key }) => key), ...listedIn(withChanges(answers, changes))])
   // Only what these changes took off: another tab may have listed, and be writing about, what this one has not heard of.
   const taken = new Set(listedIn(answers).filter((key) => !listed.has(key)))

@@ -265,11 +265,11 @@ export class WaitingSubmissions {
   }
 
   private fail(annotationId: string, error: unknown, more: Partial<WaitingSubmission> = {}): void {
-    const known = error instanceof ApiError ? error : null
-    const held = HELD_BACK[gateOf(known)?.trouble ?? 'saved']
+    const apiError = error instanceof ApiError ? error : null
+    const held = HELD_BACK[gateOf(apiError)?.trouble ?? 'saved']
     const otherwise = error instanceof UnsavedError ? UNDECIDED : 'Not submitted: the server refused it.'
-    const problem = held ?? (known ? `Not submitted: ${known.message}` : otherwise)
-    this.change(annotationId, { problem, isOutdated: isNotAsShown(known), ...more })
+    const problem = held ?? (apiError ? `Not submitted: ${apiError.message}` : otherwise)
+    this.change(annotationId, { problem, isOutdated: isNotAsShown(apiError), ...more })
   }
 
   private change(annotationId: string, changed: Partial<WaitingSubmission>): void {
@@ -343,8 +343,8 @@ export const knownSubmissions = (userId: string): WaitingSubmissions | null => q
 
 /** This tab's waiting submissions of a person. Browser only. */
 export function submissionsQueue(userId: string): WaitingSubmissions {
-  const known = queues.get(userId)
-  if (known) return known
+  const existingQueue = queues.get(userId)
+  if (existingQueue) return existingQueue
   const outbox = answersOutbox(userId)
   const queue = new WaitingSubmissions({
     stateOf: (annotationId) => outbox.status(annotationId).state,

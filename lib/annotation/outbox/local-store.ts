@@ -159,12 +159,12 @@ export class LastHeard<T extends { unit: string; question: string; revision: num
   private readonly fields = new Map<string, Map<string, T>>()
 
   hear(annotationId: string, value: T): void {
-    const known = this.fields.get(annotationId) ?? new Map<string, T>()
+    const annotationValues = this.fields.get(annotationId) ?? new Map<string, T>()
     const key = `${value.unit}/${value.question}`
-    if ((known.get(key)?.revision ?? 0) <= value.revision) known.set(key, value)
+    if ((annotationValues.get(key)?.revision ?? 0) <= value.revision) annotationValues.set(key, value)
     // A map remembers in which order its keys came: the oldest stands first.
     this.fields.delete(annotationId)
-    this.fields.set(annotationId, known)
+    this.fields.set(annotationId, annotationValues)
     for (const oldest of this.fields.keys()) if (this.fields.size > TASKS_KEPT) this.fields.delete(oldest)
   }
 

@@ -45,7 +45,7 @@ export type OutboxChange = Pick<
 >
 
 /** The name of a field's entry: a new edit of the same field takes its place. */
-export const entryKey = (at: EntryPlace) => [at.annotationId, at.unit, at.question].join('/')
+export const entryKey = (place: EntryPlace) => [place.annotationId, place.unit, place.question].join('/')
 
 /** Reads a stored entry; null for anything that is not one. */
 export function parseEntry(text: string): OutboxEntry | null {
@@ -123,11 +123,11 @@ export interface PutPlace {
 }
 
 /** Events `put` and `hold`: the entry with the change in it. What was sent of the field, and a conflict about it, stay with it. */
-export function afterPut(before: OutboxEntry | undefined, given: OutboxChange, place: PutPlace): OutboxEntry {
+export function afterPut(before: OutboxEntry | undefined, change: OutboxChange, place: PutPlace): OutboxEntry {
   const { revision, held, end, editedAt, seen, problem, goesLast } = place
   const { base, sent, conflict } = before ?? { base: revision, sent: [], conflict: null }
   return {
-    ...besideOthers(given, before, seen),
+    ...besideOthers(change, before, seen),
     base,
     baseValue: before && !goesLast ? before.baseValue : held,
     seq: before && !goesLast ? before.seq : end,
@@ -216,8 +216,8 @@ export function mergeLists(base: Json, mine: Json, theirs: Json): Json[] | null 
   own.forEach((entry, index) => {
     if (has(other, entry) || has(before, entry)) return
     const earlier = own.slice(0, index).map(({ key }) => key)
-    const at = merged.findLastIndex(({ key }) => earlier.includes(key))
-    merged.splice(earlier.length > 0 && at < 0 ? merged.length : at + 1, 0, entry)
+    const anchorIndex = merged.findLastIndex(({ key }) => earlier.includes(key))
+    merged.splice(earlier.length > 0 && anchorIndex < 0 ? merged.length : anchorIndex + 1, 0, entry)
   })
   return merged
 }

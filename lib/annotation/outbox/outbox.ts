@@ -281,9 +281,9 @@ export class Outbox {
       const queue = this.queue(annotationId)
       const times = this.sendable(annotationId).map((entry) => this.schedule.at(entryKey(entry)))
       if (queue.run || times.length === 0) continue
-      const at = Math.max(queue.notBefore, Math.min(...times))
-      if (at <= now) void this.start(annotationId, queue)
-      else next = Math.min(next, at)
+      const dueAt = Math.max(queue.notBefore, Math.min(...times))
+      if (dueAt <= now) void this.start(annotationId, queue)
+      else next = Math.min(next, dueAt)
     }
     if (next < Number.POSITIVE_INFINITY) this.callOff = this.options.clock.after(next - now, () => this.sendDue())
   }
@@ -380,8 +380,8 @@ const outboxes = new Map<string, Outbox>()
 
 /** This tab's outbox of a name, made when it is first asked for; what it holds is kept under that name. Browser only. */
 export function openOutbox(name: string, kind: OutboxKind): Outbox {
-  const known = outboxes.get(name)
-  if (known) return known
+  const existingOutbox = outboxes.get(name)
+  if (existingOutbox) return existingOutbox
   const prefix = `assay-outbox/${name}/`
   const outbox: Outbox = new Outbox({
     ...kind,

@@ -56,10 +56,10 @@ export class SendSchedule {
   leave(entry: OutboxEntry, now: number, timeOfDay: number): void {
     const { editedAt } = entry
     const key = entryKey(entry)
-    const known = this.left.get(key)
+    const leftEntry = this.left.get(key)
     const wait = Math.min(ADOPT_AFTER_MS, Math.max(0, editedAt + ADOPT_AFTER_MS - timeOfDay))
-    const at = known?.editedAt === editedAt ? Math.min(known.at, now + wait) : now + wait
-    this.left.set(key, { at, editedAt })
+    const adoptAt = leftEntry?.editedAt === editedAt ? Math.min(leftEntry.at, now + wait) : now + wait
+    this.left.set(key, { at: adoptAt, editedAt })
   }
 
   /** It is on its way. */
@@ -130,22 +130,22 @@ export class SendQueue {
    * fifty browsers from coming back at once.
    */
   failed(error: unknown, size: number, now: number, spread: number): 'again' | { refused: string } {
-    const known = error instanceof ApiError ? error : null
-    const gate = gateOf(known)
-    if (isPassing(known) || gate) {
+    const apiError = error instanceof ApiError ? error : null
+    const gate = gateOf(apiError)
+    if (isPassing(apiError) || gate) {
       const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.failures)
       this.failures += 1
       this.gate = gate
-      this.trouble = gate?.trouble ?? (known?.status === 401 ? 'signed-out' : 'waiting')
+      this.trouble = gate?.trouble ?? (apiError?.status === 401 ? 'signed-out' : 'waiting')
       this.notBefore = now + pause * (0.75 + 0.5 * spread)
       return 'again'
     }
-    if (size > 1 && (known?.status === 400 || known?.status === 413)) {
+    if (size > 1 && (apiError?.status === 400 || apiError?.status === 413)) {
       // It was too large, or one of the changes spoils it: halves find out which.
       this.batch = Math.ceil(size / 2)
       return 'again'
     }
-    return { refused: known?.message ?? '' }
+    return { refused: apiError?.message ?? '' }
   }
 
   retryNow(): void {

@@ -46,10 +46,10 @@ export const FARTHEST_EDIT = 0.5
 export function lineageOf(label: LineageLabel, suggestions: readonly LineageSuggestion[]): Lineage {
   const nothing = { suggestionId: null, distance: null }
   if (suggestions.length === 0) return { kind: 'none', ...nothing }
-  const own = suggestions.find(({ id }) => id === label.suggestionId)
-  const seen = suggestions.filter((each) => each.seen || each === own)
+  const sourceSuggestion = suggestions.find(({ id }) => id === label.suggestionId)
+  const seen = suggestions.filter((each) => each.seen || each === sourceSuggestion)
   const same = (among: readonly LineageSuggestion[]) => among.find(({ value }) => sameValue(value, label.value))
-  const match = (own && same([own])) ?? same(seen)
+  const match = (sourceSuggestion && same([sourceSuggestion])) ?? same(seen)
   if (match) return { kind: 'accepted', suggestionId: match.id, distance: null }
   const blind = same(suggestions)
   // Seeing one suggestion and saying what another, unseen one says is no copy of it; but the place was not blind either.

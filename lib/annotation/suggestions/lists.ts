@@ -15,12 +15,12 @@ export const listsOf = (stage: Stage, unitKind: string): Question[] =>
 /** The question whose arm holds for this one: itself, or the list that units of its kind are entries of. */
 export function governing(stage: Stage, name: QuestionName): QuestionName {
   const visited = new Set<string>()
-  let at = name
+  let governor = name
   for (;;) {
-    const list = listsOf(stage, at.unitKind)[0]
-    if (!list || visited.has(list.unit)) return at
-    visited.add(at.unitKind)
-    at = nameOf(list)
+    const list = listsOf(stage, governor.unitKind)[0]
+    if (!list || visited.has(list.unit)) return governor
+    visited.add(governor.unitKind)
+    governor = nameOf(list)
   }
 }
 
@@ -29,8 +29,10 @@ const sameName = (one: QuestionName, other: QuestionName) =>
 
 /** The questions that have a policy of their own, in stage order, each with those that it covers. */
 export function governedQuestions(stage: Stage): { question: Question; covers: Question[] }[] {
-  const own = stage.questions.filter((question) => sameName(governing(stage, nameOf(question)), nameOf(question)))
-  return own.map((question) => ({
+  const policyQuestions = stage.questions.filter((question) =>
+    sameName(governing(stage, nameOf(question)), nameOf(question)),
+  )
+  return policyQuestions.map((question) => ({
     question,
     covers: stage.questions.filter(
       (other) => other !== question && sameName(governing(stage, nameOf(other)), nameOf(question)),

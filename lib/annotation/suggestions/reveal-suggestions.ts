@@ -20,11 +20,12 @@ export async function revealSuggestions(
     const task = await loadTask(tx, actor, taskId)
     authorizeTask(actor, 'task.annotate', task, 'This task is not yours to answer any more.')
     const where = { id: annotationId, taskId, userId: actor.userId, round: task.round, state: 'draft' as const }
-    const own = await tx.annotation.findFirst({ where, select: { id: true } })
-    if (!own) throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
-    const given = await giveSuggestions(tx, { annotationId, task, submitted: false, finished: places })
+    const annotation = await tx.annotation.findFirst({ where, select: { id: true } })
+    if (!annotation)
+      throw new AppError('conflict', 'This was answered in another round of the task. Open the task again.')
+    const allSuggestions = await giveSuggestions(tx, { annotationId, task, submitted: false, finished: places })
     const asked = new Set(places.map(({ unit, question }) => JSON.stringify([unit, question])))
-    const suggestions = given
+    const suggestions = allSuggestions
       .filter(({ arm, unit, question }) => arm === 'hidden' && asked.has(JSON.stringify([unit, question])))
       .map(({ arm: _, ...suggestion }) => suggestion)
     return { suggestions }

@@ -27,14 +27,14 @@ export async function setPolicies(
     authorizeProject('project.manage', project)
     refuseArchived(project)
     const { stages } = protocolById(project.protocolId)
-    const known = new Set(
+    const policyNames = new Set(
       stages.flatMap((stage) =>
         governedQuestions(stage).map(({ question }) => JSON.stringify([stage.key, question.unit, question.key])),
       ),
     )
     const names = settings.map(({ stage, unitKind, question }) => JSON.stringify([stage, unitKind, question]))
     const issues = names.flatMap((name, index) => {
-      if (!known.has(name))
+      if (!policyNames.has(name))
         return [{ path: `policies.${index}`, message: 'There is no such question with a policy of its own.' }]
       return names.indexOf(name) < index
         ? [{ path: `policies.${index}`, message: 'Each question may be set once.' }]

@@ -30,13 +30,13 @@ export const hitSchema = z.object({
 export type SearchHit = z.infer<typeof hitSchema>
 
 /** null where the hour could tell whose lane it is. */
-const at = z.iso.datetime().nullable()
+const dateTime = z.iso.datetime().nullable()
 
 /** What was done with a result, in order. Offsets are code points into the page's text. */
 export const searchStepSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
-    at,
+    at: dateTime,
     rank: z.number().int(),
     /** Of the text as it was then: leads to it by `getOpenedPageEndpoint`. */
     sha256: z.string(),
@@ -44,7 +44,7 @@ export const searchStepSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('quoted'),
-    at,
+    at: dateTime,
     rank: z.number().int(),
     sha256: z.string(),
     start: z.number().int(),
@@ -63,7 +63,7 @@ export const searchSchema = z.object({
   /** Only what was published until then was asked for; null: no limit. */
   asOf: z.string().nullable(),
   provider: z.object({ id: z.string(), title: z.string() }),
-  at,
+  at: dateTime,
   mine: z.boolean(),
   /** The letter of its annotator's lane in consolidation, once revealed; null before, and for whoever has no lane. */
   lane: z.string().nullable(),

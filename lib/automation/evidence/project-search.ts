@@ -34,7 +34,7 @@ function searchAmong(ports: readonly KnownSearch[], projectId: string, id: strin
     const port = corpusPort(projectId)
     return { port, id, title: port.title, configured: true, needs: [] }
   }
-  const known = ports.find(({ port }) => port.id === id)
-  if (!known) return { port: null, id, title: id, configured: false, needs: [] }
-  return { port: known.port, id, title: known.port.title, configured: known.configured, needs: known.port.needs }
+  const search = ports.find(({ port }) => port.id === id)
+  if (!search) return { port: null, id, title: id, configured: false, needs: [] }
+  return { port: search.port, id, title: search.port.title, configured: search.configured, needs: search.port.needs }
 }

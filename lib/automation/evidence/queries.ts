@@ -39,7 +39,7 @@ async function laneClock(tx: Tx, { userId: reader }: Actor, task: LoadedTask): P
   return {
     laneOf,
     isHidden,
-    hour: (userId, at) => (isHidden(userId) ? null : at.toISOString()),
+    hour: (userId, time) => (isHidden(userId) ? null : time.toISOString()),
   }
 }
 
@@ -47,7 +47,7 @@ async function laneClock(tx: Tx, { userId: reader }: Actor, task: LoadedTask): P
 const ownClock: LaneClock = {
   laneOf: () => null,
   isHidden: () => false,
-  hour: (_, at) => at.toISOString(),
+  hour: (_, time) => time.toISOString(),
 }
 
 /**

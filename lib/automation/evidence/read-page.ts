@@ -74,8 +74,8 @@ const placeOf = (reader: string, url: string) => `${reader} ${url}`
 
 async function recent(reader: string, url: string): Promise<PageSnapshot | null> {
   const id = confirmed.get(placeOf(reader, url))
-  const known = id === undefined ? null : await prisma().pageSnapshot.findUnique({ where: { id } })
-  if (known) return known
+  const confirmedSnapshot = id === undefined ? null : await prisma().pageSnapshot.findUnique({ where: { id } })
+  if (confirmedSnapshot) return confirmedSnapshot
   return prisma().pageSnapshot.findFirst({
     where: { reader, url, fetchedAt: { gt: new Date(Date.now() - day) } },
     orderBy: [{ fetchedAt: 'desc' }, { id: 'desc' }],
@@ -119,7 +119,7 @@ export async function readPage(url: string, { reader, signal, fetch = fetchPage 
   const place = placeOf(reader, address)
   const shared = underWay.get(place)
   if (shared) return present(await unlessAborted(shared, signal))
-  const work = recent(reader, address).then((known) => known ?? fetchAndKeep(reader, address, fetch))
+  const work = recent(reader, address).then((recentSnapshot) => recentSnapshot ?? fetchAndKeep(reader, address, fetch))
   underWay.set(place, work)
   // Whether or not anybody still waits for it.
   work.then(

@@ -35,8 +35,9 @@ export function findSnippet(text: string, snippet: string): { start: number; end
     .filter((piece) => piece.trim().length >= TELLING)
     .slice(0, MOST_PIECES)
   for (const piece of [snippet, ...pieces].map((each) => each.trim())) {
-    const at = piece === '' ? -1 : text.indexOf(piece)
-    if (at >= 0) return { start: toCodePointOffset(text, at), end: toCodePointOffset(text, at + piece.length) }
+    const offset = piece === '' ? -1 : text.indexOf(piece)
+    if (offset >= 0)
+      return { start: toCodePointOffset(text, offset), end: toCodePointOffset(text, offset + piece.length) }
   }
   return null
 }

@@ -34,11 +34,11 @@ export type SearchedTask = Pick<LoadedTask, 'id' | 'second' | 'answered'>
  * answers were revealed.
  */
 export async function searchesAt(tx: Tx, task: SearchedTask): Promise<Prisma.SearchRecordWhereInput> {
-  const own: Prisma.SearchRecordWhereInput = { taskId: task.id, userId: { not: null } }
-  if (!task.second) return own
+  const taskWhere: Prisma.SearchRecordWhereInput = { taskId: task.id, userId: { not: null } }
+  if (!task.second) return taskWhere
   const made = await tx.$queryRaw<{ id: string }[]>`
     select e.data->>'searchId' "id" from events e where ${eventsOf(task)} and e.type = 'search.made'`
-  return { OR: [own, { taskId: task.answered.id, id: { in: made.map(({ id }) => id) } }] }
+  return { OR: [taskWhere, { taskId: task.answered.id, id: { in: made.map(({ id }) => id) } }] }
 }
 
 /** What was opened and quoted in searches of a task, in order. For whoever may see these searches. */

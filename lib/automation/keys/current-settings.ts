@@ -15,9 +15,9 @@ export async function currentSettings(db: Tx = prisma()): Promise<Env> {
   if (missing.length === 0) return said
   const rows = await db.providerKey.findMany({ where: { provider: { in: missing } } })
   const entered = rows.flatMap(({ provider, ...row }) => {
-    const known = missing.find((each) => each === provider)
-    const key = known && open(known, row)
-    return known && key ? [[KEY_VARIABLE[known], key] as const] : []
+    const keyProvider = missing.find((each) => each === provider)
+    const key = keyProvider && open(keyProvider, row)
+    return keyProvider && key ? [[KEY_VARIABLE[keyProvider], key] as const] : []
   })
   return { ...said, ...Object.fromEntries(entered) }
 }

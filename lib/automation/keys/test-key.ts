@@ -31,8 +31,8 @@ async function ask(provider: KeyProvider, settings: Env, signal: AbortSignal): P
   const options = { key: randomUUID(), signal, timeoutMs: TIMEOUT_MS }
   try {
     if (provider !== 'openai') {
-      const known = searchPortsOf(settings).find(({ port }) => port.id === provider)
-      const hits = await known?.port.search({ query: 'Pacific Ocean', asOf: null, most: 1 }, options)
+      const search = searchPortsOf(settings).find(({ port }) => port.id === provider)
+      const hits = await search?.port.search({ query: 'Pacific Ocean', asOf: null, most: 1 }, options)
       return { works: true, said: `It works: one search was made, with ${counted(hits?.length ?? 0, 'result')}.` }
     }
     if (!settings[KEY_VARIABLE.openai]) return { works: false, said: 'No key is set, so nothing was asked.' }

@@ -98,8 +98,8 @@ function wordsOf(error: InstanceType<typeof OpenAI.APIError>, apiKey: string | u
 
 /** The system's code of a failed connection, in parentheses. */
 function causeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string') return ` (${at.code})`
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string') return ` (${cause.code})`
   return ''
 }
 

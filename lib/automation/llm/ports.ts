@@ -37,8 +37,8 @@ let replacement: ModelPort | null = null
 let made: { from: string; port: ModelPort | null } | null = null
 
 /** Asks these models from now on, in this process: for the demo's recorded runs and for tests; null: what is configured. */
-export function replaceModels(given: ModelPort | null): void {
-  replacement = given
+export function replaceModels(modelPort: ModelPort | null): void {
+  replacement = modelPort
 }
 
 /** The models as the environment and the keys that administrators entered have them at this moment. */

@@ -67,10 +67,10 @@ const titleOf = (pipeline: Pipeline, key: string) => pipeline.steps.find((step) 
 
 function refuseWithoutSearch(step: PrefillStep, search: string, { searches }: Means): void {
   if (!step.uses.includes('search')) return
-  const known = searches.find(({ id }) => id === search)
-  if (known?.configured) return
-  const needs = known
-    ? `${known.needs.join(' and ')} must be set on the server for ${known.title}, or its key entered under Provider keys`
+  const availableSearch = searches.find(({ id }) => id === search)
+  if (availableSearch?.configured) return
+  const needs = availableSearch
+    ? `${availableSearch.needs.join(' and ')} must be set on the server for ${availableSearch.title}, or its key entered under Provider keys`
     : `there is no search "${search}"`
   throw new AppError(
     'rule',
@@ -114,8 +114,8 @@ function chosenModel({ title }: PrefillStep, model: string | undefined, { port, 
   throw new AppError('rule', `Say which model “${title}” asks, or set ASSAY_MODEL on the server.`)
 }
 
-function checkedParameters(step: PrefillStep, given: Readonly<Record<string, Json>>): Record<string, Json> {
-  const checked = step.parameters.safeParse(given)
+function checkedParameters(step: PrefillStep, parameters: Readonly<Record<string, Json>>): Record<string, Json> {
+  const checked = step.parameters.safeParse(parameters)
   if (checked.success) return JSON.parse(JSON.stringify(checked.data))
   const issues = checked.error.issues.map(({ path, message }) => ({
     path: ['steps', step.key, 'parameters', ...path].join('.'),

@@ -21,7 +21,7 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
   const failures = await readFailures(tx, ids)
   const names = await namesOf(tx, rows)
   return rows.map((row) => {
-    const own = figures.get(row.id)
+    const runFigures = figures.get(row.id)
     return {
       id: row.id,
       kind: row.kind,
@@ -35,14 +35,17 @@ export async function presentRuns(tx: Tx, where: Prisma.RunWhereInput): Promise<
       spentMicro: Number(row.spentMicro),
       calls: row.calls,
       cachedCalls: row.cachedCalls,
-      suggestions: row.kind === 'evaluation' ? (own?.made ?? 0) : row._count.suggestions,
-      items: countsOf(own),
+      suggestions: row.kind === 'evaluation' ? (runFigures?.made ?? 0) : row._count.suggestions,
+      items: countsOf(runFigures),
       by: row.createdById === null ? null : (names.get(row.createdById) ?? null),
       createdAt: row.createdAt.toISOString(),
       startedAt: row.startedAt?.toISOString() ?? null,
       finishedAt: row.finishedAt?.toISOString() ?? null,
-      expectedAt: row.state === 'running' && own ? expectedEnd(own, new Date()) : null,
-      latency: own?.p50 == null || own.p95 == null ? null : { p50: Math.round(own.p50), p95: Math.round(own.p95) },
+      expectedAt: row.state === 'running' && runFigures ? expectedEnd(runFigures, new Date()) : null,
+      latency:
+        runFigures?.p50 == null || runFigures.p95 == null
+          ? null
+          : { p50: Math.round(runFigures.p50), p95: Math.round(runFigures.p95) },
       failures: failures.get(row.id) ?? [],
     }
   })

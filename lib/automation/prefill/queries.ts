@@ -23,8 +23,8 @@ async function stepViews(protocolId: string, pipeline: Pipeline | null): Promise
   return (pipeline?.steps ?? []).map((step) => stepView(step, tasks))
 }
 
-function stepView(given: PrefillStep, tasks: readonly EvaluationTask[]): StepView {
-  const { parameters, prompts, methods, uses, after, startsOff, resegments, ...step } = given
+function stepView(prefillStep: PrefillStep, tasks: readonly EvaluationTask[]): StepView {
+  const { parameters, prompts, methods, uses, after, startsOff, resegments, ...step } = prefillStep
   const scoring = tasks.filter(({ stage, fromSteps }) => stage === step.stage && fromSteps?.includes(step.key))
   return {
     key: step.key,

@@ -24,11 +24,12 @@ const most = 2_000_000
 
 /** Milliseconds to wait by Retry-After (seconds or a date), or by Brave's X-RateLimit-Reset (seconds, the nearest first). */
 export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now = Date.now()): number | null {
-  const given = [headers['retry-after']].flat()[0]?.trim() ?? [headers['x-ratelimit-reset']].flat()[0]?.split(',')[0]
-  if (!given) return null
-  if (/^\d+(\.\d+)?$/.test(given)) return Math.ceil(Number(given) * 1000)
-  const at = Date.parse(given)
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
+  const headerValue =
+    [headers['retry-after']].flat()[0]?.trim() ?? [headers['x-ratelimit-reset']].flat()[0]?.split(',')[0]
+  if (!headerValue) return null
+  if (/^\d+(\.\d+)?$/.test(headerValue)) return Math.ceil(Number(headerValue) * 1000)
+  const retryTime = Date.parse(headerValue)
+  return Number.isNaN(retryTime) ? null : Math.max(0, retryTime - now)
 }
 
 type Given = Pick<ProviderCall<unknown>, 'provider' | 'variable'>

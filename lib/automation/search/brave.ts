@@ -37,7 +37,7 @@ export function brave({ key, baseUrl }: ProviderSettings): SearchPort {
       url.searchParams.set('text_decorations', 'false')
       url.searchParams.set('result_filter', 'web')
       if (asOf) url.searchParams.set('freshness', `${longAgo}to${asOf}`)
-      const given = await askProvider({
+      const response = await askProvider({
         provider: 'Brave Search',
         variable: 'BRAVE_API_KEY',
         url,
@@ -51,7 +51,7 @@ export function brave({ key, baseUrl }: ProviderSettings): SearchPort {
         timeoutMs,
         meaning: (status, body) => (status === 422 && body.includes('SUBSCRIPTION_TOKEN') ? 'wrong_key' : undefined),
       })
-      const raw = (given.web?.results ?? []).map((result) => ({
+      const raw = (response.web?.results ?? []).map((result) => ({
         title: result.title,
         url: result.url,
         snippet: result.description ?? '',

@@ -20,16 +20,16 @@ function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
   let left = most
   /** Where the next stream ends; the end of the file once no other does. */
   let end = 0
-  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at)) {
-    const isEnd = at >= 3 && file.toString('latin1', at - 3, at) === 'end'
-    const dictionary = isEnd ? '' : dictionaryBefore(file, at)
-    at += 'stream'.length
+  for (let offset = file.indexOf('stream'); offset >= 0; offset = file.indexOf('stream', offset)) {
+    const isEnd = offset >= 3 && file.toString('latin1', offset - 3, offset) === 'end'
+    const dictionary = isEnd ? '' : dictionaryBefore(file, offset)
+    offset += 'stream'.length
     const times = dictionary.match(/\/(?:FlateDecode|Fl)\b/g)?.length ?? 0
     if (times === 0 || /\/Subtype\s*\/Image\b/.test(dictionary)) continue
-    while (file[at] === 13 || file[at] === 10) at++
-    if (end < at) end = file.indexOf('endstream', at)
+    while (file[offset] === 13 || file[offset] === 10) offset++
+    if (end < offset) end = file.indexOf('endstream', offset)
     if (end < 0) end = file.length
-    const size = unpackedSize(file.subarray(at, end), times, left)
+    const size = unpackedSize(file.subarray(offset, end), times, left)
     if (size === null) return true
     left -= size
   }
@@ -37,8 +37,8 @@ function unpacksBeyond(bytes: Uint8Array, most: number): boolean {
 }
 
 /** From the beginning of the object; dictionaries may hold others. */
-function dictionaryBefore(file: Buffer, at: number): string {
-  const before = file.toString('latin1', Math.max(0, at - DICTIONARY), at)
+function dictionaryBefore(file: Buffer, offset: number): string {
+  const before = file.toString('latin1', Math.max(0, offset - DICTIONARY), offset)
   return before.slice(before.lastIndexOf(' obj') + 1)
 }
 

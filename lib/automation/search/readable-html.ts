@@ -81,9 +81,9 @@ function walk(root: Node): Walk {
   let deepest = 0
   let depth = 0
   let node: Node | null = root
-  const edge = (at: Node) => {
-    if (blocks.has(at.nodeName)) parts.push('\n')
-    else if (cells.has(at.nodeName)) parts.push(' ')
+  const edge = (edgeNode: Node) => {
+    if (blocks.has(edgeNode.nodeName)) parts.push('\n')
+    else if (cells.has(edgeNode.nodeName)) parts.push(' ')
   }
   while (node) {
     if (node.nodeType === 3) parts.push((node.nodeValue ?? '').replace(/\s+/g, ' '))

@@ -29,9 +29,15 @@ interface Asking {
 }
 
 async function fetchRules(origin: string, { dispatcher, signal, waitMs }: Asking): Promise<Rules> {
-  const own = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+  const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
   try {
-    const limits = { dispatcher, signal: own, mostBytes, beyond: 'cut', accept: 'text/plain, */*;q=0.1' } as const
+    const limits = {
+      dispatcher,
+      signal: timedSignal,
+      mostBytes,
+      beyond: 'cut',
+      accept: 'text/plain, */*;q=0.1',
+    } as const
     const got = await guardedGet(`${origin}/robots.txt`, limits)
     if (got.status >= 500 || got.status === 429) return 'none'
     return got.status === 200 ? { text: new TextDecoder().decode(got.bytes) } : 'all'
@@ -45,9 +51,9 @@ async function fetchRules(origin: string, { dispatcher, signal, waitMs }: Asking
 /** May Assay read this URL? Throws StepFailure `blocked_address`, and what aborts the signal. */
 export async function mayRead(url: URL, asking: Asking): Promise<boolean> {
   const { cache, signal } = asking
-  const known = cache.get(url.origin)
-  const rules = known?.rules ?? (await fetchRules(url.origin, asking))
-  if (!known) cache.set(url.origin, { rules }, { ttl: rules === 'none' ? soon : day })
+  const cachedEntry = cache.get(url.origin)
+  const rules = cachedEntry?.rules ?? (await fetchRules(url.origin, asking))
+  if (!cachedEntry) cache.set(url.origin, { rules }, { ttl: rules === 'none' ? soon : day })
   if (typeof rules === 'string') return rules === 'all'
   return allows(url, rules.text, signal)
 }

@@ -31,7 +31,7 @@ export function tavily({ key, baseUrl }: ProviderSettings): SearchPort {
     title: 'Tavily',
     needs: ['TAVILY_API_KEY'],
     async search({ query, asOf, most }, { key: callKey, signal, timeoutMs }) {
-      const given = await askProvider({
+      const response = await askProvider({
         provider: 'Tavily',
         variable: 'TAVILY_API_KEY',
         url: urlBelow(baseUrl, 'search'),
@@ -51,7 +51,7 @@ export function tavily({ key, baseUrl }: ProviderSettings): SearchPort {
         timeoutMs,
         meaning: (status) => (status === 432 || status === 433 ? 'no_credit' : undefined),
       })
-      const raw = given.results.map((result) => ({
+      const raw = response.results.map((result) => ({
         title: result.title,
         url: result.url,
         snippet: result.content,
@@ -100,7 +100,7 @@ export const searchPorts = async (db?: Tx): Promise<KnownSearch[]> => searchPort
 
 /** The search of that id. Throws StepFailure where there is none; one without its key says so when it is asked. */
 export async function searchPort(id: string, db?: Tx): Promise<SearchPort> {
-  const known = (await searchPorts(db)).find(({ port }) => port.id === id)
-  if (known) return known.port
+  const search = (await searchPorts(db)).find(({ port }) => port.id === id)
+  if (search) return search.port
   throw new StepFailure('bad_request', `There is no search called "${id}". Choose another in the project's settings.`)
 }

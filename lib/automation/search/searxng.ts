@@ -46,7 +46,7 @@ export function searxng({ baseUrl }: { baseUrl: string | undefined }): SearchPor
       const url = urlBelow(baseUrl, 'search')
       url.searchParams.set('q', query)
       url.searchParams.set('format', 'json')
-      const given = await explaining(
+      const response = await explaining(
         askProvider({
           provider: 'SearXNG',
           variable: 'SEARXNG_URL',
@@ -58,7 +58,7 @@ export function searxng({ baseUrl }: { baseUrl: string | undefined }): SearchPor
           timeoutMs,
         }),
       )
-      const raw = given.results.map((result) => ({
+      const raw = response.results.map((result) => ({
         title: result.title ?? '',
         url: result.url,
         snippet: result.content ?? '',

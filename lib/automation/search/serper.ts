@@ -32,7 +32,7 @@ export function serper({ key, baseUrl }: ProviderSettings): SearchPort {
     title: 'Serper',
     needs: ['SERPER_API_KEY'],
     async search({ query, asOf, most }, { key: callKey, signal, timeoutMs }) {
-      const given = await askProvider({
+      const response = await askProvider({
         provider: 'Serper',
         variable: 'SERPER_API_KEY',
         url: urlBelow(baseUrl, 'search'),
@@ -44,7 +44,7 @@ export function serper({ key, baseUrl }: ProviderSettings): SearchPort {
         timeoutMs,
         meaning: (status, body) => (status === 400 && /not enough credits/i.test(body) ? 'no_credit' : undefined),
       })
-      const raw = given.organic.map(({ title, link, snippet, date }) => ({
+      const raw = response.organic.map(({ title, link, snippet, date }) => ({
         title,
         url: link,
         snippet,

@@ -80,8 +80,8 @@ async function write(
   })
   const scope = { actorId: actor.userId, projectId, itemId, taskId }
   await record(tx, 'label.overridden', scope, { stage: itemLabel.stage, version, value, reason })
-  const at = written.createdAt.toISOString()
-  return { version, value, reason, by: written.user.name, at, stands: value !== null }
+  const createdAt = written.createdAt.toISOString()
+  return { version, value, reason, by: written.user.name, at: createdAt, stands: value !== null }
 }
 
 /** A label is set by hand only to one of its values, and only where something is contradicted. */

@@ -20,6 +20,6 @@ export function checksHref(
 
 /** The word for a value of a label; what the protocol does not know is shown as it is stored. */
 export function valueText(values: readonly LabelValue[], value: LabelValue['value']): Omit<LabelValue, 'value'> {
-  const known = values.find((each) => sameValue(each.value, value))
-  return known ?? { text: JSON.stringify(value), tone: 'neutral' }
+  const labelValue = values.find((each) => sameValue(each.value, value))
+  return labelValue ?? { text: JSON.stringify(value), tone: 'neutral' }
 }

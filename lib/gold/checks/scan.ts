@@ -10,7 +10,7 @@ import { type Head, headBatches, type OverrideRow } from './read-heads'
 /** So many items' findings are kept in memory, the latest; they are a few short texts each. */
 const MOST = 20_000
 
-const known = new Map<string, readonly LintFinding[]>()
+const cachedFindings = new Map<string, readonly LintFinding[]>()
 
 const keyOf = ({ id }: Pick<Protocol, 'id'>, goldIds: readonly string[]) => [id, ...goldIds].join(' ')
 
@@ -20,20 +20,20 @@ const keyOf = ({ id }: Pick<Protocol, 'id'>, goldIds: readonly string[]) => [id,
  */
 export function knownFindings(protocol: Protocol, goldIds: readonly string[]): readonly LintFinding[] | undefined {
   const key = keyOf(protocol, goldIds)
-  const findings = known.get(key)
+  const findings = cachedFindings.get(key)
   if (findings) {
     // The latest asked for stand last; the first go first.
-    known.delete(key)
-    known.set(key, findings)
+    cachedFindings.delete(key)
+    cachedFindings.set(key, findings)
   }
   return findings
 }
 
 /** Keeps what was found, while there is room. */
 export function keepFindings(protocol: Protocol, goldIds: readonly string[], findings: readonly LintFinding[]): void {
-  known.set(keyOf(protocol, goldIds), findings)
-  const oldest = known.size > MOST ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
+  cachedFindings.set(keyOf(protocol, goldIds), findings)
+  const oldest = cachedFindings.size > MOST ? cachedFindings.keys().next().value : undefined
+  if (oldest !== undefined) cachedFindings.delete(oldest)
 }
 
 /** So many items' gold is in memory at once while it is checked. */
@@ -55,9 +55,9 @@ export interface CheckedItem {
 /** Everything that can be found in a project of this protocol, contradictions first; counts are still 0. */
 export function kindsOf({ itemLabel, linter }: Protocol): Kind[] {
   const none = { findings: 0, items: 0 }
-  const own = itemLabel ? contradictionKinds : []
+  const contradictionKeys = itemLabel ? contradictionKinds : []
   return [
-    ...own.map((key) => ({
+    ...contradictionKeys.map((key) => ({
       key,
       ...CONTRADICTION_TEXT[key],
       severity: 'contradiction' as const,
@@ -87,8 +87,8 @@ export async function* checkedItems(
       const lint = await lintFindings(tx, protocol, items)
       for (const item of items) {
         const contradictions = contradictionsIn(protocol, item)
-        const own = (lint.get(item.id) ?? []).filter(({ kind }) => kinds.has(kind))
-        const found = [...contradictions, ...own.map((finding) => ({ ...finding, label: null }))]
+        const itemFindings = (lint.get(item.id) ?? []).filter(({ kind }) => kinds.has(kind))
+        const found = [...contradictions, ...itemFindings.map((finding) => ({ ...finding, label: null }))]
         yield { item, contradiction: standing(contradictions), found }
       }
     }
@@ -117,8 +117,8 @@ export function contradictionsIn(protocol: Protocol, { label, override }: Head):
 /** An override is about the gold that it was made on: newer gold has to be settled anew. */
 function presentOverride(row: OverrideRow | null, goldAt: Date): Override | null {
   if (!row) return null
-  const at = new Date(row.at)
-  return { ...row, at: at.toISOString(), stands: row.value !== null && at >= goldAt }
+  const overriddenAt = new Date(row.at)
+  return { ...row, at: overriddenAt.toISOString(), stands: row.value !== null && overriddenAt >= goldAt }
 }
 
 /** The linter's findings by item; only gold that is new to it is read. Others' requests come in between. */
@@ -132,8 +132,8 @@ async function lintFindings(
   if (!linter) return findings
   const fresh: Head[] = []
   for (const item of items) {
-    const known = knownFindings(protocol, item.goldIds)
-    if (known) findings.set(item.id, known)
+    const itemFindings = knownFindings(protocol, item.goldIds)
+    if (itemFindings) findings.set(item.id, itemFindings)
     else fresh.push(item)
   }
   const golds = await readGolds(

@@ -45,8 +45,8 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
     if (before) await tx.evaluation.delete({ where: { id: before.id } })
     const predictions = fromQuestion === undefined ? all : await countProposals(tx, run, fromQuestion)
     if (predictions === 0) continue
-    const known = before && systemsOf(before)[0]?.system
-    const system = known ?? freeName(name, await takenSystems(tx, projectId, task))
+    const earlierSystem = before && systemsOf(before)[0]?.system
+    const system = earlierSystem ?? freeName(name, await takenSystems(tx, projectId, task))
     const systems: SystemView[] = [{ system, about: {}, predictions }]
     const row = await tx.evaluation.create({
       data: {
@@ -69,10 +69,10 @@ async function takeRun(tx: Tx, run: EndedRun): Promise<void> {
 
 /** The name, with a number where a system of it is there. */
 function freeName(name: string, taken: ReadonlyMap<string, string>): string {
-  const own = name.slice(0, LONGEST_SYSTEM).toWellFormed()
+  const baseName = name.slice(0, LONGEST_SYSTEM).toWellFormed()
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : ` (${number})`
-    const candidate = `${own.slice(0, LONGEST_SYSTEM - ending.length).toWellFormed()}${ending}`
+    const candidate = `${baseName.slice(0, LONGEST_SYSTEM - ending.length).toWellFormed()}${ending}`
     if (!taken.has(candidate)) return candidate
   }
 }

@@ -31,11 +31,11 @@ export type KeptReport = Pick<EvaluationReport, 'id' | 'version' | 'progress' | 
 export async function askReport(project: LoadedProject, task: EvaluationTask, query: ReportQuery): Promise<KeptReport> {
   const asked = askedOf(task, query)
   const version = await versionOf(project, task)
-  const at = { projectId: project.id, task: task.key, asked: hashOf(asked) }
-  const known = await prisma().evaluationReport.findUnique({ where: { projectId_task_asked: at } })
-  if (known?.version === version && !isStuck(known)) return known
+  const reportKey = { projectId: project.id, task: task.key, asked: hashOf(asked) }
+  const existingReport = await prisma().evaluationReport.findUnique({ where: { projectId_task_asked: reportKey } })
+  if (existingReport?.version === version && !isStuck(existingReport)) return existingReport
   if (asked.likeness) await refuseLikeness(project)
-  return transaction((tx) => orderReport(tx, at, version, asked))
+  return transaction((tx) => orderReport(tx, reportKey, version, asked))
 }
 
 /** Of everything that a report of the task is made from: another whenever it would be another report. */
@@ -95,19 +95,19 @@ function isStuck({ id, body, error, askedAt }: EvaluationReport): boolean {
 
 async function orderReport(
   tx: Tx,
-  at: { projectId: string; task: string; asked: string },
+  reportKey: { projectId: string; task: string; asked: string },
   version: string,
   asked: Asked,
 ): Promise<KeptReport> {
-  await tx.$queryRaw`select 1 from projects where id = ${at.projectId}::uuid for no key update`
-  const known = await tx.evaluationReport.findUnique({ where: { projectId_task_asked: at } })
+  await tx.$queryRaw`select 1 from projects where id = ${reportKey.projectId}::uuid for no key update`
+  const existingReport = await tx.evaluationReport.findUnique({ where: { projectId_task_asked: reportKey } })
   // Somebody else has asked for the same meanwhile.
-  if (known?.version === version && !isStuck(known)) return known
-  if (known) await tx.evaluationReport.delete({ where: { id: known.id } })
-  const row = await tx.evaluationReport.create({ data: { ...at, version } })
+  if (existingReport?.version === version && !isStuck(existingReport)) return existingReport
+  if (existingReport) await tx.evaluationReport.delete({ where: { id: existingReport.id } })
+  const row = await tx.evaluationReport.create({ data: { ...reportKey, version } })
   await enqueue(tx, makeReportJob, { reportId: row.id, version, asked }, { jobKey: `evaluation_report/${row.id}` })
   const kept = await tx.evaluationReport.findMany({
-    where: { projectId: at.projectId },
+    where: { projectId: reportKey.projectId },
     orderBy: { askedAt: 'desc' },
     skip: KEPT_REPORTS,
     select: { id: true },

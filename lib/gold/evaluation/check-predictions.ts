@@ -99,9 +99,9 @@ async function accept(
   { predictions, systems }: FileCheck,
   { missed, systems: scored }: Awaited<ReturnType<ReturnType<typeof startEvaluation>['report']>>,
 ): Promise<void> {
-  const own = new Set(systems.map(({ system }) => system))
+  const systemNames = new Set(systems.map(({ system }) => system))
   // What gold itself carries was not in the file.
-  const unmatched = scored.filter(({ system }) => own.has(system)).reduce((sum, each) => sum + each.missed, 0)
+  const unmatched = scored.filter(({ system }) => systemNames.has(system)).reduce((sum, each) => sum + each.missed, 0)
   const isTaken = await transaction(async (tx) => {
     const { projectId, task } = await tx.evaluation.findUniqueOrThrow({ where: { id: evaluationId } })
     // Two files that bring the same system at once: the second one is refused.
@@ -117,7 +117,7 @@ async function accept(
         systems,
         unmatched,
         matched: predictions - unmatched,
-        missed: missed.listed.filter(({ system }) => own.has(system)).slice(0, KEPT_MISSED),
+        missed: missed.listed.filter(({ system }) => systemNames.has(system)).slice(0, KEPT_MISSED),
       },
       tx,
     )

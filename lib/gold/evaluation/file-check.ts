@@ -61,10 +61,10 @@ export class FileCheck {
   /** Counts a prediction; false where its system is refused. */
   private counts({ system, about = {} }: Prediction, line: number): boolean {
     this.predictions++
-    const known = this.known.get(system)
-    if (known) {
-      known.predictions++
-      known.about = { ...known.about, ...about }
+    const existingSystem = this.known.get(system)
+    if (existingSystem) {
+      existingSystem.predictions++
+      existingSystem.about = { ...existingSystem.about, ...about }
       return true
     }
     if (this.refused.has(system)) return false

@@ -141,10 +141,10 @@ export function useEvaluationStream(projectId: string): void {
     if (typeof EventSource === 'undefined') return
     const ask = () => void client.invalidateQueries({ queryKey: evaluationKeys.all(projectId) })
     const hear = (data: string) => {
-      const told = toldSchema.safeParse(JSON.parse(data))
-      if (!told.success || told.data.version === version.current) return
+      const parsedMessage = toldSchema.safeParse(JSON.parse(data))
+      if (!parsedMessage.success || parsedMessage.data.version === version.current) return
       const isNews = version.current !== null
-      version.current = told.data.version
+      version.current = parsedMessage.data.version
       if (isNews) ask()
     }
     return listen(urlFor(streamEvaluationsEndpoint, { params: { projectId } }), hear, ask)

@@ -28,8 +28,8 @@ export async function likeness(signal: AbortSignal): Promise<Similarity | undefi
     async of(pairs) {
       const texts = [...new Set(pairs.flat().map((text) => text.slice(0, MEASURED)))]
       const vectors = new Map<string, number[]>()
-      for (let at = 0; at < texts.length; at += BATCH) {
-        const asked = texts.slice(at, at + BATCH)
+      for (let start = 0; start < texts.length; start += BATCH) {
+        const asked = texts.slice(start, start + BATCH)
         const key = createHash('sha256')
           .update(JSON.stringify([model, asked]))
           .digest('hex')

@@ -109,12 +109,12 @@ async function addSources(evaluation: Evaluation, task: EvaluationTask, work: Wo
     sources.reduce((sum, { bytes }) => sum + bytes, 0),
   )
   let read = 0
-  let told = Date.now()
+  let notifiedAt = Date.now()
   const onRead = async (bytes: number) => {
     signal.throwIfAborted()
     read += bytes
-    if (Date.now() - told < TELL_EVERY_MS) return
-    told = Date.now()
+    if (Date.now() - notifiedAt < TELL_EVERY_MS) return
+    notifiedAt = Date.now()
     // The rest is for the resamples.
     if (!(await tellProgress(reportId, (read / all) * 800))) throw new Unwanted()
     notifyProject(projectId)

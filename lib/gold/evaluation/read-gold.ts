@@ -94,17 +94,17 @@ export async function* readGold(
   ]))
     for (const { position, externalId, record, label, rated, settled, ...gold } of rows) {
       const source = parseStored(record)
-      const own = ratedUnits(gold.stages[stage], {
+      const unitRatings = ratedUnits(gold.stages[stage], {
         votesUnder: (keys) => votesOn([...keys].flatMap((key) => ratingsIn(rated[key]))),
         categories,
         settled,
       })
-      yield { position, externalId, ...own, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
+      yield { position, externalId, ...unitRatings, gold: { source, ...gold, ...(label === null ? {} : { label }) } }
     }
 }
 
 const ratingsIn = ({ annotators, codes }: Ratings = { annotators: [], codes: [] }) =>
-  codes.map((value, at) => ({ annotator: annotators[at] ?? 0, value }))
+  codes.map((value, index) => ({ annotator: annotators[index] ?? 0, value }))
 
 const HELD_OUT = `
   select i.position, i.external_id "externalId", i.record, i.content, coalesce(h.label, 'null') "label", (

@@ -16,27 +16,30 @@ import {
 /** A release in its project, or by its public link. */
 export type HeldOutAt = { projectId: string; number: number } | { secret: string }
 
-const keyOf = (at: HeldOutAt) => ('secret' in at ? ['held-out', at.secret] : ['held-out', at.projectId, at.number])
+const keyOf = (releaseLocator: HeldOutAt) =>
+  'secret' in releaseLocator
+    ? ['held-out', releaseLocator.secret]
+    : ['held-out', releaseLocator.projectId, releaseLocator.number]
 
-export const heldOutQuery = (at: HeldOutAt) =>
+export const heldOutQuery = (releaseLocator: HeldOutAt) =>
   queryOptions({
-    queryKey: keyOf(at),
+    queryKey: keyOf(releaseLocator),
     queryFn: ({ signal }) =>
-      'secret' in at
-        ? call(getHeldOutByLinkEndpoint, { params: at }, { signal })
-        : call(getHeldOutEndpoint, { params: at }, { signal }),
+      'secret' in releaseLocator
+        ? call(getHeldOutByLinkEndpoint, { params: releaseLocator }, { signal })
+        : call(getHeldOutEndpoint, { params: releaseLocator }, { signal }),
   })
 
-export function useSubmitPredictions(at: HeldOutAt) {
+export function useSubmitPredictions(releaseLocator: HeldOutAt) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ system, file }: { system: string; file: File }) => {
       const sent = { query: { system }, body: file }
-      return 'secret' in at
-        ? call(submitHeldOutByLinkEndpoint, { params: at, ...sent })
-        : call(submitHeldOutEndpoint, { params: at, ...sent })
+      return 'secret' in releaseLocator
+        ? call(submitHeldOutByLinkEndpoint, { params: releaseLocator, ...sent })
+        : call(submitHeldOutEndpoint, { params: releaseLocator, ...sent })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(at) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(releaseLocator) }),
   })
 }
 

@@ -24,8 +24,8 @@ export interface OpenHeldOut {
 }
 
 /** Whoever can download a release has the texts, and may have predictions for them scored. */
-export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeldOut> {
-  const release = await releaseAt(actor, at)
+export async function loadHeldOut(actor: Actor, releaseLocator: ReleaseAt): Promise<OpenHeldOut> {
+  const release = await releaseAt(actor, releaseLocator)
   const manifest = manifestOf(release)
   const heldOut = manifest?.heldOut
   if (release.state !== 'ready' || !heldOut) throw new AppError('not_found', 'This release holds no split out.')
@@ -38,13 +38,18 @@ export async function loadHeldOut(actor: Actor, at: ReleaseAt): Promise<OpenHeld
  * Looks again, in the transaction that counts, whether the release can still be reached: reading predictions takes a while, in which
  * somebody may be taken off the project, the account deactivated, the link closed or the release withdrawn.
  */
-export async function refuseUnreachable(tx: Tx, actor: Actor, at: ReleaseAt, release: Release): Promise<void> {
+export async function refuseUnreachable(
+  tx: Tx,
+  actor: Actor,
+  releaseLocator: ReleaseAt,
+  release: Release,
+): Promise<void> {
   const active = await tx.user.count({ where: { id: actor.userId, deactivatedAt: null } })
   if (active === 0) throw new AppError('unauthenticated', 'The account was deactivated.')
-  if ('secret' in at) {
+  if ('secret' in releaseLocator) {
     const reached = await tx.release.count({ where: { id: release.id, linkHash: release.linkHash } })
     if (reached === 0) throw new AppError('not_found', 'The link of this release was closed.')
-  } else await loadReader(tx, actor, at.projectId)
+  } else await loadReader(tx, actor, releaseLocator.projectId)
   await refuseWithdrawn(tx, release)
 }
 
@@ -61,10 +66,10 @@ export async function refuseRemade(tx: Tx, { id, manifest }: Release): Promise<v
   )
 }
 
-async function releaseAt(actor: Actor, at: ReleaseAt): Promise<Release> {
-  if ('secret' in at) return openedRelease(at.secret, at.address)
-  await loadReader(prisma(), actor, at.projectId)
-  return findRelease(prisma(), at)
+async function releaseAt(actor: Actor, releaseLocator: ReleaseAt): Promise<Release> {
+  if ('secret' in releaseLocator) return openedRelease(releaseLocator.secret, releaseLocator.address)
+  await loadReader(prisma(), actor, releaseLocator.projectId)
+  return findRelease(prisma(), releaseLocator)
 }
 
 /** The limits as they hold for a split of so many units. */

@@ -102,11 +102,11 @@ export async function heldOutProblems(
   const { positions, since, openedAt } = await readKeptBack(projectId)
   const held = new Set(splits.heldOut)
   // Those that stand in no table now stay back all the same.
-  const told = positions.filter((position) => splits.has(position) && !held.has(position))
-  if (told.length > 0 && since) {
+  const exposedPositions = positions.filter((position) => splits.has(position) && !held.has(position))
+  if (exposedPositions.length > 0 && since) {
     const again = since.choice ? ` Divide it in the same way again: ${splitWords(since.choice)}` : ''
     return [
-      `Release ${since.number} holds out ${items(told.length)} whose labels this one would tell (${positionWords(told)}).${again} Where shares are not steady, items move when others are added; open the held-out split if its labels may go out for good.`,
+      `Release ${since.number} holds out ${items(exposedPositions.length)} whose labels this one would tell (${positionWords(exposedPositions)}).${again} Where shares are not steady, items move when others are added; open the held-out split if its labels may go out for good.`,
     ]
   }
   if (!choice?.heldOut) return []

@@ -12,8 +12,8 @@ import { scoringTold } from './submission'
 const MOST_LISTED = 500
 
 /** The held-out split of a release, as people who may submit see it: their own submissions, and of others how many there are; managers see these too. */
-export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> {
-  const { release, heldOut, task } = await loadHeldOut(actor, at)
+export async function getHeldOut(actor: Actor, releaseLocator: ReleaseAt): Promise<HeldOut> {
+  const { release, heldOut, task } = await loadHeldOut(actor, releaseLocator)
   const { projectId } = release
   const split = await splitOf(prisma(), projectId)
   const { title = '', description = '' } = scoringTold(task) ?? {}
@@ -39,13 +39,13 @@ export async function getHeldOut(actor: Actor, at: ReleaseAt): Promise<HeldOut> 
     used: await countUsed(prisma(), actor, projectId),
     openedAt: split.openedAt?.toISOString() ?? null,
     submissions: submissions.map(presentSubmission),
-    allSubmissions: await submissionsOfAll(actor, at),
+    allSubmissions: await submissionsOfAll(actor, releaseLocator),
   }
 }
 
-async function submissionsOfAll(actor: Actor, at: ReleaseAt): Promise<HeldOut['allSubmissions']> {
-  if ('secret' in at) return null
-  const { projectId } = at
+async function submissionsOfAll(actor: Actor, releaseLocator: ReleaseAt): Promise<HeldOut['allSubmissions']> {
+  if ('secret' in releaseLocator) return null
+  const { projectId } = releaseLocator
   const { subject } = await loadReader(prisma(), actor, projectId)
   if (!canProject('project.manage', subject)) return null
   const rows = await prisma().heldOutSubmission.findMany({

@@ -15,7 +15,8 @@ export const FEWEST_UNITS = UNITS_PER_SUBMISSION * PER_PERSON
 export const mostSubmissions = (units: number): number => Math.floor(units / UNITS_PER_SUBMISSION)
 
 /** As scores are told: to a hundredth. */
-export const told = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
+export const roundedScore = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100
 
 /** Positions of items in a sentence, the first ten of them. */
 export const positionWords = (positions: readonly number[]): string =>

@@ -3,7 +3,7 @@ import type { GoldItem } from '@/lib/gold/evaluation/scoring/evaluation'
 import { startEvaluation } from '@/lib/gold/evaluation/scoring/start-evaluation'
 import { evaluationTasks } from '@/lib/protocols/evaluations'
 import type { Json } from '@/lib/protocols/protocol'
-import { mostSubmissions, told } from './rules'
+import { mostSubmissions, roundedScore } from './rules'
 import { Submission } from './submission'
 
 const [task] = await evaluationTasks('felm')
@@ -77,6 +77,6 @@ test('a line that abstains is refused: passing units over would tell of a part o
 })
 
 test('scores are told to a hundredth, and limits follow from the size', () => {
-  expect([0.12345, 0.126, 1, null].map(told)).toEqual([0.12, 0.13, 1, null])
+  expect([0.12345, 0.126, 1, null].map(roundedScore)).toEqual([0.12, 0.13, 1, null])
   expect([99, 100, 999, 1000, 2000].map(mostSubmissions)).toEqual([4, 5, 49, 50, 100])
 })

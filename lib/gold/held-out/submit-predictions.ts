@@ -21,7 +21,7 @@ import {
   splitOf,
 } from './load-held-out'
 import { presentSubmission } from './present'
-import { told } from './rules'
+import { roundedScore } from './rules'
 import { Submission } from './submission'
 
 const MOST_BYTES = 20_000_000
@@ -40,10 +40,10 @@ interface Sent {
  */
 export async function submitPredictions(
   actor: Actor,
-  at: ReleaseAt,
+  releaseLocator: ReleaseAt,
   { system, body }: Sent,
 ): Promise<typeof submitHeldOutEndpoint.response._output> {
-  const open = await loadHeldOut(actor, at)
+  const open = await loadHeldOut(actor, releaseLocator)
   const { projectId } = open.release
   // Before anything is read; looked at again when it counts.
   await refuseAtLimit(prisma(), actor, open)
@@ -52,7 +52,7 @@ export async function submitPredictions(
   const score = await scoreOf(open, system, bytes)
   return transaction(async (tx) => {
     await tx.$queryRaw`select 1 from held_out_splits where project_id = ${projectId}::uuid for update`
-    await refuseUnreachable(tx, actor, at, open.release)
+    await refuseUnreachable(tx, actor, releaseLocator, open.release)
     await refuseRemade(tx, open.release)
     const { limits, used } = await refuseAtLimit(tx, actor, open)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -101,7 +101,7 @@ async function scoreOf({ release, task }: OpenHeldOut, system: string, bytes: Bu
   for await (const entry of readRecordsApart(() => streamOf(bytes), {}, { log: { as: 'verdicts', system } }))
     submission.take(entry)
   const problems = submission.finish()
-  if (problems.length === 0) return told(submission.score())
+  if (problems.length === 0) return roundedScore(submission.score())
   throw new AppError(
     'rule',
     'The predictions were not scored, and no attempt is spent: mend the file, and send it again.',

@@ -33,19 +33,19 @@ const REVEALED = `t.state in (${REVEALED_SQL})`
 // Hours would say whose lane is whose, beside an item's history: they are told with the gold.
 const TOLD = `t.state = 'gold'`
 
-const annotationsSql = (reach: string, told: string, labels: string) => `
+const annotationsSql = (reach: string, timesCondition: string, labels: string) => `
   select json_build_object(
       'item', json_build_object('position', i.position, 'externalId', i.external_id, 'domain', i.shown_domain),
       'stage', s.key, 'state', t.state, 'annotator', $3::jsonb ->> n.user_id::text,
       'round', n.round, 'origin', n.origin, 'independent', n.independent, 'guidelineVersion', n.guideline_version,
       'protocolVersion', n.protocol_version,
-      'startedAt', case when ${told} then ${isoSql('n.started_at')} end, 'submittedAt', case when ${told} then ${isoSql('n.submitted_at')} end,
-      'activeSeconds', case when ${told} then n.active_seconds end, 'shown', n.shown,
+      'startedAt', case when ${timesCondition} then ${isoSql('n.started_at')} end, 'submittedAt', case when ${timesCondition} then ${isoSql('n.submitted_at')} end,
+      'activeSeconds', case when ${timesCondition} then n.active_seconds end, 'shown', n.shown,
       'labels', coalesce((
         select json_agg(json_build_object(
             'unit', u.key, 'kind', u.kind, 'text', ${TEXT}, 'parent', u.parent_key, 'listed', u.maker_id is not null, 'question', l.question, 'value', l.value, 'origin', l.origin, 'suggestionId', l.suggestion_id,
             'seen', ${SEEN}, 'lineage', null,
-            'revision', l.revision, 'updatedAt', case when ${told} then ${isoSql('l.updated_at')} end) order by ${PLACE}, u.key, l.question)
+            'revision', l.revision, 'updatedAt', case when ${timesCondition} then ${isoSql('l.updated_at')} end) order by ${PLACE}, u.key, l.question)
         from labels l join units u on u.id = l.unit_id where l.annotation_id = n.id ${labels}), '[]'))::text line,
     s.key stage, (
       select json_agg(json_build_object('id', x.id, 'unit', u.key, 'question', x.question, 'value', x.value,

@@ -3,7 +3,8 @@
 /** Lines of a file of lines. */
 export function linesIn(part: string): number {
   let lines = 0
-  for (let at = part.indexOf('\n'); at >= 0; at = part.indexOf('\n', at + 1)) lines++
+  for (let newlineIndex = part.indexOf('\n'); newlineIndex >= 0; newlineIndex = part.indexOf('\n', newlineIndex + 1))
+    lines++
   return lines
 }
 

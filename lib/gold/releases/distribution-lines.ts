@@ -32,10 +32,10 @@ export function distributionsOf({ ratings, annotators, stage }: RatedTask): Dist
   return stage.measures.flatMap(({ key, categories, sets }) => {
     const here = ratings.filter(({ measure }) => measure === key)
     return [...new Set(here.map(({ unit }) => unit))].flatMap((unit) => {
-      const given = here.filter((rating) => rating.unit === unit)
-      const [first] = given
+      const unitRatings = here.filter((rating) => rating.unit === unit)
+      const [first] = unitRatings
       if (!first) return []
-      const counts = categories.map(({ value }) => given.filter((rating) => rating.value === value).length)
+      const counts = categories.map(({ value }) => unitRatings.filter((rating) => rating.value === value).length)
       return {
         measure: key,
         unit,
@@ -43,11 +43,11 @@ export function distributionsOf({ ratings, annotators, stage }: RatedTask): Dist
         domain: first.domain,
         stage: stage.key,
         annotators,
-        ratings: given.length,
+        ratings: unitRatings.length,
         labels: categories
           .map(({ value }, code) => {
             const count = counts[code] ?? 0
-            return { value, count, share: tenDigits(count / given.length) }
+            return { value, count, share: tenDigits(count / unitRatings.length) }
           })
           .filter(({ count }) => !sets || count > 0),
         entropy: tenDigits(shannonEntropy(counts).value ?? 0),

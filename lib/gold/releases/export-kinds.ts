@@ -118,10 +118,10 @@ async function* goldItems(scope: ExportScope, { stage, write }: ExportFormat): A
 /** What an item has from second files is not written with its record. */
 function ownRecord(written: Written, join: readonly JoinedFile[]): Written {
   const { source, record } = written
-  const own = withoutPartners(source.value, join)
-  return own === source.value
+  const valueWithoutPartners = withoutPartners(source.value, join)
+  return valueWithoutPartners === source.value
     ? written
-    : { ...written, source: { ...source, value: own }, record: withoutPartners(record, join) }
+    : { ...written, source: { ...source, value: valueWithoutPartners }, record: withoutPartners(record, join) }
 }
 
 /** The records of a second file that belong to items with gold. */

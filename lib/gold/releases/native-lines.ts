@@ -19,13 +19,13 @@ import { listedTextSql, ownUnitSql, textQuestions, UNIT_SQL, votesSql } from './
  */
 function withAliasedRecord(protocol: Protocol, native: NativeRecord): NativeRecord {
   const { item, stages } = native
-  const own = protocol.formats.find(({ key }) => key === item.format)
-  if (item.record === null || !own) return native
+  const itemFormat = protocol.formats.find(({ key }) => key === item.format)
+  if (item.record === null || !itemFormat) return native
   const stored = readStoredRecord(item.record)
   const { value: source } = stored
-  const read = own.read(source)
+  const read = itemFormat.read(source)
   if (!read.ok || !read.record.votes?.length) return native
-  const written = [own, ...protocol.formats].find(({ write }) => write !== null)
+  const written = [itemFormat, ...protocol.formats].find(({ write }) => write !== null)
   const golds = stages.flatMap(({ key, units, gold }): [string, EarlierGold[string]][] =>
     gold?.votes ? [[key, { units, answers: gold.answers, votes: gold.votes }]] : [],
   )
@@ -125,9 +125,9 @@ interface NativeLineRow {
 
 const OWN = `'own', json_build_object('domain', i.own_domain, 'source', i.own_source, 'tags', i.tags),`
 
-const itemSql = (own: string) => `
+const itemSql = (ownFieldsSql: string) => `
       json_build_object(
-        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source, ${own}
+        'position', i.position, 'externalId', i.external_id, 'title', i.title, 'domain', i.domain, 'source', i.source, ${ownFieldsSql}
         'format', i.format, 'record', case when settled.is then i.record end, 'contentHash', i.content_hash, 'content', i.content,
         'discarded', case when i.discarded_at is not null then json_build_object(
           'reason', i.discard_reason, 'note', i.discard_note, 'at', ${isoSql('i.discarded_at')}) end,

@@ -52,7 +52,7 @@ async function* layDown(
   places: Place[],
 ): AsyncGenerator<Buffer> {
   const files = new Map<string | null, number>()
-  const known = new Set<string>()
+  const writtenHashes = new Set<string>()
   let end = 0
   for await (const batch of items) {
     const fresh = batch.flatMap(({ source, importId }) => {
@@ -60,8 +60,8 @@ async function* layDown(
       const json = line === undefined ? undefined : originalFields(source, source.value).get(name)?.json
       if (line === undefined || json === undefined) return []
       const hash = createHash('sha1').update(json).digest('base64')
-      if (known.has(hash)) return []
-      known.add(hash)
+      if (writtenHashes.has(hash)) return []
+      writtenHashes.add(hash)
       const file = files.get(importId) ?? files.size
       files.set(importId, file)
       const bytes = Buffer.from(json)

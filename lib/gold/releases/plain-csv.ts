@@ -4,13 +4,13 @@ import type { Json } from '@/lib/protocols/protocol'
 import { escapeText } from '@/lib/text/escape-text'
 
 /** Puts those that are new behind what they follow in their record. */
-export function addColumns(columns: string[], own: readonly string[]): void {
-  const known = new Set(columns)
-  // New columns by the known one that they stand behind; null: before all of them.
+export function addColumns(columns: string[], recordColumns: readonly string[]): void {
+  const existingColumns = new Set(columns)
+  // New columns by the existing one that they stand behind; null: before all of them.
   const behind = new Map<string | null, string[]>()
   let last: string | null = null
-  for (const column of own) {
-    if (known.has(column)) last = column
+  for (const column of recordColumns) {
+    if (existingColumns.has(column)) last = column
     else {
       const there = behind.get(last) ?? []
       there.push(column)

@@ -68,10 +68,10 @@ class RowHeap {
 
   add(row: PlacedRow): void {
     const { rows } = this
-    let at = rows.push({ ...row, order: this.added++ }) - 1
-    while (at > 0 && this.isBefore(at, (at - 1) >> 1)) {
-      this.swap(at, (at - 1) >> 1)
-      at = (at - 1) >> 1
+    let index = rows.push({ ...row, order: this.added++ }) - 1
+    while (index > 0 && this.isBefore(index, (index - 1) >> 1)) {
+      this.swap(index, (index - 1) >> 1)
+      index = (index - 1) >> 1
     }
   }
 
@@ -82,16 +82,16 @@ class RowHeap {
     if (!top || top.place >= place) return undefined
     this.swap(0, rows.length - 1)
     rows.pop()
-    for (let at = 0, least = this.leastOf(at); least !== at; least = this.leastOf(at)) {
-      this.swap(at, least)
-      at = least
+    for (let index = 0, least = this.leastOf(index); least !== index; least = this.leastOf(index)) {
+      this.swap(index, least)
+      index = least
     }
     return top
   }
 
-  private leastOf(at: number): number {
-    const left = this.isBefore(2 * at + 1, at) ? 2 * at + 1 : at
-    return this.isBefore(2 * at + 2, left) ? 2 * at + 2 : left
+  private leastOf(index: number): number {
+    const left = this.isBefore(2 * index + 1, index) ? 2 * index + 1 : index
+    return this.isBefore(2 * index + 2, left) ? 2 * index + 2 : left
   }
 
   private isBefore(one: number, other: number): boolean {

@@ -53,12 +53,12 @@ function auditOf({ protocolId }: LoadedProject, kind: string): Audit {
   const audits = protocolById(protocolId).audits ?? []
   const audit = audits.find(({ key }) => key === kind)
   if (audit) return audit
-  const known = audits.map(({ key }) => key).join(', ')
+  const auditKeys = audits.map(({ key }) => key).join(', ')
   throw new AppError(
     'rule',
-    known === ''
+    auditKeys === ''
       ? 'The protocol of this project has no side audits.'
-      : `There is no audit “${kind}”. Use one of: ${known}.`,
+      : `There is no audit “${kind}”. Use one of: ${auditKeys}.`,
   )
 }
 

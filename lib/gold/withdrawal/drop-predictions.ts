@@ -72,9 +72,9 @@ async function isWithout(bytes: Buffer, texts: readonly SoughtText[]): Promise<b
 }
 
 async function writeChunks(tx: Tx, evaluationId: string, bytes: Buffer): Promise<void> {
-  for (let at = 0; at * CHUNK_BYTES < bytes.length; at++) {
-    const part = Uint8Array.from(bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES))
-    await tx.evaluationChunk.create({ data: { evaluationId, position: at, bytes: part } })
+  for (let chunkIndex = 0; chunkIndex * CHUNK_BYTES < bytes.length; chunkIndex++) {
+    const part = Uint8Array.from(bytes.subarray(chunkIndex * CHUNK_BYTES, (chunkIndex + 1) * CHUNK_BYTES))
+    await tx.evaluationChunk.create({ data: { evaluationId, position: chunkIndex, bytes: part } })
   }
   await tx.evaluation.update({ where: { id: evaluationId }, data: { byteSize: bytes.length } })
 }

@@ -28,7 +28,7 @@ export async function readReach(tx: Tx, itemId: string): Promise<Reach> {
       where v #>> '{}' = any(${await without(tx, first, copies)}::text[]))`
   const items = await withCopies(tx, [...copies, ...audited.map(({ id }) => id)])
   const texts = await textsOf(tx, items)
-  const own = await without(tx, texts, items)
+  const unsharedTexts = await without(tx, texts, items)
   const tasks = await tx.$queryRaw<{ id: string; projectId: string }[]>`
     select id, project_id "projectId" from tasks where item_id = any(${items}::uuid[]) order by id`
   const projects = await tx.$queryRaw<{ id: string }[]>`
@@ -37,8 +37,8 @@ export async function readReach(tx: Tx, itemId: string): Promise<Reach> {
     items,
     tasks: tasks.map(({ id }) => id),
     projects: projects.map(({ id }) => id),
-    texts: longestFirst(own),
-    sharing: own.length < texts.length ? await sharing(tx, texts, items) : [],
+    texts: longestFirst(unsharedTexts),
+    sharing: unsharedTexts.length < texts.length ? await sharing(tx, texts, items) : [],
   }
 }
 

@@ -211,12 +211,12 @@ function withHashes(value: Json): Json {
 function remadeCsv(path: string, text: string, taken: TakenOut): { text: string; dropped: number } {
   const rows: string[][] = parse(text, { relaxColumnCount: true })
   const [head = [], ...body] = rows
-  const at = head.indexOf(ITEM_COLUMN)
+  const itemColumn = head.indexOf(ITEM_COLUMN)
   let dropped = 0
   const left = body.flatMap((row) => {
-    if (at >= 0 && taken.positions.has(Number(row[at])))
+    if (itemColumn >= 0 && taken.positions.has(Number(row[itemColumn])))
       return [row.map((cell, index) => blanked(head[index] ?? '', cell, taken) ?? '')]
-    if (at < 0 && isPublished(path) && isItsRow(row, taken)) {
+    if (itemColumn < 0 && isPublished(path) && isItsRow(row, taken)) {
       dropped += 1
       return []
     }
@@ -243,8 +243,8 @@ async function remadeParquet(bytes: Buffer, columns: readonly Column[], taken: T
   let isChanged = false
   const rows = stored.map((row): TableRow => {
     const cells = columns.map(({ name }) => cellOf(row[name]))
-    const at = columns.findIndex(({ name }) => name === ITEM_COLUMN)
-    const isIts = taken.positions.has(Number(cells[at]))
+    const itemColumn = columns.findIndex(({ name }) => name === ITEM_COLUMN)
+    const isIts = taken.positions.has(Number(cells[itemColumn]))
     return cells.map((cell, index) => {
       const made = isIts ? blanked(columns[index]?.name ?? '', cell, taken) : withoutQuotes(cell, taken.texts)
       if (made !== cell) isChanged = true

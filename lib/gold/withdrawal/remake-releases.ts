@@ -160,8 +160,8 @@ const NOTE_HEADING = '\n## Withdrawn on '
 
 /** The notes about earlier withdrawals at the end of a card; headings of what people wrote stand below the card's own. */
 function notesIn(card: string): string {
-  const at = card.indexOf(NOTE_HEADING)
-  return at < 0 ? '' : card.slice(at)
+  const noteStart = card.indexOf(NOTE_HEADING)
+  return noteStart < 0 ? '' : card.slice(noteStart)
 }
 
 function cardNote({ reason, erratum, at }: Withdrawn, isRendered: boolean): string {
@@ -194,9 +194,9 @@ async function withSizes(files: ReleaseFiles, path: string, value: Json): Promis
   const walked = walk(value)
   if (path !== MANIFEST_PATH || !isJsonRecord(walked) || !Array.isArray(walked.files)) return walked
   const { sha256: sum, rows } = files.of(WITHDRAWN_PATH)
-  const own = { path: WITHDRAWN_PATH, bytes: (await files.read(WITHDRAWN_PATH)).length, rows, sha256: sum }
+  const withdrawnFile = { path: WITHDRAWN_PATH, bytes: (await files.read(WITHDRAWN_PATH)).length, rows, sha256: sum }
   const others = walked.files.filter((file) => !(isJsonRecord(file) && file.path === WITHDRAWN_PATH))
-  return { ...walked, files: [...others, own], ...(await heldOutNow(files, walked.heldOut)) }
+  return { ...walked, files: [...others, withdrawnFile], ...(await heldOutNow(files, walked.heldOut)) }
 }
 
 /** How many items and units there are still to predict; nothing where nothing is held out. */
@@ -257,9 +257,9 @@ class ReleaseFiles {
       update: said,
     })
     await this.tx.releaseChunk.deleteMany({ where: { releaseId, path } })
-    for (let at = 0; at === 0 || at * CHUNK_BYTES < bytes.length; at++) {
-      const part = Uint8Array.from(bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES))
-      await this.tx.releaseChunk.create({ data: { releaseId, path, position: at, bytes: part } })
+    for (let chunkIndex = 0; chunkIndex === 0 || chunkIndex * CHUNK_BYTES < bytes.length; chunkIndex++) {
+      const part = Uint8Array.from(bytes.subarray(chunkIndex * CHUNK_BYTES, (chunkIndex + 1) * CHUNK_BYTES))
+      await this.tx.releaseChunk.create({ data: { releaseId, path, position: chunkIndex, bytes: part } })
     }
     this.files.set(path, { path, position, rows, sha256: sum })
     if (!this.changed.has(path)) this.changed.set(path, { before: before?.sha256 ?? null })

@@ -48,8 +48,8 @@ function run(tx: Tx, sql: string, { items, tasks, projects }: Reach, more: unkno
   const values: unknown[] = []
   const text = sql.replaceAll(/\$(\d)/g, (_, digit) => {
     const value = [...named, ...more][Number(digit) - 1]
-    const at = values.indexOf(value)
-    if (at >= 0) return `$${at + 1}`
+    const index = values.indexOf(value)
+    if (index >= 0) return `$${index + 1}`
     values.push(value)
     return `$${values.length}`
   })

@@ -79,7 +79,9 @@ function replaceForms(whole: string, texts: readonly SoughtText[], hasEscapes: b
     for (const form of sought.forms) {
       if (!left.includes(form)) continue
       const before = left
-      left = before.replaceAll(form, (found, at: number) => (hasEscapes && isEscaped(before, at) ? found : sought.hash))
+      left = before.replaceAll(form, (found, offset: number) =>
+        hasEscapes && isEscaped(before, offset) ? found : sought.hash,
+      )
     }
   return left
 }
@@ -109,10 +111,10 @@ function unescaped(literal: string): string | null {
 }
 
 /** Is the character before it the backslash that begins an escape sequence? */
-function isEscaped(json: string, at: number): boolean {
-  let from = at
+function isEscaped(json: string, offset: number): boolean {
+  let from = offset
   while (json[from - 1] === '\\') from -= 1
-  return (at - from) % 2 === 1
+  return (offset - from) % 2 === 1
 }
 
 function isJsonText(text: string): boolean {

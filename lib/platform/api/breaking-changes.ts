@@ -164,10 +164,10 @@ const contentOf = (holder: Schema | undefined): Contents =>
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function resolve(document: ApiDocument, given: unknown): Schema {
-  if (!isSchema(given)) return {}
-  if (typeof given.$ref !== 'string') return given
-  return resolve(document, document.components.schemas[given.$ref.split('/').at(-1) ?? ''])
+function resolve(document: ApiDocument, schema: unknown): Schema {
+  if (!isSchema(schema)) return {}
+  if (typeof schema.$ref !== 'string') return schema
+  return resolve(document, document.components.schemas[schema.$ref.split('/').at(-1) ?? ''])
 }
 
 function formsOf(schema: Schema): Schema[] {

@@ -233,9 +233,9 @@ const byPattern = (pattern: unknown): string | undefined =>
 function number({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, type }: Schema, name: string): number {
   const least = asNumber(minimum) ?? asNumber(exclusiveMinimum) ?? 0
   const most = asNumber(maximum) ?? asNumber(exclusiveMaximum) ?? Number.POSITIVE_INFINITY
-  const known = NUMBERS[name]
-  if (known !== undefined && known >= least && known <= most && (type !== 'integer' || Number.isInteger(known)))
-    return known
+  const example = NUMBERS[name]
+  if (example !== undefined && example >= least && example <= most && (type !== 'integer' || Number.isInteger(example)))
+    return example
   const small = Math.min(Math.max(least, 2), most)
   return type === 'integer' || most > 2 ? small : (least + most) / 2
 }

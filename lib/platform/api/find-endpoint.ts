@@ -51,5 +51,5 @@ export function endpointFinder(endpoints: readonly Endpoint[]): EndpointsAt {
 /** The parameters of an address that leads to this endpoint. */
 export const paramsOf = ({ path }: Pick<Endpoint, 'path'>, parts: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    partsOf(path).flatMap((part, at) => (isParameter(part) ? [[part.slice(1, -1), parts[at] ?? '']] : [])),
+    partsOf(path).flatMap((part, index) => (isParameter(part) ? [[part.slice(1, -1), parts[index] ?? '']] : [])),
   )

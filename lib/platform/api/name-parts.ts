@@ -32,7 +32,8 @@ export function nameParts(schemas: Readonly<Record<string, Schema>>): Record<str
       return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, part(each, name + pascal(field))]))
     if (key === 'items') return part(value, `${name}Item`)
     if (key === 'additionalProperties') return part(value, `${name}Value`)
-    if (key === 'prefixItems' && Array.isArray(value)) return value.map((each, at) => part(each, `${name}${at + 1}`))
+    if (key === 'prefixItems' && Array.isArray(value))
+      return value.map((each, index) => part(each, `${name}${index + 1}`))
     if (!(key === 'anyOf' || key === 'oneOf' || key === 'allOf') || !Array.isArray(value)) return value
     const isChoice = value.filter((each) => isSchema(each) && each.type !== 'null').length > 1
     return value.map((each) => part(each, isChoice ? name + wordFor(each) : name))

@@ -60,13 +60,17 @@ export function referenceOf({ tags, paths, components }: ApiDocument): Reference
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
   return tags.map(({ name }) => {
-    const own = all.filter(({ operation }) => operation.tags.includes(name))
+    const tagOperations = all.filter(({ operation }) => operation.tags.includes(name))
     return {
       name,
       slug: slugOf(name),
-      operations: own.map(({ path, method, operation }) => operationOf(path, method, operation)),
+      operations: tagOperations.map(({ path, method, operation }) => operationOf(path, method, operation)),
       schemas: schemasOf(
-        own.map(({ operation: { parameters, requestBody, responses } }) => [parameters, requestBody, responses[200]]),
+        tagOperations.map(({ operation: { parameters, requestBody, responses } }) => [
+          parameters,
+          requestBody,
+          responses[200],
+        ]),
         components.schemas,
       ),
     }

@@ -65,9 +65,9 @@ class Walk {
   }
 
   private unknownInList(all: readonly Shape[], values: readonly unknown[], path: string): Issue[] {
-    return values.flatMap((value, at) => {
-      const shapes = all.flatMap(({ items, prefixItems }) => [prefixItems?.[at] ?? items]).filter(isShape)
-      return this.unknownIn(shapes, value, `${path}.${at}`)
+    return values.flatMap((value, index) => {
+      const shapes = all.flatMap(({ items, prefixItems }) => [prefixItems?.[index] ?? items]).filter(isShape)
+      return this.unknownIn(shapes, value, `${path}.${index}`)
     })
   }
 
@@ -75,13 +75,13 @@ class Walk {
     const named = new Map(all.flatMap(({ properties = {} }) => Object.entries(properties)))
     const others = all.flatMap(({ additionalProperties }) => additionalProperties ?? [])
     const isOpen = others.some((other) => other !== false) || all.every(({ properties }) => !properties)
-    const known = named.size > 0 ? `There are ${[...named.keys()].join(', ')}.` : 'This takes none.'
+    const namesHint = named.size > 0 ? `There are ${[...named.keys()].join(', ')}.` : 'This takes none.'
     return Object.entries(value).flatMap(([name, field]) => {
-      const own = named.get(name)
+      const fieldShape = named.get(name)
       const place = `${path}.${name.slice(0, LONGEST_NAME)}`
-      if (own) return this.unknownIn([own], field, place)
+      if (fieldShape) return this.unknownIn([fieldShape], field, place)
       if (isOpen) return this.unknownIn(others.filter(isShape), field, place)
-      return [{ path: place, message: `There is no such field. ${known}` }]
+      return [{ path: place, message: `There is no such field. ${namesHint}` }]
     })
   }
 }

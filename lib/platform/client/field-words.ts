@@ -57,8 +57,9 @@ const isNumber = (part: string): boolean => /^\d+$/.test(part)
 /** null where it is no name that a form could have, such as a control character or a key that somebody chose. */
 function wordsOf(name: string, endpoint: string): string | null {
   if (!/^[a-z][a-zA-Z]*\d*$/.test(name)) return null
-  const own = FIELDS_OF_ENDPOINTS[`${endpoint} ${name}`] ?? (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined)
-  if (own !== undefined) return own
+  const listedWords =
+    FIELDS_OF_ENDPOINTS[`${endpoint} ${name}`] ?? (Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined)
+  if (listedWords !== undefined) return listedWords
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -77,9 +77,11 @@ export function swap(
   wish: { action: KeyBinding; other: KeyBinding; keys: string; replaced: string | null },
 ): KeyChoices | null {
   const { action, other, keys, replaced } = wish
-  const given = keysOf(other, choices).flatMap((each) => (each !== keys ? [each] : replaced === null ? [] : [replaced]))
+  const otherKeys = keysOf(other, choices).flatMap((each) =>
+    each !== keys ? [each] : replaced === null ? [] : [replaced],
+  )
   const taken = keysOf(action, choices).map((each) => (each === replaced ? keys : each))
-  const next = choose(choose(choices, other, given), action, replaced === null ? [...taken, keys] : taken)
+  const next = choose(choose(choices, other, otherKeys), action, replaced === null ? [...taken, keys] : taken)
   return problemOf(screens, next) === null ? next : null
 }
 
@@ -155,8 +157,8 @@ function freed(
   for (const { action, keys } of lost) {
     const has = keysOf(action, left)
     if (has.includes(keys) || collisionOf(screens, { action, keys, choices: left })) continue
-    const own = action.keys.filter((each) => each === keys || has.includes(each))
-    left = choose(left, action, [...own, ...has.filter((each) => !own.includes(each))])
+    const defaultKeys = action.keys.filter((each) => each === keys || has.includes(each))
+    left = choose(left, action, [...defaultKeys, ...has.filter((each) => !defaultKeys.includes(each))])
     back.push({ action, keys })
   }
   return { choices: left, back }
@@ -181,9 +183,11 @@ export function fitting(
     taken = takeChosen(screens, left)
   }
   const all = [...actionsOf(screens).values()]
-  const given = new Set(dropped.flatMap((name) => (choices[name] ?? []).map((keys) => `${tableOf(name)} ${keys}`)))
+  const droppedKeys = new Set(
+    dropped.flatMap((name) => (choices[name] ?? []).map((keys) => `${tableOf(name)} ${keys}`)),
+  )
   const wasTaken = (action: KeyBinding, keys: string) =>
-    given.has(`${tableOf(action.name ?? '')} ${keys}`) && !keysOf(action, left).includes(keys)
+    droppedKeys.has(`${tableOf(action.name ?? '')} ${keys}`) && !keysOf(action, left).includes(keys)
   const lost = all.flatMap((action) =>
     action.keys.flatMap((keys) => (wasTaken(action, keys) ? [{ action, keys }] : [])),
   )

@@ -228,8 +228,8 @@ export class ReaderProcess {
 
   /** Nobody waits for it any longer. What is under way can only be ended with the process. */
   private drop(call: Call): void {
-    const at = this.queue.indexOf(call)
-    if (at >= 0) this.queue.splice(at, 1)
+    const queueIndex = this.queue.indexOf(call)
+    if (queueIndex >= 0) this.queue.splice(queueIndex, 1)
     else if (this.current === call) {
       this.current = null
       this.kill('stopped')

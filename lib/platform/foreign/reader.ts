@@ -195,10 +195,10 @@ async function answer(readers: Readers, streams: Map<number, RecordStream>, ques
     case 'next': {
       const stream = streams.get(question.stream)
       if (!stream) throw new Error(`there is no open stream ${question.stream}`)
-      const at = (index: number, line: number) => send({ kind: 'at', id, index, line })
+      const sendPosition = (index: number, line: number) => send({ kind: 'at', id, index, line })
       // What it takes counts from here again.
       const sign = () => send({ kind: 'begun', id })
-      const next: Results = await stream.next(question.chunk, { at, sign })
+      const next: Results = await stream.next(question.chunk, { at: sendPosition, sign })
       return next
     }
     case 'close':

@@ -11,7 +11,7 @@ export function replayable(chunks: AsyncIterable<Uint8Array>): Replayable {
   const source = chunks[Symbol.asyncIterator]()
   const kept: Uint8Array[] = []
   let isOver = false
-  const at = async (index: number): Promise<Uint8Array | undefined> => {
+  const chunkAt = async (index: number): Promise<Uint8Array | undefined> => {
     if (index === kept.length && !isOver) {
       const { done, value } = await source.next()
       if (done) isOver = true
@@ -22,7 +22,7 @@ export function replayable(chunks: AsyncIterable<Uint8Array>): Replayable {
   return {
     async *open() {
       for (let index = 0; ; index++) {
-        const chunk = await at(index)
+        const chunk = await chunkAt(index)
         if (!chunk) return
         yield chunk
       }

@@ -14,8 +14,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 function authorize(headers: Headers): void {
   const wanted = env().ASSAY_METRICS_TOKEN
   if (!wanted) throw new AppError('not_found', 'Metrics are off: ASSAY_METRICS_TOKEN is not set.')
-  const given = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(digest(given), digest(wanted))) throw new AppError('unauthenticated')
+  const token = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(token), digest(wanted))) throw new AppError('unauthenticated')
 }
 
 const QUEUE = `

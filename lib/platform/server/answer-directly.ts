@@ -105,8 +105,8 @@ async function send(
   outgoing.end(sent)
 }
 
-const isPacked = (incoming: http.IncomingMessage, own: Headers, { length }: Buffer) =>
-  length >= LEAST_PACKED && !own.has('content-encoding') && accepts(incoming, 'gzip')
+const isPacked = (incoming: http.IncomingMessage, headers: Headers, { length }: Buffer) =>
+  length >= LEAST_PACKED && !headers.has('content-encoding') && accepts(incoming, 'gzip')
 
 const bodyOf = (incoming: http.IncomingMessage) =>
   new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {

@@ -49,10 +49,10 @@ export function answerBeforeRouter(
   const endpointsAt = endpointFinder(endpoints)
   const methodsAt = methodsOf(endpointsAt)
   const { emit } = servers
-  servers.emit = function (this: http.Server, event: string | symbol, ...given: unknown[]): boolean {
-    const [request, response] = given
+  servers.emit = function (this: http.Server, event: string | symbol, ...eventArguments: unknown[]): boolean {
+    const [request, response] = eventArguments
     const isRequest = request instanceof http.IncomingMessage && response instanceof http.ServerResponse
-    if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...given])
+    if (event !== 'request' || !isRequest) return Reflect.apply(emit, this, [event, ...eventArguments])
     const requestId = nameOf(request)
     const answer = answerTo(request, requestId, methodsAt)
     if (!answer) {
@@ -60,7 +60,7 @@ export function answerBeforeRouter(
       if (directly && inRequest(context, () => answerDirectly(request, response, endpointsAt))) return true
       completeHead(response, context)
       if (directly) sendPacked(request, response)
-      return inRequest(context, () => Reflect.apply(emit, this, [event, ...given]))
+      return inRequest(context, () => Reflect.apply(emit, this, [event, ...eventArguments]))
     }
     void send(answer, request, response)
     return true
@@ -77,12 +77,12 @@ const AGAIN = '2'
  */
 function completeHead(response: http.ServerResponse, context: RequestContext): void {
   const { writeHead } = response
-  response.writeHead = function (this: http.ServerResponse, status: number, ...given: unknown[]) {
+  response.writeHead = function (this: http.ServerResponse, status: number, ...headArguments: unknown[]) {
     const isTrouble = status === 500 && context.isTroubled === true && !this.headersSent
     if (isTrouble) this.setHeader('retry-after', AGAIN)
     if (!this.headersSent)
       for (const [name, value] of Object.entries(context.framing ?? {})) this.setHeader(name, value)
-    return Reflect.apply(writeHead, this, [isTrouble ? 503 : status, ...given])
+    return Reflect.apply(writeHead, this, [isTrouble ? 503 : status, ...headArguments])
   }
 }
 
@@ -125,8 +125,8 @@ const undecodable = (): Refusal => ({
 
 /** The router keeps parameters in an object, in which one of this name is lost before a route could refuse it as unknown. */
 function lostParameter(path: string, url: string): Refusal | null {
-  const at = url.indexOf('?')
-  if (at < 0 || !path.startsWith('/api/') || !new URLSearchParams(url.slice(at)).has(LOST)) return null
+  const queryStart = url.indexOf('?')
+  if (queryStart < 0 || !path.startsWith('/api/') || !new URLSearchParams(url.slice(queryStart)).has(LOST)) return null
   return { error: new AppError('invalid_request', `query.${LOST}: There is no such parameter.`) }
 }
 const LOST = '__proto__'
@@ -136,10 +136,10 @@ function refusalOf(method: string, path: string, methodsAt: MethodsAt): Refusal 
   const allow = path === '*' ? SERVER_METHODS : (methodsAt(path) ?? methodsOfPage(path))
   if (method === 'OPTIONS') return allow && { allow }
   if (allow?.includes(method) || (!allow && NEXT_KNOWS.has(method))) return null
-  const told = allow ?? PAGE_METHODS
+  const allowedMethods = allow ?? PAGE_METHODS
   return {
-    error: new AppError('method_not_allowed', `${method} is not for this address; ${told.join(', ')} are.`),
-    allow: told,
+    error: new AppError('method_not_allowed', `${method} is not for this address; ${allowedMethods.join(', ')} are.`),
+    allow: allowedMethods,
   }
 }
 

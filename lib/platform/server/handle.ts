@@ -195,21 +195,21 @@ function assertCaller(endpoint: AnyEndpoint, actor: Pick<Actor, 'userId' | 'via'
  */
 function queryReader(schema: z.ZodType | undefined): (given: URLSearchParams) => unknown {
   let names: readonly string[] | null = null
-  return (given) => {
-    if (given.size > 0) {
+  return (query) => {
+    if (query.size > 0) {
       names ??= queryNames(schema)
-      const issues = [...new Set(given.keys())].flatMap((name) => issueOf(name, given.getAll(name), names ?? []))
+      const issues = [...new Set(query.keys())].flatMap((name) => issueOf(name, query.getAll(name), names ?? []))
       if (issues.length > 0) throw invalid(issues)
     }
-    return parse(schema, Object.fromEntries(given), 'query')
+    return parse(schema, Object.fromEntries(query), 'query')
   }
 }
 
 function issueOf(name: string, values: readonly string[], names: readonly string[]): Issue[] {
   const path = `query.${name.slice(0, LONGEST_NAME)}`
   if (names.includes(name)) return values.length > 1 ? [{ path, message: 'Give it once.' }] : []
-  const known = names.length > 0 ? `There are ${names.join(', ')}.` : 'This address takes none.'
-  return [{ path, message: `There is no such parameter. ${known}` }]
+  const namesHint = names.length > 0 ? `There are ${names.join(', ')}.` : 'This address takes none.'
+  return [{ path, message: `There is no such parameter. ${namesHint}` }]
 }
 /** A longer name is cut in what is said of it. */
 const LONGEST_NAME = 40
@@ -222,9 +222,9 @@ function bodyReader(schema: BodyShape): (request: Request) => Promise<unknown> {
   if (schema === undefined || schema === 'bytes') return async () => undefined
   const unknownFields = unknownFieldsOf(schema)
   return async (request) => {
-    const given = await readJson(request)
-    const body = parse(schema, given, 'body')
-    const unknown = unknownFields(given)
+    const json = await readJson(request)
+    const body = parse(schema, json, 'body')
+    const unknown = unknownFields(json)
     if (unknown.length > 0) throw invalid(unknown)
     return body
   }

@@ -37,9 +37,9 @@ function live(): Live {
 const emitter = () => new EventEmitter().setMaxListeners(0)
 
 function watchedProcess(): EventEmitter {
-  const told = emitter()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => told.emit('shutdown'))
-  return told
+  const shutdownEmitter = emitter()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutdownEmitter.emit('shutdown'))
+  return shutdownEmitter
 }
 
 /** Says that something about a run has changed; not at once, so that much at a time is said in one word. */

@@ -53,11 +53,11 @@ export async function notifyChanges(subscription: ChangeSubscription, signal: Ab
     leave()
     throw error
   })
-  const told = new ChangeStream(subscription, leave)
+  const stream = new ChangeStream(subscription, leave)
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => told.begin(controller, first, signal),
-    pull: () => told.tell(),
-    cancel: () => told.end(),
+    start: (controller) => stream.begin(controller, first, signal),
+    pull: () => stream.tell(),
+    cancel: () => stream.end(),
   })
   return new Response(body, {
     headers: {

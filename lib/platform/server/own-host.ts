@@ -23,12 +23,12 @@ export const isLoopback = (host: string): boolean =>
  */
 export function isOwnHost(host: string | null, address: string | undefined): boolean {
   if (host === null) return true
-  const own = address ? new URL(address) : null
-  const asked = hostOf(host, own?.protocol ?? 'http:')
+  const serverUrl = address ? new URL(address) : null
+  const asked = hostOf(host, serverUrl?.protocol ?? 'http:')
   if (!asked) return false
-  if (!own) return isLoopback(asked.hostname)
-  if (asked.host === own.host) return true
-  return isLoopback(own.hostname) && isLoopback(asked.hostname) && asked.port === own.port
+  if (!serverUrl) return isLoopback(asked.hostname)
+  if (asked.host === serverUrl.host) return true
+  return isLoopback(serverUrl.hostname) && isLoopback(asked.hostname) && asked.port === serverUrl.port
 }
 
 /** A `Host` as the browser would write it: in lower case, without the port that goes without saying. */

@@ -23,12 +23,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Asks for a part of a file, or for it as it was; what comes of that may be another answer than the file. */
 const PARTICULAR = ['range', 'if-match', 'if-unmodified-since']
 
-let known: ReadonlySet<string> | undefined
+let buildFiles: ReadonlySet<string> | undefined
 
 /** The addresses of all files of the build. Read once: a build is made before its server starts. */
 function filesOfBuild(): ReadonlySet<string> {
-  known ??= new Set(namesIn(path.join(/* turbopackIgnore: true */ appFolder(), '.next', 'static')))
-  return known
+  buildFiles ??= new Set(namesIn(path.join(/* turbopackIgnore: true */ appFolder(), '.next', 'static')))
+  return buildFiles
 }
 
 function namesIn(folder: string): string[] {

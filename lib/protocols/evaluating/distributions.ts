@@ -75,8 +75,8 @@ function readLine(task: EvaluationTask, record: JsonRecord, categories: Categori
 }
 
 /** In the order of the categories; null for what is none. A table has them as a text. */
-function probabilitiesIn(given: Json, categories: Categories): number[] | null {
-  const read = typeof given === 'string' ? (unpacked(given) ?? null) : given
+function probabilitiesIn(prediction: Json, categories: Categories): number[] | null {
+  const read = typeof prediction === 'string' ? (unpacked(prediction) ?? null) : prediction
   if (!isJsonRecord(read)) return null
   const spellings = Object.fromEntries([
     ...categories.map(({ text, value }) => [text, value]),

@@ -19,9 +19,9 @@ export function evaluateFormula(
   if (formula.infinite !== undefined && (sums[formula.infinite] ?? 0) > 0) return { value: null, reason: 'infinite' }
   if (formula.is === 'mean') {
     const found = formula.ratios.map((ratio) => quotient(sums, ratio))
-    const known = found.filter((value) => value !== null)
-    if (known.length < found.length) return { value: null, reason: 'empty' }
-    return { value: known.reduce((total, value) => total + value, 0) / known.length }
+    const definedValues = found.filter((value) => value !== null)
+    if (definedValues.length < found.length) return { value: null, reason: 'empty' }
+    return { value: definedValues.reduce((total, value) => total + value, 0) / definedValues.length }
   }
   const isMet = ({ occurs }: (typeof formula.classes)[number]) => sumOf(sums, occurs) > 0
   if (!formula.classes.some(isMet)) return { value: null, reason: 'empty' }

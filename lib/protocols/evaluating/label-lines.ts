@@ -31,11 +31,11 @@ export function labelLines({
       if (field === undefined) return refused(fields[0] ?? '', 'The line has no label.', `Add "${fields[0]}".`)
       const value = labelAmong(record[field], spellings)
       if (value === undefined) {
-        const known = [...new Set(Object.values(spellings))].join(', ')
+        const allowedLabels = [...new Set(Object.values(spellings))].join(', ')
         return refused(
           field,
           `${field} is ${shownValue(record[field])}.`,
-          `Use one of: ${known}; or null for an abstention.`,
+          `Use one of: ${allowedLabels}; or null for an abstention.`,
         )
       }
       return { ok: true, predictions: [{ ...placeIn(record, text(record)), ...aboutIn(record, ...facts), value }] }

@@ -22,9 +22,9 @@ const placesOf = (value: number) => {
 function ratioOf(score: Score, values: readonly number[]): SumRatio {
   const places = values.map(placesOf)
   const [both, gold, predicted] = [
-    places.map((at) => at.both),
-    places.map((at) => at.gold),
-    places.map((at) => at.predicted),
+    places.map((place) => place.both),
+    places.map((place) => place.gold),
+    places.map((place) => place.predicted),
   ]
   if (score === 'precision') return { over: both, under: predicted }
   return score === 'recall' ? { over: both, under: gold } : { over: [...both, ...both], under: [...gold, ...predicted] }

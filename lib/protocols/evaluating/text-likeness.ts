@@ -9,14 +9,14 @@ import { ratioFigure } from './means'
 const [TEXTS, DISTANCE, OVERLAP, OVERLAPS, ROUGE] = [0, 1, 2, 3, 4]
 export const LIKENESS_SUMS = 5
 
-export function likenessSums(given: string, reference: string): number[] {
-  const overlap = wordOverlap(given, reference).value
+export function likenessSums(text: string, reference: string): number[] {
+  const overlap = wordOverlap(text, reference).value
   return [
     1,
-    levenshtein(given, reference).normalizedDistance,
+    levenshtein(text, reference).normalizedDistance,
     overlap ?? 0,
     overlap === null ? 0 : 1,
-    rougeL(reference, given).value,
+    rougeL(reference, text).value,
   ]
 }
 

@@ -49,7 +49,7 @@ function methods(rows: readonly Row[]): CompositionPanel {
 }
 
 function places(rows: readonly Row[]): CompositionPanel {
-  const at = (place: number) => (row: Row) => row.positions[place] ?? 0
+  const votesAt = (place: number) => (row: Row) => row.positions[place] ?? 0
   const all = Array.from({ length: MOST_REVISIONS }, (_, place) => place)
   return {
     key: 'position',
@@ -59,13 +59,13 @@ function places(rows: readonly Row[]): CompositionPanel {
     columns: intervalColumns('Votes'),
     bars: [0],
     rows: all.map((place) => {
-      const own = rows.filter((row) => Object.keys(row.methods).length > place)
-      const whole = sumOf(own, ({ positions }) => positions.reduce((sum, count) => sum + count, 0))
+      const placeRows = rows.filter((row) => Object.keys(row.methods).length > place)
+      const whole = sumOf(placeRows, ({ positions }) => positions.reduce((sum, count) => sum + count, 0))
       return {
         key: `place ${place + 1}`,
         title: `Place ${place + 1}`,
         domain: null,
-        cells: withInterval(own, at(place), whole),
+        cells: withInterval(placeRows, votesAt(place), whole),
       }
     }),
   }

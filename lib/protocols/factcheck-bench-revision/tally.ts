@@ -28,17 +28,22 @@ export function tally(subject: Subject, votes: readonly Vote[]): { [key: string]
     .map(({ answers, shown }) => ({ keys: chosenKeys(answers).filter(isKnown), shown }))
     .filter(({ keys }) => keys.length > 0)
   const counts = methods.map(({ key, method }) => {
-    const own = read.filter(({ keys }) => keys.includes(key))
-    return { method, chosen: own.length, shares: own.reduce((sum, { keys }) => sum + 1 / keys.length, 0) }
+    const methodVotes = read.filter(({ keys }) => keys.includes(key))
+    return {
+      method,
+      chosen: methodVotes.length,
+      shares: methodVotes.reduce((sum, { keys }) => sum + 1 / keys.length, 0),
+    }
   })
   const leading = counts.filter(({ chosen }) => chosen * 2 > read.length)
-  const at = (place: number) => read.filter(({ keys, shown }) => keys.length === 1 && shown?.[place] === keys[0]).length
+  const votesAt = (place: number) =>
+    read.filter(({ keys, shown }) => keys.length === 1 && shown?.[place] === keys[0]).length
   const said = new Set(read.map(({ keys }) => keys.toSorted().join(' ')))
   return {
     votes: read.length,
     methods: Object.fromEntries(counts.map(({ method, chosen, shares }) => [method, { chosen, shares }])),
     ties: read.filter(({ keys }) => keys.length > 1).length,
-    positions: Array.from({ length: MOST_REVISIONS }, (_, place) => at(place)),
+    positions: Array.from({ length: MOST_REVISIONS }, (_, place) => votesAt(place)),
     preferred: leading.length === 1 ? (leading[0]?.method ?? null) : null,
     unanimous: read.length < 2 ? null : said.size === 1,
   }

@@ -66,11 +66,13 @@ function units(content: Json): UnitDraft[] {
 
 /** All revisions stand in one text, so that they are found in it; where methods are hidden there is none. */
 function present(content: Json) {
-  const own = contentOf(content)
-  const revisions = revisionsOf(own).map(({ method, text }) => `${method}\n${text}`)
+  const revisionContent = contentOf(content)
+  const revisions = revisionsOf(revisionContent).map(({ method, text }) => `${method}\n${text}`)
   return [
     ...compiled.present(content),
-    ...(own.humanRevision === null ? [] : [{ title: 'Revision by people', text: own.humanRevision }]),
+    ...(revisionContent.humanRevision === null
+      ? []
+      : [{ title: 'Revision by people', text: revisionContent.humanRevision }]),
     ...(revisions.length === 0 ? [] : [{ title: 'Revisions', text: revisions.join('\n\n') }]),
   ]
 }

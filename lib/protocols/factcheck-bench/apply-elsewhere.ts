@@ -66,9 +66,9 @@ function placeOf(text: string, borders: ReadonlySet<number>, was: string, operat
 }
 
 function insertion(text: string, borders: ReadonlySet<number>, was: string, operation: { text: string; at: number }) {
-  const at = toUtf16Offset(was, operation.at)
-  const before = lastWord(was.slice(0, at))
-  const after = /^\s*[^\s]+/u.exec(was.slice(at))?.[0]
+  const offset = toUtf16Offset(was, operation.at)
+  const before = lastWord(was.slice(0, offset))
+  const after = /^\s*[^\s]+/u.exec(was.slice(offset))?.[0]
   if (!before || !after) return null
   const start = onlyPlace(text, borders, before + after)
   if (start === null) return null
@@ -87,10 +87,10 @@ function lastWord(text: string): string {
 function onlyPlace(text: string, borders: ReadonlySet<number>, words: string): number | null {
   if (words.trim() === '') return null
   let place: number | null = null
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (!borders.has(at) || !borders.has(at + words.length)) continue
+  for (let offset = text.indexOf(words); offset >= 0; offset = text.indexOf(words, offset + 1)) {
+    if (!borders.has(offset) || !borders.has(offset + words.length)) continue
     if (place !== null) return null
-    place = at
+    place = offset
   }
   return place
 }

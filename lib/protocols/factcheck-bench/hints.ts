@@ -131,6 +131,6 @@ function weighParts(refuting: Passages, partial: Passages, words: ReadonlySet<st
       'Some passages refute the claim and some support a part of it. By their words they speak of different parts: correct the refuted one.'
     return { rule: 'different-parts', verdict: 'false', why, advises: true }
   }
-  const told = meet ? ' By their words they speak of the same part.' : ''
-  return { ...weighed, why: weighed.why + told }
+  const overlapNote = meet ? ' By their words they speak of the same part.' : ''
+  return { ...weighed, why: weighed.why + overlapNote }
 }

@@ -59,8 +59,8 @@ interface PlacedSentence {
 export function standingSentence(answers: Answers, sentence: UnitDraft): string {
   const fate = chosen(answers, sentence.key, 'fate')
   if (fate === 'delete') return ''
-  const own = fate === 'keep' ? written(answers, sentence.key, 'revised') : null
-  return own ?? mergeSentence(sentence).trim()
+  const revisedText = fate === 'keep' ? written(answers, sentence.key, 'revised') : null
+  return revisedText ?? mergeSentence(sentence).trim()
 }
 
 /** The whole response from its sentences; every stretch tells which sentence it comes from. */
@@ -105,10 +105,10 @@ function placeSentences(response: string, sentences: readonly UnitDraft[], answe
   const found = new Map<string | null, { before: string; text: string }>()
   let before = ''
   for (const { unit, text } of placeFuzzily(response, sentences)) {
-    const own = unit === null ? '' : text.trim()
-    if (own === '') before += text
+    const sentenceText = unit === null ? '' : text.trim()
+    if (sentenceText === '') before += text
     else {
-      found.set(unit, { before: before + leading(text), text: own })
+      found.set(unit, { before: before + leading(text), text: sentenceText })
       before = trailing(text)
     }
   }

@@ -21,8 +21,8 @@ function isHallucinated(sentence: UnitDraft): boolean {
 export function mergeRollUp(subject: Subject, answers: Answers): MergeCounts {
   const sentences = subject.units.filter(({ kind }) => kind === 'sentence')
   const deleted = sentences.filter(({ key }) => chosen(answers, key, 'fate') === 'delete')
-  const given = answerOf(answers, ITEM, 'response')
-  const revised = typeof given === 'string' ? given : mergeResponse(subject, answers).text
+  const writtenResponse = answerOf(answers, ITEM, 'response')
+  const revised = typeof writtenResponse === 'string' ? writtenResponse : mergeResponse(subject, answers).text
   const { response } = contentOf(subject.content)
   const { value, normalizedDistance } = levenshtein(revised, response)
   return {

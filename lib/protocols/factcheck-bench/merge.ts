@@ -44,9 +44,9 @@ const SHOWN_LENGTH = 80
 
 /** Deleted sentences that the response as it was written by hand holds more often than the sentences that stay do. */
 function deletedSentences(sentences: readonly UnitDraft[], answers: Answers): Finding[] {
-  const given = written(answers, ITEM, 'response')
-  if (given === null) return []
-  const response = onOneLine(given)
+  const writtenResponse = written(answers, ITEM, 'response')
+  if (writtenResponse === null) return []
+  const response = onOneLine(writtenResponse)
   const staying = sentences.map((sentence) => onOneLine(standingSentence(answers, sentence))).filter((text) => text)
   return sentences.flatMap((sentence, index) => {
     if (chosen(answers, sentence.key, 'fate') !== 'delete') return []
@@ -67,9 +67,9 @@ const isTelling = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) 
 /** How often the text stands in another, not as a part of longer words. */
 function timesIn(whole: string, text: string): number {
   let times = 0
-  for (let at = whole.indexOf(text); text !== '' && at !== -1; at = whole.indexOf(text, at + text.length)) {
-    const before = /[\p{L}\p{N}]$/u.test(whole.slice(0, at)) && /^[\p{L}\p{N}]/u.test(text)
-    const after = /^[\p{L}\p{N}]/u.test(whole.slice(at + text.length)) && /[\p{L}\p{N}]$/u.test(text)
+  for (let index = whole.indexOf(text); text !== '' && index !== -1; index = whole.indexOf(text, index + text.length)) {
+    const before = /[\p{L}\p{N}]$/u.test(whole.slice(0, index)) && /^[\p{L}\p{N}]/u.test(text)
+    const after = /^[\p{L}\p{N}]/u.test(whole.slice(index + text.length)) && /[\p{L}\p{N}]$/u.test(text)
     if (!before && !after) times += 1
   }
   return times

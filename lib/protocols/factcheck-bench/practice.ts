@@ -60,7 +60,9 @@ function practise({ key, prompt, sentences }: Document): PracticeRecord {
         if_automatic_evidence_enough_to_verify: of(() => 'yes'),
         human_evidence: of(() => 'NA'),
         auto_evidence: of(({ passages }) => passages.map(({ quote }) => quote)),
-        auto_evidence_url: of(({ passages }) => passages.map((_, at) => `https://example.org/${key}/${at + 1}`)),
+        auto_evidence_url: of(({ passages }) =>
+          passages.map((_, passageIndex) => `https://example.org/${key}/${passageIndex + 1}`),
+        ),
         stance_claim_autoEvid: of(({ passages }) => passages.map(({ stance }) => stance)),
         if_claim_needs_edit: of((claim) => (isFalse(claim) ? 'yes' : 'no')),
         claims_factuality_label: of((claim) => !isFalse(claim)),

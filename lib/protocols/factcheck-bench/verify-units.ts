@@ -51,8 +51,8 @@ function claimUnits(
 }
 
 function evidenceUnits(content: FactcheckBenchContent, claim: { key: string; text: string; parent: string }) {
-  const own = evidenceFor(content, claim)
-  return (own?.passages ?? []).map(({ quote, url, query, found }, index) => ({
+  const claimEvidence = evidenceFor(content, claim)
+  return (claimEvidence?.passages ?? []).map(({ quote, url, query, found }, index) => ({
     key: `${claim.key}.e${index + 1}`,
     kind: 'evidence',
     text: quote,

@@ -48,8 +48,8 @@ function unchangedCorrection(subject: Subject, answers: Answers, claim: UnitDraf
 function lostReferences(subject: Subject, answers: Answers, claim: UnitDraft): Finding[] {
   const references = answers[claim.key]?.references
   if (!Array.isArray(references) || !asks('references', subject, answers, claim)) return []
-  const own = new Set(partsOf(subject, claim.key).map(({ key }) => key))
-  if (references.every((key) => typeof key === 'string' && own.has(key))) return []
+  const partKeys = new Set(partsOf(subject, claim.key).map(({ key }) => key))
+  if (references.every((key) => typeof key === 'string' && partKeys.has(key))) return []
   const message = 'A reference names something that is not evidence of this claim. Take it out, or choose another.'
   return [{ unit: claim.key, question: 'references', message }]
 }

@@ -17,7 +17,7 @@ export const groupTexts: Readonly<Record<GroupCounts['group'], string>> = {
 }
 
 export const texts = (rows: readonly Judged[], judged: readonly Judgement[]) =>
-  rows.reduce((sum, { counts }) => sum + judged.reduce((own, value) => own + (counts[value] ?? 0), 0), 0)
+  rows.reduce((sum, { counts }) => sum + judged.reduce((rowSum, value) => rowSum + (counts[value] ?? 0), 0), 0)
 const having = (rows: readonly Judged[], judged: readonly Judgement[]) => [
   ...new Set(rows.filter((row) => texts([row], judged) > 0).map(({ position }) => position)),
 ]
@@ -36,9 +36,9 @@ function byGroup(rows: readonly Judged[], cells: (rows: readonly Judged[]) => Co
   const models = [...new Set(rows.map(({ model }) => model))].toSorted()
   return models.flatMap((model) =>
     (['right', 'wrong', 'unknown'] as const).flatMap((group) => {
-      const own = rows.filter((row) => row.model === model && row.group === group)
+      const groupRows = rows.filter((row) => row.model === model && row.group === group)
       const title = `${model}, ${groupTexts[group]}`
-      return own.length === 0 ? [] : [{ key: `${group} ${model}`, title, domain: null, cells: cells(own) }]
+      return groupRows.length === 0 ? [] : [{ key: `${group} ${model}`, title, domain: null, cells: cells(groupRows) }]
     }),
   )
 }
@@ -56,10 +56,10 @@ function judgementsPanel(rows: readonly Judged[]): CompositionPanel {
       { title: 'Texts', form: 'count', tone: 'neutral' },
     ],
     bars: [0, 1, 2],
-    rows: byGroup(rows, (own) => [
-      ...KEPT.map((judgement) => share(own, [judgement], KEPT)),
-      share(own, ['true'], ['true', 'false']),
-      count(own, KEPT),
+    rows: byGroup(rows, (groupRows) => [
+      ...KEPT.map((judgement) => share(groupRows, [judgement], KEPT)),
+      share(groupRows, ['true'], ['true', 'false']),
+      count(groupRows, KEPT),
     ]),
   }
 }
@@ -67,15 +67,15 @@ function judgementsPanel(rows: readonly Judged[]): CompositionPanel {
 function droppedPanel(rows: readonly Judged[]): CompositionPanel {
   const all = [...KEPT, ...dropped]
   const models = [...new Set(rows.map(({ model }) => model))].toSorted()
-  const line = (key: string, title: string, own: readonly Judged[]) => ({
+  const line = (key: string, title: string, lineRows: readonly Judged[]) => ({
     key,
     title,
     domain: null,
     cells: [
-      count(own, all),
-      share(own, ['ill-formed'], all),
-      share(own, ['non-contradictory'], all),
-      share(own, dropped, all),
+      count(lineRows, all),
+      share(lineRows, ['ill-formed'], all),
+      share(lineRows, ['non-contradictory'], all),
+      share(lineRows, dropped, all),
     ],
   })
   return {
@@ -153,9 +153,9 @@ function weightedPanel(rows: readonly Judged[]): CompositionPanel {
     ],
     bars: [4],
     rows: models.map((model) => {
-      const own = rows.filter((row) => row.model === model)
-      const items = having(own, KEPT)
-      return { key: model, title: model, domain: null, cells: weighted(own).map((value) => ({ value, items })) }
+      const modelRows = rows.filter((row) => row.model === model)
+      const items = having(modelRows, KEPT)
+      return { key: model, title: model, domain: null, cells: weighted(modelRows).map((value) => ({ value, items })) }
     }),
   }
 }

@@ -42,9 +42,9 @@ export function readAnswers(fields: RecordFields, written: readonly Judged[]): S
   }
   if (!fact) return null
   const comment = fields.optionalText('comment')
-  const own: Answers = comment === null ? {} : { [ITEM]: { comment } }
+  const commentAnswer: Answers = comment === null ? {} : { [ITEM]: { comment } }
   const answers = {
-    ...own,
+    ...commentAnswer,
     ...Object.fromEntries(said.map(({ key, judgement }) => [key, { judgement: judgement ?? null }])),
   }
   return { [FACT]: { [ITEM]: fact }, ...(said.length > 0 ? { [JUDGE]: answers } : {}) }
@@ -96,9 +96,9 @@ export function readPair(json: Json): ReadResult {
   const id = fields.optionalText('id')
   const set = fields.optionalText('set')
   const errorType = json.error_type == null ? null : fields.oneOf('error_type', errorTypes, null)
-  const given = entriesOf(fields, 'models', modelSchema).map(modelOf)
+  const listedModels = entriesOf(fields, 'models', modelSchema).map(modelOf)
   const written = entriesOf(fields, 'continuations', writtenContinuation)
-  const models = withGroups(fields, given, written)
+  const models = withGroups(fields, listedModels, written)
   if (fields.problems.length > 0 || prefix === null || completion === null || contradiction === null)
     return { ok: false, problems: fields.problems }
   const continuations = numbered(written)
@@ -154,8 +154,8 @@ function entriesOf<T>(fields: RecordFields, field: string, schema: z.ZodType<T>)
     const read = schema.safeParse(entry)
     if (read.success) return [read.data]
     for (const { path, message } of read.error.issues) {
-      const at = [`${field}[${index}]`, ...path.map(String)].join('.')
-      fields.refuse(at, `${at}: ${message}.`, 'Write it as docs/formats/factor-generation.md describes.')
+      const fieldPath = [`${field}[${index}]`, ...path.map(String)].join('.')
+      fields.refuse(fieldPath, `${fieldPath}: ${message}.`, 'Write it as docs/formats/factor-generation.md describes.')
     }
     return []
   })
@@ -170,21 +170,26 @@ const mean = (value: number | number[]): number =>
   typeof value === 'number' ? value : value.reduce((sum, each) => sum + each, 0) / value.length
 
 /** The models, with those that only continuations name; what says two things of one model is refused. */
-function withGroups(fields: RecordFields, given: PairModel[], written: readonly WrittenContinuation[]): PairModel[] {
-  const models = [...given]
+function withGroups(
+  fields: RecordFields,
+  listedModels: PairModel[],
+  written: readonly WrittenContinuation[],
+): PairModel[] {
+  const models = [...listedModels]
   for (const [index, { model, group = null }] of written.entries()) {
-    const known = models.find((each) => each.model === model)
-    if (!known && group) models.push({ model, group, logprobs: null, rightShare: null })
-    else if (known && group && groupOf(known) !== group && groupOf(known) !== 'unknown')
+    const existingModel = models.find((each) => each.model === model)
+    if (!existingModel && group) models.push({ model, group, logprobs: null, rightShare: null })
+    else if (existingModel && group && groupOf(existingModel) !== group && groupOf(existingModel) !== 'unknown')
       fields.refuse(
         `continuations[${index}].group`,
-        `${model} is ${groupOf(known)} elsewhere in the record.`,
+        `${model} is ${groupOf(existingModel)} elsewhere in the record.`,
         ONE_GROUP,
       )
-    else if (known && group && known.group === null && known.logprobs === null) known.group = group
+    else if (existingModel && group && existingModel.group === null && existingModel.logprobs === null)
+      existingModel.group = group
   }
-  given.forEach((pair, index) => {
-    if (given.findIndex(({ model }) => model === pair.model) < index)
+  listedModels.forEach((pair, index) => {
+    if (listedModels.findIndex(({ model }) => model === pair.model) < index)
       fields.refuse(`models[${index}].model`, `${pair.model} is listed twice.`, 'Name each model once.')
     if (pair.group !== null && pair.logprobs !== null && groupOf(pair) !== pair.group)
       fields.refuse(`models[${index}].group`, `By its log-probabilities ${pair.model} is ${groupOf(pair)}.`, ONE_GROUP)

@@ -27,8 +27,8 @@ function shareOf(
   part: readonly Judgement[],
   whole: readonly Judgement[],
 ): number | null {
-  const own = rows.filter((row) => row.group === group)
+  const groupRows = rows.filter((row) => row.group === group)
   const sum = (values: readonly Judgement[]) =>
-    own.reduce((total, { counts }) => total + values.reduce((each, value) => each + (counts[value] ?? 0), 0), 0)
+    groupRows.reduce((total, { counts }) => total + values.reduce((each, value) => each + (counts[value] ?? 0), 0), 0)
   return sum(whole) === 0 ? null : sum(part) / sum(whole)
 }

@@ -7,23 +7,23 @@ import { continuationKeys, FACT, ITEM, JUDGE, judgementOf } from './labels'
 
 /** The record with its fact and judgements, and with the continuations that runs found. */
 export function writePair({ source, content, stages }: GoldRecord): Json {
-  const own = isJsonRecord(source) ? source : {}
+  const record = isJsonRecord(source) ? source : {}
   const pair = contentOf(content)
   const fact = stages[FACT]?.answers ?? {}
   const judged = stages[JUDGE]?.answers ?? {}
   const keys = continuationKeys(pair.continuations)
   return {
-    ...('prefix' in own ? own : fieldsOf(pair)),
-    ...labels(own, {
+    ...('prefix' in record ? record : fieldsOf(pair)),
+    ...labels(record, {
       fact: answerOf(fact, ITEM, 'fact'),
       no_single_fact: answerOf(fact, ITEM, 'kind') === 'none' ? true : null,
       why: answerOf(fact, ITEM, 'why'),
       comment: answerOf(judged, ITEM, 'comment'),
     }),
-    ...(pair.continuations.length > 0 || 'continuations' in own
+    ...(pair.continuations.length > 0 || 'continuations' in record
       ? {
           continuations: pair.continuations.map((each, index) =>
-            continuationOf(own, {
+            continuationOf(record, {
               each,
               index,
               pair,
@@ -64,10 +64,10 @@ const modelFields = ({ model, group, logprobs, rightShare }: PairModel): Json =>
 })
 
 /** Answers that are there, and nulls and blanks that the record had for those that are not. */
-function labels(own: JsonRecord, values: JsonRecord): JsonRecord {
+function labels(record: JsonRecord, values: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, Json][] => {
-      const written = own[field]
+      const written = record[field]
       if (value !== null) return [[field, value]]
       return written === undefined ? [] : [[field, written === true || isFilled(written) ? null : written]]
     }),
@@ -83,8 +83,8 @@ interface Judged {
   judgement: string | null
 }
 
-function continuationOf(own: JsonRecord, { each, index, pair, judgement }: Judged): Json {
-  const list = Array.isArray(own.continuations) ? own.continuations : []
+function continuationOf(record: JsonRecord, { each, index, pair, judgement }: Judged): Json {
+  const list = Array.isArray(record.continuations) ? record.continuations : []
   const written = list[index]
   const group = groupOf(pair.models.find(({ model }) => model === each.model))
   const kept = isJsonRecord(written ?? null)

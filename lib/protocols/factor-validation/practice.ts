@@ -38,8 +38,8 @@ const practise = ({ key, prefix, completion, edits }: Case): PracticeRecord => (
   },
   why: {
     [validateStage.key]: Object.fromEntries(
-      edits.map(({ why, typeWhy, formWhy, fluent, consistent }, at) => [
-        `c${at + 1}`,
+      edits.map(({ why, typeWhy, formWhy, fluent, consistent }, index) => [
+        `c${index + 1}`,
         {
           nonFactual: why,
           ...(typeWhy ? { errorType: typeWhy } : {}),

@@ -45,15 +45,15 @@ function summariesOf(records: Iterable<Json>, unnamed: string): GoldSummary[] {
     const read = formats.find((format) => format.recognises(json))?.read(json)
     if (!read?.ok) return []
     const { content, answers } = read.record
-    const given = answers?.[VALIDATE] ?? {}
+    const stageAnswers = answers?.[VALIDATE] ?? {}
     const units = validateStage.units(content, [], {})
-    const subject = withMadeUnits(validateStage, { content, units }, given)
+    const subject = withMadeUnits(validateStage, { content, units }, stageAnswers)
     const { set } = contentOf(content)
     return [
       {
         position: index + 1,
         content: { set: set ?? unnamed },
-        stages: { [VALIDATE]: validateStage.rollUp(subject, given) },
+        stages: { [VALIDATE]: validateStage.rollUp(subject, stageAnswers) },
       },
     ]
   })

@@ -29,8 +29,8 @@ function segmentsIn({ stages }: GoldRecord) {
 function references(gold: GoldRecord, item: Item): Json[] {
   const { answers, segments } = segmentsIn(gold)
   if (isRemoved(answers)) return []
-  const given = [ITEM, ...segments.map(({ key }) => key)].flatMap((key) => linkUrls(answerOf(answers, key, 'links')))
-  return [...new Set(given)].map((url, index): Json => {
+  const urls = [ITEM, ...segments.map(({ key }) => key)].flatMap((key) => linkUrls(answerOf(answers, key, 'links')))
+  return [...new Set(urls)].map((url, index): Json => {
     const texts = segments.filter(({ key }) => linkUrls(answerOf(answers, key, 'links')).includes(url))
     const note = noteOf(answers, url)
     return {

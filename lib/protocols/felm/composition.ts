@@ -64,18 +64,18 @@ const sizes = (rows: readonly Counted[]): CompositionPanel => ({
   printed: Object.fromEntries(
     Object.entries(TABLE_2).map(([domain, figures]) => [
       domain,
-      Object.fromEntries(SIZES.map(({ title }, at) => [title, figures[at] ?? ''])),
+      Object.fromEntries(SIZES.map(({ title }, index) => [title, figures[index] ?? ''])),
     ]),
   ),
-  rows: byDomain(rows, (own) => {
-    const segments = sumOf(own, (row) => row.segments)
+  rows: byDomain(rows, (domainRows) => {
+    const segments = sumOf(domainRows, (row) => row.segments)
     return [
-      countCell(own, () => 1),
-      countCell(own, (row) => row.segments),
-      shareCell(own, (row) => row.falseSegments, segments),
-      shareCell(own, (row) => Number(row.falseSegments > 0), own.length),
-      meanCell(own, (row) => row.words),
-      meanCell(own, (row) => row.words, segments),
+      countCell(domainRows, () => 1),
+      countCell(domainRows, (row) => row.segments),
+      shareCell(domainRows, (row) => row.falseSegments, segments),
+      shareCell(domainRows, (row) => Number(row.falseSegments > 0), domainRows.length),
+      meanCell(domainRows, (row) => row.words),
+      meanCell(domainRows, (row) => row.words, segments),
     ]
   }),
 })
@@ -83,11 +83,11 @@ const sizes = (rows: readonly Counted[]): CompositionPanel => ({
 function sources(rows: readonly Counted[]): CompositionPanel {
   const sorted = bySize(groupsOf(rows, ({ source }) => source))
   const rest = sorted.slice(SOURCES_SHOWN).flatMap(([, own]) => own)
-  const line = (key: string, title: string, own: readonly Counted[]) => ({
+  const line = (key: string, title: string, lineRows: readonly Counted[]) => ({
     key,
     title,
     domain: null,
-    cells: [shareCell(own, () => 1, rows.length)],
+    cells: [shareCell(lineRows, () => 1, rows.length)],
   })
   return {
     key: 'sources',
@@ -113,9 +113,9 @@ const errorTypesByDomain = (rows: readonly Counted[]): CompositionPanel => ({
     { title: 'No type given', form: 'count', tone: 'neutral' },
   ],
   bars: [...errorTypes.keys(), errorTypes.length],
-  rows: byDomain(rows, (own) => [
-    ...errorTypes.map((_, at) => countCell(own, ({ types }) => types[at] ?? 0)),
-    countCell(own, ({ falseSegments, types }) => falseSegments - sumOf(types, (each) => each)),
+  rows: byDomain(rows, (domainRows) => [
+    ...errorTypes.map((_, index) => countCell(domainRows, ({ types }) => types[index] ?? 0)),
+    countCell(domainRows, ({ falseSegments, types }) => falseSegments - sumOf(types, (each) => each)),
   ]),
 })
 

@@ -61,9 +61,9 @@ export function readFelm(json: Json): ReadResult {
 
 /** The response; where it is null (as two published rows have it, written NaN) the segments stand in for it. */
 function readResponse(fields: RecordFields, segments: string[] | null, warnings: RecordProblem[]): string | null {
-  const given = fields.record.response
+  const writtenResponse = fields.record.response
   const joined = segments?.join('') ?? ''
-  if ((given === null || given === '') && joined.trim() !== '') {
+  if ((writtenResponse === null || writtenResponse === '') && joined.trim() !== '') {
     const message = 'response is empty; the text was put together from the segments.'
     warnings.push({ field: 'response', message, fix: 'Nothing, unless the full response is known.' })
     return joined

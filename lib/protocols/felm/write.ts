@@ -19,64 +19,72 @@ interface Statement {
 
 /** The record of a gold item; removed items have no labels in it. Segment links join `ref`. */
 export function writeFelm(gold: GoldRecord): Json {
-  const own = isJsonRecord(gold.source) ? gold.source : {}
-  const said = statementOfRecord(own)
+  const record = isJsonRecord(gold.source) ? gold.source : {}
+  const said = statementOfRecord(record)
   const { units, answers } = gold.stages[SEGMENTS] ?? { units: [], answers: {} }
   const says = statementOf({ content: gold.content, units }, answers)
-  return { ...(said ? own : completed(own, contentOf(gold.content))), ...listsOf(own, said, says) }
+  return { ...(said ? record : completed(record, contentOf(gold.content))), ...listsOf(record, said, says) }
 }
 
 /** A record that came without labels gets FELM's fields, but for what nobody has said of it. */
-function completed(own: JsonRecord, { index, domain, source, prompt, response, refContents }: FelmContent): JsonRecord {
+function completed(
+  record: JsonRecord,
+  { index, domain, source, prompt, response, refContents }: FelmContent,
+): JsonRecord {
   const said = Object.entries({ index, source, domain }).filter(([, value]) => value !== null)
-  return { prompt, response, ref_contents: refContents, ...Object.fromEntries(said), ...own }
+  return { prompt, response, ref_contents: refContents, ...Object.fromEntries(said), ...record }
 }
 
-function listsOf(own: JsonRecord, said: Statement | null, says: Statement): JsonRecord {
+function listsOf(record: JsonRecord, said: Statement | null, says: Statement): JsonRecord {
   const sameSegments = said !== null && isSame(said.segments, says.segments)
   const unchanged = (part: 'reasons' | 'types') => (index: number) =>
     sameSegments && said.labels[index] === says.labels[index] && said[part][index] === says[part][index]
   const sameLabels = sameSegments && isSame(said.labels, says.labels)
   return {
-    ...keep(own, 'segmented_response', sameSegments, [...says.segments]),
-    ...keep(own, 'labels', sameLabels, [...says.labels]),
+    ...keep(record, 'segmented_response', sameSegments, [...says.segments]),
+    ...keep(record, 'labels', sameLabels, [...says.labels]),
     ...perSegment(
-      own,
+      record,
       'comment',
       says.reasons.map((reason) => reason ?? ''),
       unchanged('reasons'),
     ),
-    ...perSegment(own, 'type', [...says.types], unchanged('types')),
-    ...keep(own, 'ref', said !== null && isSame(said.links, says.links), mergedRefs(own, said, says)),
+    ...perSegment(record, 'type', [...says.types], unchanged('types')),
+    ...keep(record, 'ref', said !== null && isSame(said.links, says.links), mergedRefs(record, said, says)),
   }
 }
 
 /** The record's own field as it is, or not at all where it was not there, when nothing changed; else the new value. */
-function keep(own: JsonRecord, field: string, unchanged: boolean, value: Json): JsonRecord {
+function keep(record: JsonRecord, field: string, unchanged: boolean, value: Json): JsonRecord {
   if (!unchanged) return { [field]: value }
-  const kept = own[field]
+  const kept = record[field]
   return kept === undefined ? {} : { [field]: kept }
 }
 
 /** A list with one entry per segment: entries of unchanged segments stay as they were written. */
-function perSegment(own: JsonRecord, field: string, values: Json[], unchanged: (index: number) => boolean): JsonRecord {
-  const written = own[field]
+function perSegment(
+  record: JsonRecord,
+  field: string,
+  values: Json[],
+  unchanged: (index: number) => boolean,
+): JsonRecord {
+  const written = record[field]
   const aligned = Array.isArray(written) && written.length === values.length ? written : null
   const list = values.map((value, index) => (aligned && unchanged(index) ? (aligned[index] ?? null) : value))
-  return keep(own, field, values.length > 0 && values.every((_, index) => unchanged(index)), list)
+  return keep(record, field, values.length > 0 && values.every((_, index) => unchanged(index)), list)
 }
 
 /** The record's links that still hold or could never be read as links, in their order, then the new ones. */
-function mergedRefs(own: JsonRecord, said: Statement | null, says: Statement): Json[] {
-  const written = Array.isArray(own.ref) ? own.ref : []
+function mergedRefs(record: JsonRecord, said: Statement | null, says: Statement): Json[] {
+  const written = Array.isArray(record.ref) ? record.ref : []
   const kept = written.filter(
     (url) => !said?.links.some((link) => link === url) || says.links.some((link) => link === url),
   )
   return [...kept, ...says.links.filter((url) => !kept.includes(url))]
 }
 
-function statementOf(subject: Subject, given: Answers): Statement {
-  const answers = countingAnswers(segmentsStage, subject, given)
+function statementOf(subject: Subject, allAnswers: Answers): Statement {
+  const answers = countingAnswers(segmentsStage, subject, allAnswers)
   const segments = segmentsOf(subject)
   const labelled = isRemoved(answers) ? [] : segments
   const urls = [ITEM, ...segments.map(({ key }) => key)].flatMap((key) => linkUrls(answerOf(answers, key, 'links')))
@@ -90,8 +98,8 @@ function statementOf(subject: Subject, given: Answers): Statement {
 }
 
 /** What the imported record itself said; null when it had no labels. */
-function statementOfRecord(own: JsonRecord): Statement | null {
-  const read = readFelm(own)
+function statementOfRecord(record: JsonRecord): Statement | null {
+  const read = readFelm(record)
   if (!read.ok || read.record.answers === null) return null
   const { content, segments, answers } = read.record
   const units = segmentsStage.units(content, segments ?? [], {})

@@ -20,8 +20,8 @@ export default async function NewProjectPage({ searchParams }: PageProps<'/proje
   const { copy, protocol } = await searchParams
   const named = new Set([protocol, ...templates.map(({ protocolId }) => protocolId)])
   const protocols = (await listProtocols(actor)).filter(({ newest, protocolId }) => newest || named.has(protocolId))
-  const known = new Set(protocols.map(({ protocolId }) => protocolId))
-  const asked = typeof protocol === 'string' && known.has(protocol) ? protocol : null
+  const protocolIds = new Set(protocols.map(({ protocolId }) => protocolId))
+  const asked = typeof protocol === 'string' && protocolIds.has(protocol) ? protocol : null
   return (
     <NewProjectForm
       protocols={protocols}

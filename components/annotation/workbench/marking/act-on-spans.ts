@@ -67,8 +67,8 @@ export function neighbour(
   { picked, place }: { picked: MarkedSpan | null; place: number },
   by: 1 | -1,
 ): MarkedSpan | null {
-  const at = picked ? spans.findIndex((each) => sameMark(each, picked)) : -1
-  if (at >= 0) return spans.at((at + by) % spans.length) ?? null
+  const index = picked ? spans.findIndex((each) => sameMark(each, picked)) : -1
+  if (index >= 0) return spans.at((index + by) % spans.length) ?? null
   const ahead = by === 1 ? spans.find(({ start }) => start >= place) : spans.findLast(({ end }) => end <= place)
   return ahead ?? spans.at(by === 1 ? 0 : -1) ?? null
 }

@@ -16,15 +16,15 @@ export function drawnPieces(text: string, spans: readonly MarkedSpan[]): DrawnPi
   const cuts = [...new Set([0, ...spans.flatMap(({ start, end }) => [start, end]), points.length])]
     .filter((cut) => cut <= points.length)
     .toSorted((one, other) => one - other)
-  return cuts.slice(0, -1).map((at, index) => {
+  return cuts.slice(0, -1).map((from, index) => {
     const to = cuts[index + 1] ?? points.length
-    const covering = spans.flatMap(({ start, end }, place) => (start <= at && to <= end ? [place] : []))
+    const covering = spans.flatMap(({ start, end }, place) => (start <= from && to <= end ? [place] : []))
     const depth = Math.max(-1, ...covering.map((place) => levelOf[place] ?? 0)) + 1
     const levels = Array.from(
       { length: depth },
       (_, level) => covering.find((place) => levelOf[place] === level) ?? null,
     )
-    return { at, text: points.slice(at, to).join(''), levels }
+    return { at: from, text: points.slice(from, to).join(''), levels }
   })
 }
 

@@ -25,9 +25,9 @@ const spansQuestions = new WeakMap<MarkListQuestion, Question>()
 
 /** The list as a question of spans, as which its text is marked and drawn: its labels are the options of a question about the marks. */
 export function spansQuestionOf(stage: Pick<Stage, 'questions'>, question: MarkListQuestion): Question {
-  const known = spansQuestions.get(question) ?? makeSpansQuestion(stage, question)
-  spansQuestions.set(question, known)
-  return known
+  const spansQuestion = spansQuestions.get(question) ?? makeSpansQuestion(stage, question)
+  spansQuestions.set(question, spansQuestion)
+  return spansQuestion
 }
 
 const NO_RANGE = { min: null, max: null, step: null }
@@ -50,9 +50,9 @@ export const isPlaceQuestion = ({ questions }: Pick<Stage, 'questions'>, { key, 
 
 /** The list of marks that a unit is an entry of, or stands in one; null where it is in none. */
 export function marksAround({ survey }: Pick<Bench, 'survey'>, key: string): AskedMarkList | null {
-  const at = survey.units.get(key)?.unit
-  const whole = at?.parent === undefined ? undefined : survey.units.get(at.parent)
-  const question = whole?.asked.filter(hasMarks).find(({ list }) => list.kind === at?.kind)
+  const unit = survey.units.get(key)?.unit
+  const whole = unit?.parent === undefined ? undefined : survey.units.get(unit.parent)
+  const question = whole?.asked.filter(hasMarks).find(({ list }) => list.kind === unit?.kind)
   if (whole && question) return { unit: whole.unit, question }
   return whole ? marksAround({ survey }, whole.unit.key) : null
 }
@@ -71,9 +71,9 @@ function marksIn(question: MarkListQuestion, answers: Answers, unit: string): re
   const ofAnswers = marksByAnswers.get(answers) ?? new Map<string, readonly Mark[]>()
   marksByAnswers.set(answers, ofAnswers)
   const name = `${unit} ${question.key}`
-  const known = ofAnswers.get(name) ?? marksOf(question, answers, unit)
-  ofAnswers.set(name, known)
-  return known
+  const marks = ofAnswers.get(name) ?? marksOf(question, answers, unit)
+  ofAnswers.set(name, marks)
+  return marks
 }
 
 /** How a list of marks is marked on the workbench: what is marked is an entry, which is open from then on while the focus stays in the text. */

@@ -118,7 +118,7 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
     const marking = markingIn({ ...host, ...said })
     return { ...marking, isAnswered: host.spans.length > 0, mayBeNothing: false, nothing: () => undefined }
   }
-  const at = { unit: unit.key, question: question.key }
+  const place = { unit: unit.key, question: question.key }
   const answer = bench.answers[unit.key]?.[question.key]
   const spans = spansOf(answer) ?? NO_SPANS
   const isHere = bench.picked?.unit === unit.key && bench.picked.question === question.key
@@ -133,9 +133,9 @@ export function markingAt(bench: Bench, { unit, question }: MarkingPlace) {
       const element = document.getElementById(fieldId(unit.key, question.key))
       return element instanceof HTMLTextAreaElement ? element : null
     },
-    pick: (span) => bench.pick(span && { ...at, span }),
-    write: (marked) => bench.chooseAll([{ ...at, value: answerWith(question, marked) }], { origin: 'chosen' }),
-    goToText: () => bench.go(at),
+    pick: (span) => bench.pick(span && { ...place, span }),
+    write: (marked) => bench.chooseAll([{ ...place, value: answerWith(question, marked) }], { origin: 'chosen' }),
+    goToText: () => bench.go(place),
     ...said,
   })
   return {
@@ -181,7 +181,8 @@ export function spanKeys(bench: Bench): Record<string, (() => unknown) | undefin
   const places = markingPlaces(bench)
   const [first] = places
   if (!first) return {}
-  const at = () => markingAt(bench, places.find(isInFocus) ?? places.find((place) => isPickedIn(bench, place)) ?? first)
+  const activeMarking = () =>
+    markingAt(bench, places.find(isInFocus) ?? places.find((place) => isPickedIn(bench, place)) ?? first)
   return {
     // From one text that can be marked to the next.
     markText: () => {
@@ -190,12 +191,12 @@ export function spanKeys(bench: Bench): Record<string, (() => unknown) | undefin
       if (picked && hasMarks(next.question)) goTo(picked)
       else goToText()
     },
-    nothingMarked: () => at().nothing(),
-    nextSpan: () => at().step(1),
-    previousSpan: () => at().step(-1),
+    nothingMarked: () => activeMarking().nothing(),
+    nextSpan: () => activeMarking().step(1),
+    previousSpan: () => activeMarking().step(-1),
     removeSpan: places.some((place) => isPickedIn(bench, place))
       ? () => {
-          const { picked, remove, goToText } = at()
+          const { picked, remove, goToText } = activeMarking()
           const isInRow = document.activeElement?.closest('[data-picked-span]')
           if (!picked || !(isInRow || places.some(isInFocus))) return false
           remove(picked)

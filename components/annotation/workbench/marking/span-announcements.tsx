@@ -23,8 +23,8 @@ export function SpanAnnouncements({ question, marking }: SpanAnnouncementsProps)
   if (said.state !== state) {
     const change = changeInWords(said.spans, spans, inWords)
     const place = picked ? spans.findIndex((span) => sameSpan(span, picked)) + 1 : 0
-    const at = picked ? `Span ${place} of ${spans.length}: ${inWords(picked)}.` : ''
-    setSaid({ state, spans, words: change || at })
+    const pickedText = picked ? `Span ${place} of ${spans.length}: ${inWords(picked)}.` : ''
+    setSaid({ state, spans, words: change || pickedText })
   }
   return (
     <p role="status" className="sr-only">

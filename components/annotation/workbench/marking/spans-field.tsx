@@ -123,8 +123,8 @@ export const MARKED_LETTERS = cn(LETTERS, 'border border-transparent')
 /** The words that are chosen in a field, without blanks at their ends; `picked` as it is where they are its words; null where none are. */
 export function chosenInField(field: HTMLTextAreaElement, text: string, picked: Stretch | null): Stretch | null {
   const chosen = spanFromField(text, field.selectionStart, field.selectionEnd)
-  const own = picked && spanFrom(text, toUtf16Offset(text, picked.start), toUtf16Offset(text, picked.end))
-  return chosen && own && isAt(own, chosen) ? picked : chosen
+  const pickedStretch = picked && spanFrom(text, toUtf16Offset(text, picked.start), toUtf16Offset(text, picked.end))
+  return chosen && pickedStretch && isAt(pickedStretch, chosen) ? picked : chosen
 }
 
 /** A place of the field in its text, in code points: fields make one letter of a break of two. */
@@ -173,9 +173,15 @@ const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'u')
 /** Offsets (UTF-16) widened to the ends of the words that they lie in. Scripts without blanks stay as they are chosen. */
 export function wholeWords(text: string, start: number, end: number): [start: number, end: number] {
   let [from, to] = [start, end]
-  const joins = (at: number) => {
-    const [before, after] = [text.charAt(at - 1), text.charAt(at)]
-    return at > 0 && at < text.length && WORD.test(before) && WORD.test(after) && !UNSPACED_LETTER.test(before + after)
+  const joins = (offset: number) => {
+    const [before, after] = [text.charAt(offset - 1), text.charAt(offset)]
+    return (
+      offset > 0 &&
+      offset < text.length &&
+      WORD.test(before) &&
+      WORD.test(after) &&
+      !UNSPACED_LETTER.test(before + after)
+    )
   }
   while (joins(from)) from -= 1
   while (joins(to)) to += 1

@@ -38,7 +38,7 @@ const area = (box: Box | null) => (box ? (box.right - box.left) * (box.bottom - 
 export function placeCard(target: Box, card: Size, view: Size): { left: number; top: number } {
   const lastLeft = Math.max(0, view.width - card.width - GAP)
   const lastTop = Math.max(0, view.height - card.height - GAP)
-  const clamp = (at: number, last: number) => Math.min(Math.max(at, Math.min(GAP, last)), last)
+  const clamp = (position: number, last: number) => Math.min(Math.max(position, Math.min(GAP, last)), last)
   const wanted = [
     { left: target.left, top: target.bottom + GAP },
     { left: target.left, top: target.top - card.height - GAP },

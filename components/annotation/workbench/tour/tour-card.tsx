@@ -22,11 +22,11 @@ interface TourCardProps {
 export function TourCard({ tour, step, practice = false }: TourCardProps) {
   const bench = useBench()
   const steps = tourSteps({ bench, practice })
-  const at = steps[step]
+  const currentStep = steps[step]
   const card = useRef<HTMLElement>(null)
   const titleId = useId()
   const textId = useId()
-  const { target, place } = usePlace(card, step, at?.find)
+  const { target, place } = usePlace(card, step, currentStep?.find)
   const isLast = step === steps.length - 1
   const end = () => {
     tour.end()
@@ -39,7 +39,7 @@ export function TourCard({ tour, step, practice = false }: TourCardProps) {
   useEffect(() => {
     if (step >= 0) card.current?.focus({ preventScroll: true })
   }, [step])
-  if (!at) return null
+  if (!currentStep) return null
   return (
     <>
       {target ? (
@@ -66,10 +66,10 @@ export function TourCard({ tour, step, practice = false }: TourCardProps) {
           <span className="block font-normal text-muted text-xs">
             Tour, {step + 1} of {steps.length}
           </span>
-          {at.title}
+          {currentStep.title}
         </h2>
         <p id={textId} className="mt-1.5 leading-relaxed">
-          {at.text}
+          {currentStep.text}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button size="sm" onClick={next}>

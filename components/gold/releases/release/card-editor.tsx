@@ -89,8 +89,8 @@ export function CardEditor({ projectId, card, isSaved, disabled, onChange }: Car
   const [text, setText] = useState(card.text)
   const [revision, setRevision] = useState(card.revision)
   const theirs = conflictOf(save.error)
-  const change = (given: Partial<CardText>) => {
-    const next = { ...text, ...given }
+  const change = (changes: Partial<CardText>) => {
+    const next = { ...text, ...changes }
     setText(next)
     onChange(next)
   }

@@ -25,16 +25,16 @@ interface Told {
  * count only while nobody has rewritten it: after that its own words do.
  */
 export function repetitions(subject: Subject, answers: Answers): Repetition[] {
-  const told = sentencesOf(subject).flatMap((sentence) => toldBy(answers, sentence))
+  const statements = sentencesOf(subject).flatMap((sentence) => toldBy(answers, sentence))
   const pairs = new Map<string, Repetition>()
-  for (const { left, right, kind } of findDuplicates(told.map(({ text }) => text))) {
-    const [one, other] = [told[left], told[right]]
+  for (const { left, right, kind } of findDuplicates(statements.map(({ text }) => text))) {
+    const [one, other] = [statements[left], statements[right]]
     if (!one || !other) continue
     // A sentence and its own claim say the same by their nature.
     if (one.sentence === other.sentence && !(one.isClaim && other.isClaim)) continue
     const key = `${one.sentence}/${other.sentence}`
-    const known = pairs.get(key)
-    if (!known || (known.kind === 'near' && kind === 'exact')) {
+    const existingPair = pairs.get(key)
+    if (!existingPair || (existingPair.kind === 'near' && kind === 'exact')) {
       pairs.set(key, { left: one.sentence, right: other.sentence, kind })
     }
   }

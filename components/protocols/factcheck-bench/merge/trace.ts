@@ -26,8 +26,8 @@ const traced = new WeakMap<Answers, { subject: Subject; stretches: Stretch[] }>(
 
 /** The revised response in stretches: exact where it is the merge, found by their words where it was edited by hand. */
 export function traceResponse(subject: Subject, answers: Answers): Stretch[] {
-  const known = traced.get(answers)
-  if (known?.subject === subject) return known.stretches
+  const cachedTrace = traced.get(answers)
+  if (cachedTrace?.subject === subject) return cachedTrace.stretches
   const stretches = findStretches(subject, answers)
   traced.set(answers, { subject, stretches })
   return stretches

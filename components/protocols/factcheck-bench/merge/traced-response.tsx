@@ -70,10 +70,10 @@ function Differences({ numbers }: { numbers: ReadonlyMap<string, number> }) {
   const { subject } = bench
   const answers = useDeferredValue(bench.answers)
   const found = useMemo(() => presences(subject, answers), [subject, answers])
-  const told = [...found].flatMap(([key, presence]) => {
+  const differenceTexts = [...found].flatMap(([key, presence]) => {
     const words = WORDS[presence]
     return words ? [`Sentence ${numbers.get(key)}: ${words}.`] : []
   })
-  if (told.length === 0) return null
-  return <p className="mt-1 text-muted text-xs">{told.join(' ')}</p>
+  if (differenceTexts.length === 0) return null
+  return <p className="mt-1 text-muted text-xs">{differenceTexts.join(' ')}</p>
 }

@@ -103,7 +103,7 @@ const OWN_FIELDS = ['query', 'url', 'quote'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
 /** The first empty field of a piece of own evidence, of those below `field` if one is given. */
-export function emptyFieldAfter({ answers }: Bench, own: UnitDraft, field?: OwnField): OwnField | undefined {
+export function emptyFieldAfter({ answers }: Bench, ownEvidence: UnitDraft, field?: OwnField): OwnField | undefined {
   const below = field ? OWN_FIELDS.slice(OWN_FIELDS.indexOf(field) + 1) : OWN_FIELDS
-  return below.find((each) => answerOf(answers, own.key, each) === null)
+  return below.find((each) => answerOf(answers, ownEvidence.key, each) === null)
 }

@@ -34,10 +34,14 @@ export function claimRows({
   const isDone = (unit: UnitDraft) => survey.units.get(unit.key)?.lacking.length === 0 && !wrong.has(unit.key)
   const rows = new Map<string, ClaimRowData[]>()
   for (const claim of claimsOf(subject)) {
-    const own = cards.get(claim.key) ?? []
+    const claimCards = cards.get(claim.key) ?? []
     const isChecked = isCheckedClaim(claim)
     const settled = isChecked ? standing?.(claim.key) : undefined
-    const { letter, tone, text: state } = settled ?? claimMark(answers, claim, own, [claim, ...own].every(isDone))
+    const {
+      letter,
+      tone,
+      text: state,
+    } = settled ?? claimMark(answers, claim, claimCards, [claim, ...claimCards].every(isDone))
     const { key, text, parent = '' } = claim
     const row = {
       claim: key,
@@ -48,8 +52,8 @@ export function claimRows({
       state,
       isChecked,
     }
-    const known = rows.get(parent)
-    if (known) known.push(row)
+    const existingRows = rows.get(parent)
+    if (existingRows) existingRows.push(row)
     else rows.set(parent, [row])
   }
   return rows
@@ -59,8 +63,8 @@ function cardsByClaim(subject: Subject): ReadonlyMap<string, UnitDraft[]> {
   const cards = new Map<string, UnitDraft[]>()
   for (const unit of subject.units) {
     if (unit.parent === undefined || !isCard(unit)) continue
-    const known = cards.get(unit.parent)
-    if (known) known.push(unit)
+    const existingCards = cards.get(unit.parent)
+    if (existingCards) existingCards.push(unit)
     else cards.set(unit.parent, [unit])
   }
   return cards

@@ -67,15 +67,15 @@ function Evidence({ claim }: { claim: UnitDraft }) {
   const { subject, readOnly } = bench
   const cards = useMemo(() => cardsOf(subject, claim.key), [subject, claim.key])
   const repeated = useMemo(() => repeatedEvidence(cards), [cards])
-  const given = cards.filter(({ kind }) => kind === 'evidence')
+  const automaticEvidence = cards.filter(({ kind }) => kind === 'evidence')
   const rest = isCheckedClaim(claim) ? unjudged(bench, claim).length : 0
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold text-sm">
-          Evidence <span className="font-normal text-muted">({given.length})</span>
+          Evidence <span className="font-normal text-muted">({automaticEvidence.length})</span>
         </h3>
-        {given.length > 0 && !readOnly ? (
+        {automaticEvidence.length > 0 && !readOnly ? (
           <Button
             size="sm"
             shortcut={VERIFY_KEYS.restIrrelevant}
@@ -87,7 +87,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
           </Button>
         ) : null}
       </div>
-      {given.length > 0 && !readOnly ? (
+      {automaticEvidence.length > 0 && !readOnly ? (
         <div className={cn('flex flex-wrap gap-x-3 gap-y-1', rest === 0 && 'invisible')}>
           {rest === cards.length ? (
             <>
@@ -105,7 +105,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
           <ChordHint of={SEVERAL_KEYS.noneFound}>rest irrelevant, searched, none found</ChordHint>
         </div>
       ) : null}
-      {given.length === 0 ? (
+      {automaticEvidence.length === 0 ? (
         <p className="rounded-lg border border-line border-dashed p-3 text-muted text-sm">
           No evidence came with this claim. Answer “Not enough” below, then add your own or write down what you searched
           for.
@@ -122,7 +122,7 @@ function Evidence({ claim }: { claim: UnitDraft }) {
         </p>
       ) : null}
       <div className="grid items-start gap-3 wider:grid-cols-2 empty:hidden">
-        {given.map((card, index) => (
+        {automaticEvidence.map((card, index) => (
           <EvidenceCard key={card.key} claim={claim} unit={card} number={index + 1} sameAs={repeated.get(card.key)} />
         ))}
       </div>

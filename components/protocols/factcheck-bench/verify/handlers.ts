@@ -101,7 +101,7 @@ export function choose(bench: Bench, unit: UnitDraft, question: string, value: O
 }
 
 function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): Handlers {
-  const own = card?.kind === 'own-evidence' ? card : undefined
+  const ownEvidence = card?.kind === 'own-evidence' ? card : undefined
   const field = (...keys: readonly string[]) => {
     const question = keys.find((key) => askedQuestion(bench, claim, key))
     return question ? () => bench.go({ unit: claim.key, question }) : undefined
@@ -113,8 +113,10 @@ function ofClaim(bench: Bench, claim: UnitDraft, card: UnitDraft | undefined): H
     reference: askedQuestion(bench, claim, 'references') ? refer(bench, claim, card) : undefined,
     // Rows of own evidence: a new one says that the automatic evidence was not enough.
     add: answerOf(bench.answers, claim.key, 'enough') === 'yes' ? undefined : () => addOwnEvidence(bench, claim),
-    listText: own && (() => bench.go({ unit: own.key, question: emptyFieldAfter(bench, own) ?? 'quote' })),
-    delete: own && (() => removeOwnEvidence(bench, claim, own.key)),
+    listText:
+      ownEvidence &&
+      (() => bench.go({ unit: ownEvidence.key, question: emptyFieldAfter(bench, ownEvidence) ?? 'quote' })),
+    delete: ownEvidence && (() => removeOwnEvidence(bench, claim, ownEvidence.key)),
   }
 }
 

@@ -84,8 +84,8 @@ export function placeAfter(desk: Desk, unit: UnitDraft, question: string, value:
 
 function placeAfterCard(desk: Desk, claim: UnitDraft, card: UnitDraft): BenchPlace {
   const cards = cardsOf(desk.subject, claim.key)
-  const at = cards.indexOf(card)
-  const open = [...cards.slice(at + 1), ...cards.slice(0, at)].find((each) => lacks(desk, each))
+  const index = cards.indexOf(card)
+  const open = [...cards.slice(index + 1), ...cards.slice(0, index)].find((each) => lacks(desk, each))
   return open ? { unit: open.key, question: null } : afterClaim(desk, claim)
 }
 

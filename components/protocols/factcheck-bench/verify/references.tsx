@@ -105,7 +105,9 @@ const Chip = ({ isOn, isDisabled, text, onToggle }: ChipProps) => (
 )
 
 function chipText(answers: Answers, card: UnitDraft, number: number): string {
-  const own = answerOf(answers, card.key, 'url')
-  const host = hostOf(card.kind === 'own-evidence' ? (typeof own === 'string' ? own : null) : evidenceDataOf(card).url)
+  const urlAnswer = answerOf(answers, card.key, 'url')
+  const host = hostOf(
+    card.kind === 'own-evidence' ? (typeof urlAnswer === 'string' ? urlAnswer : null) : evidenceDataOf(card).url,
+  )
   return host ? `${number} · ${host}` : String(number)
 }

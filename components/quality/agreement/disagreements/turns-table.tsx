@@ -27,7 +27,7 @@ export function TurnsTable({ measures }: { measures: readonly Measure[] }) {
             <span className="sr-only">Chart</span>
             <ChartAxis
               scale={scale}
-              marks={[scale.from, 0, 0.5, 1].filter((mark, at, all) => all.indexOf(mark) === at)}
+              marks={[scale.from, 0, 0.5, 1].filter((mark, index, all) => all.indexOf(mark) === index)}
             />
           </Th>
         </tr>

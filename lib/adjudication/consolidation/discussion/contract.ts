@@ -6,14 +6,14 @@ import { storableText } from '@/lib/annotation/comments/contract'
 import { endpoint } from '@/lib/platform/api/endpoint'
 
 const params = z.object({ taskId: z.uuid() })
-const at = { unit: z.string().min(1).max(100), question: z.string().min(1).max(100) }
+const placeFields = { unit: z.string().min(1).max(100), question: z.string().min(1).max(100) }
 const value = saveAnswerBody.shape.value
 /** An id made by the sender: what is sent again with the same id is not said again. */
 const remarkId = z.uuid().optional()
 const shared = { tag: 'consolidation', auth: 'actor', params, response: consolidationSchema } as const
 
 export const acceptValueBody = z.object({
-  ...at,
+  ...placeFields,
   /** An annotator's frozen answer by the letter of their lane; or a value, said before or new. */
   choice: z.union([z.strictObject({ lane: z.string() }), z.strictObject({ value })]),
   /** Needed for a decision that nobody has said yet, and for a list with a new entry. */
@@ -30,7 +30,7 @@ export const acceptValueEndpoint = endpoint({
   body: acceptValueBody,
 })
 
-export const acceptLaneBody = z.object({ unit: at.unit, lane: z.string() })
+export const acceptLaneBody = z.object({ unit: placeFields.unit, lane: z.string() })
 export type AcceptLane = z.output<typeof acceptLaneBody>
 
 export const acceptLaneEndpoint = endpoint({
@@ -41,7 +41,7 @@ export const acceptLaneEndpoint = endpoint({
   body: acceptLaneBody,
 })
 
-export const takeBackWordBody = z.object(at)
+export const takeBackWordBody = z.object(placeFields)
 export type TakeBackWord = z.output<typeof takeBackWordBody>
 
 export const takeBackWordEndpoint = endpoint({
@@ -53,7 +53,7 @@ export const takeBackWordEndpoint = endpoint({
 })
 
 export const objectToValueBody = z.object({
-  ...at,
+  ...placeFields,
   /** The value objected to: one that nobody holds any more is refused with 409. */
   value,
   comment: storableText.min(1, 'Say in a sentence what speaks against it.'),

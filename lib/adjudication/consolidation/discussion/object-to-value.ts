@@ -39,8 +39,8 @@ export function objectToValue(actor: Actor, taskId: string, body: ObjectToValue)
     )
       throw new AppError('conflict', 'Nobody accepts this value any more. Look at the question again.')
     const lane = lanes.find(({ userId }) => userId === actor.userId)?.id
-    const own = said.find(({ userId }) => userId === actor.userId) ?? held.find((each) => each.lane === lane)
-    if (own && sameValue(own.value, value)) {
+    const actorValue = said.find(({ userId }) => userId === actor.userId) ?? held.find((each) => each.lane === lane)
+    if (actorValue && sameValue(actorValue.value, value)) {
       await reopenQuestion(tx, actor, loaded, { unit, question })
       await saveAcceptance(tx, actor, loaded, { unit, question, value: null })
     }

@@ -55,19 +55,19 @@ export interface Talk {
 
 export function talkOn(
   view: Pick<ConsolidationView, 'words' | 'lanes'>,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
   frozen: readonly LaneValue[],
 ): Talk {
-  const words = view.words.filter((word) => word.unit === at.unit && word.question === at.question)
+  const words = view.words.filter((word) => word.unit === place.unit && word.question === place.question)
   const said = words.flatMap(({ by, value }) => (by.lane === null ? [] : [{ lane: by.lane, value }]))
   const held = heldValues(
     view.lanes.map(({ id }) => id),
     frozen,
     said,
   )
-  const own = words.find(({ by }) => by.kind === 'you') ?? null
+  const ownWord = words.find(({ by }) => by.kind === 'you') ?? null
   const lane = view.lanes.find((each) => each.own)?.id
-  const mine = lane === undefined ? (own?.value ?? null) : (held.find((each) => each.lane === lane)?.value ?? null)
+  const mine = lane === undefined ? (ownWord?.value ?? null) : (held.find((each) => each.lane === lane)?.value ?? null)
   const others = held.filter((each) => each.lane !== lane).map(({ value }) => value)
   const offers = [
     ...words
@@ -77,7 +77,7 @@ export function talkOn(
     ...others,
   ]
   const offered = offers.find((value) => value !== null && (mine === null || !sameValue(value, mine))) ?? null
-  return { words, held, mine, offered, own }
+  return { words, held, mine, offered, own: ownWord }
 }
 
 /** Does the open question wait for the others only? The reader holds a value to which nobody has said another yet. */

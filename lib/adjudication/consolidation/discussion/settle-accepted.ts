@@ -41,10 +41,10 @@ function findAccepted(loaded: LoadedConsolidation): Accepted[] {
 /** What the partners have said about a question in the discussion. */
 export function wordsOn(
   { accepted, lanes }: Pick<LoadedConsolidation, 'accepted' | 'lanes'>,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
 ): Word[] {
   return accepted
-    .filter(({ unit, question }) => unit === at.unit && question === at.question)
+    .filter(({ unit, question }) => unit === place.unit && question === place.question)
     .flatMap(({ userId, value }) =>
       lanes.filter((lane) => lane.userId === userId).map(({ id }) => ({ lane: id, value })),
     )

@@ -29,11 +29,11 @@ function judgeList(place: Place, lanes: readonly ListingLane[], value: Json, rea
   const checked = question.schema.safeParse(value)
   if (value === null || !checked.success)
     return { ok: false, message: checked.error?.issues[0]?.message ?? 'Take at least one entry.' }
-  const own = lanes.map((lane) => keysOf(lane, place))
+  const laneKeys = lanes.map((lane) => keysOf(lane, place))
   const entries = entriesOf(checked.data)
-  const message = problemWith(entries, own)
+  const message = problemWith(entries, laneKeys)
   if (message) return { ok: false, message }
-  const settled = entries.map((entry) => standardEntry(entry, own))
+  const settled = entries.map((entry) => standardEntry(entry, laneKeys))
   const holder = lanes.find((lane) => sameEntries(entriesOf(lane.answers[unit]?.[question.key]), settled))
   const held = holder?.answers[unit]?.[question.key]
   if (holder && held) return { ok: true, value: held, how: 'lane', lane: holder.id }
@@ -48,16 +48,17 @@ export const isNew = ({ from }: ListEntry): boolean => from.length === 0
 const keysOf = ({ listed }: ListingLane, { question, unit }: Place): string[] =>
   listed.filter((entry) => entry.unit === unit && entry.question === question.key).map(({ key }) => key)
 
-function problemWith(entries: readonly ListEntry[], own: readonly string[][]): string | null {
-  const known = new Set(own.flat())
+function problemWith(entries: readonly ListEntry[], laneKeys: readonly string[][]): string | null {
+  const listedKeys = new Set(laneKeys.flat())
   const used = new Set<string>()
   for (const { key, from } of entries) {
-    if (from.some((each) => !known.has(each))) return 'An entry stands for something that no annotator listed here.'
+    if (from.some((each) => !listedKeys.has(each)))
+      return 'An entry stands for something that no annotator listed here.'
     if (from.some((each) => used.has(each)) || new Set(from).size < from.length)
       return 'An annotator’s entry can stand in one place only. Take it out of the other.'
-    if (own.some((keys) => from.filter((each) => keys.includes(each)).length > 1))
+    if (laneKeys.some((keys) => from.filter((each) => keys.includes(each)).length > 1))
       return 'One entry can stand for at most one of each annotator’s. Take the others on their own.'
-    if (from.length > 0 ? !from.includes(key) : known.has(key))
+    if (from.length > 0 ? !from.includes(key) : listedKeys.has(key))
       return 'An entry has the key of one of the entries that it stands for; a new entry has a new key.'
     for (const each of from) used.add(each)
   }
@@ -65,8 +66,8 @@ function problemWith(entries: readonly ListEntry[], own: readonly string[][]): s
 }
 
 /** The same list is written in the same way, whoever puts it together: an entry goes by the first lane's key. */
-function standardEntry({ key, from }: ListEntry, own: readonly string[][]): ListEntry {
-  const order = own.flat()
+function standardEntry({ key, from }: ListEntry, laneKeys: readonly string[][]): ListEntry {
+  const order = laneKeys.flat()
   const sorted = from.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
   return { key: sorted[0] ?? key, made: from.length > 1 ? 'merged' : 'added', from: from.toSorted() }
 }

@@ -37,8 +37,8 @@ interface Place {
  * All entries of all lanes, those that stand for one unit in one row; the rows of `list` first to last, what it leaves out
  * where its annotator had it. Without `list`: as the lanes were aligned, with every row taken.
  */
-export function rowsOf(lanes: readonly RowLane[], at: Place, list: Json = null): ListRow[] {
-  const members = membersAt(lanes, at)
+export function rowsOf(lanes: readonly RowLane[], place: Place, list: Json = null): ListRow[] {
+  const members = membersAt(lanes, place)
   const row = ({ key, from }: ListEntry, included: boolean): ListRow => ({
     key,
     members: from.flatMap((each) => members.get(each) ?? []).sort(byLane(lanes)),
@@ -47,7 +47,7 @@ export function rowsOf(lanes: readonly RowLane[], at: Place, list: Json = null):
   const rows = entriesOf(list).map((entry) => row(entry, true))
   for (const lane of lanes) {
     let behind = -1
-    for (const entry of entriesOf(lane.answers[at.unit]?.[at.question])) {
+    for (const entry of entriesOf(lane.answers[place.unit]?.[place.question])) {
       const there = rows.findIndex(({ members: held }) => held.some(({ key }) => entry.from.includes(key)))
       if (there < 0) rows.splice(behind + 1, 0, row(entry, list === null))
       behind = there < 0 ? behind + 1 : there
@@ -81,31 +81,33 @@ export function listOf(rows: readonly ListRow[]): Json {
 
 /** The differing texts under which these lanes list what the entry stands for. */
 export function textsOf(lanes: readonly Pick<RowLane, 'listed'>[], { key, from }: ListEntry): string[] {
-  const own = new Set([key, ...from])
-  const texts = lanes.flatMap(({ listed }) => listed.filter((each) => own.has(each.key)).map(({ text }) => text.trim()))
+  const entryKeys = new Set([key, ...from])
+  const texts = lanes.flatMap(({ listed }) =>
+    listed.filter((each) => entryKeys.has(each.key)).map(({ text }) => text.trim()),
+  )
   return [...new Set(texts)]
 }
 
 /** The same of a list of marks, each text with where it is marked: the same words may stand in several places. */
 export function marksOfEntry(
   lanes: readonly RowLane[],
-  at: Place,
+  place: Place,
   { list }: MarkListQuestion,
   { key, from }: ListEntry,
 ): { text: string; place: Span | null }[] {
-  const own = new Set([key, ...from])
+  const entryKeys = new Set([key, ...from])
   const marks = lanes.flatMap((lane) =>
     lane.listed
-      .filter((each) => own.has(each.key))
-      .map((each) => ({ text: each.text.trim(), place: placeOfEntry(list, answersAbout(lane, at, each.key)) })),
+      .filter((each) => entryKeys.has(each.key))
+      .map((each) => ({ text: each.text.trim(), place: placeOfEntry(list, answersAbout(lane, place, each.key)) })),
   )
   const isSame = (one: Span | null, other: Span | null) => one?.start === other?.start && one?.end === other?.end
   return marks.filter((mark, index) => marks.findIndex((other) => isSame(other.place, mark.place)) === index)
 }
 
 /** What a lane answered about the unit that it listed under this key. */
-export function answersAbout({ answers }: Pick<RowLane, 'answers'>, at: Place, key: string): Record<string, Json> {
-  const entries = entriesOf(answers[at.unit]?.[at.question])
+export function answersAbout({ answers }: Pick<RowLane, 'answers'>, place: Place, key: string): Record<string, Json> {
+  const entries = entriesOf(answers[place.unit]?.[place.question])
   const common = entries.find((entry) => entry.key === key || entry.from.includes(key))?.key
   return answers[common ?? key] ?? {}
 }
@@ -145,10 +147,10 @@ export type PlaceOf = (member: RowMember) => Span | null
 
 /** Where the members of a list of marks are, as their annotators marked them. */
 export const placesIn =
-  (lanes: readonly RowLane[], at: Place, { list }: MarkListQuestion): PlaceOf =>
+  (lanes: readonly RowLane[], place: Place, { list }: MarkListQuestion): PlaceOf =>
   ({ lane, key }) => {
-    const own = lanes.find(({ id }) => id === lane)
-    return own ? placeOfEntry(list, answersAbout(own, at, key)) : null
+    const memberLane = lanes.find(({ id }) => id === lane)
+    return memberLane ? placeOfEntry(list, answersAbout(memberLane, place, key)) : null
   }
 
 /**
@@ -197,9 +199,9 @@ function covers(whole: Span | null, first: Span | null, second: Span | null): bo
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The row's entries on their own, one below the other. */
-export function unlink(rows: readonly ListRow[], at: number): ListRow[] {
+export function unlink(rows: readonly ListRow[], position: number): ListRow[] {
   return rows.flatMap((row, index) =>
-    index === at && row.members.length > 1
+    index === position && row.members.length > 1
       ? row.members.map((member) => ({ ...row, key: member.key, members: [member], only: undefined }))
       : [row],
   )
@@ -220,35 +222,35 @@ export function link(lanes: readonly RowLane[], rows: readonly ListRow[], one: n
   return rows.flatMap((row) => (row === upper ? [joined] : row === lower ? [] : [row]))
 }
 
-export function toggle(rows: readonly ListRow[], at: number): ListRow[] {
+export function toggle(rows: readonly ListRow[], position: number): ListRow[] {
   // A new row that is not taken is nothing.
   return rows.flatMap((row, index) => {
-    if (index !== at) return [row]
+    if (index !== position) return [row]
     return row.members.length === 0 ? [] : [{ ...row, included: !row.included, only: undefined }]
   })
 }
 
 /** Takes of the row only what this lane listed, as it was written; as it was where the lane has nothing in it. */
-export function takeOnly(rows: readonly ListRow[], at: number, lane: string): ListRow[] {
+export function takeOnly(rows: readonly ListRow[], position: number, lane: string): ListRow[] {
   return rows.map((row, index) => {
-    if (index !== at || !row.members.some((member) => member.lane === lane)) return row
+    if (index !== position || !row.members.some((member) => member.lane === lane)) return row
     return { ...row, included: true, only: row.members.length > 1 ? lane : undefined }
   })
 }
 
 /** Takes the row with all entries in it, as one. */
-export function takeRow(rows: readonly ListRow[], at: number): ListRow[] {
-  return rows.map((row, index) => (index === at ? { ...row, included: true, only: undefined } : row))
+export function takeRow(rows: readonly ListRow[], position: number): ListRow[] {
+  return rows.map((row, index) => (index === position ? { ...row, included: true, only: undefined } : row))
 }
 
 /** The row one place up or down. */
-export function move(rows: readonly ListRow[], at: number, step: 1 | -1): ListRow[] {
-  const [row, other] = [rows[at], rows[at + step]]
+export function move(rows: readonly ListRow[], position: number, step: 1 | -1): ListRow[] {
+  const [row, other] = [rows[position], rows[position + step]]
   if (!row || !other) return [...rows]
-  return rows.map((each, index) => (index === at ? other : index === at + step ? row : each))
+  return rows.map((each, index) => (index === position ? other : index === position + step ? row : each))
 }
 
-/** A row that no annotator listed, behind the one at `at`. */
-export function addRow(rows: readonly ListRow[], at: number, key: string): ListRow[] {
-  return rows.toSpliced(at + 1, 0, { key, members: [], included: true })
+/** A row that no annotator listed, behind the one at `position`. */
+export function addRow(rows: readonly ListRow[], position: number, key: string): ListRow[] {
+  return rows.toSpliced(position + 1, 0, { key, members: [], included: true })
 }

@@ -44,14 +44,14 @@ const desks = new Map<string, ChoicesOutbox>()
  * Browser only.
  */
 export function choicesOutbox(userId: string): ChoicesOutbox {
-  const known = desks.get(userId)
-  if (known) return known
+  const existingDesk = desks.get(userId)
+  if (existingDesk) return existingDesk
   const views = new Map<string, ConsolidationView>()
   const listeners = new Set<(view: ConsolidationView) => void>()
   /** False where more is known already: answers overtake each other. */
   const note = (view: ConsolidationView): boolean => {
-    const known = views.get(view.taskId)
-    if (known && roundOf(known) === roundOf(view) && known.revision > view.revision) return false
+    const previousView = views.get(view.taskId)
+    if (previousView && roundOf(previousView) === roundOf(view) && previousView.revision > view.revision) return false
     views.delete(view.taskId)
     views.set(view.taskId, view)
     for (const taskId of [...views.keys()].slice(0, -TASKS_KEPT)) views.delete(taskId)
@@ -105,7 +105,7 @@ async function sendOne(
     heard(view)
     return view
   }
-  const at = { unit: entry.unit, question: questionOf(entry.question) }
+  const place = { unit: entry.unit, question: questionOf(entry.question) }
   const choice = deskChoiceSchema.safeParse(entry.value).data
   if (!choice) return refused(entry, 'It was kept by another version of Assay, and cannot be sent.')
   let isUnknown = hasWaited || entry.sent.length > 0
@@ -116,11 +116,11 @@ async function sendOne(
         entry,
         'The item has gone into another round meanwhile: it was sent back, or changes of an earlier stage were taken over.',
       )
-    if (isUnknown ? arrived(view, at, choice) : holds(view, at, choice)) return outcome(entry, view, entry.value)
-    const now = standing(view, at, choice)
-    if (isNews(entry, view, at, choice)) return outcome(entry, view, { known: [now] })
+    if (isUnknown ? arrived(view, place, choice) : holds(view, place, choice)) return outcome(entry, view, entry.value)
+    const now = standing(view, place, choice)
+    if (isNews(entry, view, place, choice)) return outcome(entry, view, { known: [now] })
     try {
-      const after = await sendChoice({ taskId, ...at }, choice, view.revision, limits())
+      const after = await sendChoice({ taskId, ...place }, choice, view.revision, limits())
       heard(after)
       return outcome(entry, after, entry.value)
     } catch (error) {
@@ -139,13 +139,13 @@ export const knownOf = ({ baseValue }: OutboxEntry): readonly Json[] =>
 function isNews(
   entry: OutboxEntry,
   view: ConsolidationView,
-  at: { unit: string; question: string },
+  place: { unit: string; question: string },
   choice: DeskChoice,
 ): boolean {
-  const now = standing(view, at, choice)
+  const now = standing(view, place, choice)
   if (knownOf(entry).some((each) => sameValue(each, now))) return false
-  const own = [entry.baseValue, ...entry.sent].flatMap((each) => deskChoiceSchema.safeParse(each).data ?? [])
-  return !own.some((each) => arrived(view, at, each))
+  const earlierChoices = [entry.baseValue, ...entry.sent].flatMap((each) => deskChoiceSchema.safeParse(each).data ?? [])
+  return !earlierChoices.some((each) => arrived(view, place, each))
 }
 
 const refused = ({ unit, question }: OutboxEntry, message: string): OutboxOutcome => ({

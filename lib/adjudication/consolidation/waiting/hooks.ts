@@ -44,8 +44,12 @@ const isBlocked = (entry: OutboxEntry) => entryState(entry) !== 'waiting'
 const choicesIn = (entries: readonly OutboxEntry[]): (WaitingChoice & Hiding)[] =>
   entries.flatMap((entry) => {
     const choice = isBlocked(entry) ? null : deskChoiceSchema.safeParse(entry.value).data
-    const at = { unit: entry.unit, question: questionOf(entry.question), at: new Date(entry.editedAt).toISOString() }
-    return choice ? [{ ...at, choice, known: knownOf(entry) }] : []
+    const placeAndTime = {
+      unit: entry.unit,
+      question: questionOf(entry.question),
+      at: new Date(entry.editedAt).toISOString(),
+    }
+    return choice ? [{ ...placeAndTime, choice, known: knownOf(entry) }] : []
   })
 
 /** Gives what is said its id; said again while it waits, it is the same remark. */
@@ -78,7 +82,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
 
   const latest = () => client.getQueryData<ConsolidationView>(consolidationKeys.one(taskId)) ?? server
   const waiting = () => choicesIn(desk?.outbox.entries(round) ?? [])
-  const choose = (at: At, choice: DeskChoice) => {
+  const choose = (place: At, choice: DeskChoice) => {
     if (!desk) return server
     chosen.current += 1
     const { outbox } = desk
@@ -86,7 +90,7 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
     desk.know(now)
     const hiding = waiting()
     const shown = withChoices(now, hiding)
-    const field = { annotationId: round, ...fieldOf(at, choice) }
+    const field = { annotationId: round, ...fieldOf(place, choice) }
     const key = entryKey(field)
     const before = outbox.entries(round).find((each) => entryKey(each) === key)
     // What was refused is not shown: whoever chooses again has seen what stands.
@@ -99,14 +103,17 @@ export function useWaitingChoices(server: ConsolidationView): WaitingChoices {
       suggestionId: null,
     } as const
     const seen = before && !isBlocked(before) ? knownOf(before) : []
-    const known = [...(seen.length > 0 ? seen : [lastSeen(now, at, choice, hiding)]), standing(shown, at, choice)]
-    outbox.put(change, now.revision, { held: { known } })
+    const knownValues = [
+      ...(seen.length > 0 ? seen : [lastSeen(now, place, choice, hiding)]),
+      standing(shown, place, choice),
+    ]
+    outbox.put(change, now.revision, { held: { known: knownValues } })
     return withChoices(now, waiting())
   }
-  const send = async (at: At, choice: DeskChoice) => {
-    choose(at, choice)
+  const send = async (place: At, choice: DeskChoice) => {
+    choose(place, choice)
     await desk?.outbox.flush(round)
-    const key = entryKey({ annotationId: round, ...fieldOf(at, choice) })
+    const key = entryKey({ annotationId: round, ...fieldOf(place, choice) })
     const refused = desk?.outbox.entries(round).find((entry) => entryKey(entry) === key)?.refused ?? null
     if (refused === null) return withChoices(latest(), waiting())
     desk?.outbox.settle(key, 'theirs')
@@ -156,8 +163,9 @@ function useViews(desk: ChoicesOutbox | null, server: ConsolidationView): void {
         client.setQueryData(queryKey, view)
       }),
       desk?.outbox.onServerValue((line, { revision }) => {
-        const known = client.getQueryData<ConsolidationView>(queryKey)
-        if (known && roundOf(known) === line && known.revision < revision) void client.invalidateQueries({ queryKey })
+        const cachedView = client.getQueryData<ConsolidationView>(queryKey)
+        if (cachedView && roundOf(cachedView) === line && cachedView.revision < revision)
+          void client.invalidateQueries({ queryKey })
       }),
     ]
     // The page that one came from, or another tab, may have saved after this page was drawn and before it listened.

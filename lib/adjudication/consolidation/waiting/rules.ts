@@ -49,16 +49,16 @@ export const roundOf = ({ taskId, round }: Pick<ConsolidationView, 'taskId' | 'r
 
 const placeOf = ({ unit, question }: At) => `${unit} ${question}`
 const byPlace = (left: At, right: At) => (placeOf(left) < placeOf(right) ? -1 : 1)
-export const isAt = (at: At) => (each: At) => each.unit === at.unit && each.question === at.question
+export const isAt = (place: At) => (each: At) => each.unit === place.unit && each.question === place.question
 
 export const laneAnswer = ({ lanes }: ConsolidationView, lane: string, { unit, question }: At): Json => {
-  const own = lanes.find(({ id }) => id === lane)
-  return own ? answerOf(own.answers, unit, question) : null
+  const laneView = lanes.find(({ id }) => id === lane)
+  return laneView ? answerOf(laneView.answers, unit, question) : null
 }
 
 /** The value that a choice stands for. */
-export const chosenValue = (view: ConsolidationView, at: At, choice: { lane: string } | { value: Json }): Json =>
-  'lane' in choice ? laneAnswer(view, choice.lane, at) : choice.value
+export const chosenValue = (view: ConsolidationView, place: At, choice: { lane: string } | { value: Json }): Json =>
+  'lane' in choice ? laneAnswer(view, choice.lane, place) : choice.value
 
 /** What taking a lane for a whole unit settles at once: what is open within it, and what somebody settled on the unit itself. */
 export function unitValues(view: ConsolidationView, unit: string, lane: string): (At & { value: Json })[] {
@@ -66,19 +66,19 @@ export function unitValues(view: ConsolidationView, unit: string, lane: string):
   const open = view.open.filter((each) => inside.has(each.unit))
   const settled = view.settled.filter((each) => each.unit === unit && isByPerson(each))
   return [...open, ...settled]
-    .map((at) => ({ unit: at.unit, question: at.question, value: laneAnswer(view, lane, at) }))
+    .map((place) => ({ unit: place.unit, question: place.question, value: laneAnswer(view, lane, place) }))
     .filter(({ value }) => value !== null)
 }
 
-export const wordOf = ({ words }: ConsolidationView, at: At) =>
-  words.find((word) => isAt(at)(word) && word.by.kind === 'you')
+export const wordOf = ({ words }: ConsolidationView, place: At) =>
+  words.find((word) => isAt(place)(word) && word.by.kind === 'you')
 
 /** Did one say these words about a question on which there is a disagreement? Other remarks tell of their unit alone. */
-const hasSaid = ({ comments }: ConsolidationView, at: At, text: string) =>
+const hasSaid = ({ comments }: ConsolidationView, place: At, text: string) =>
   text.trim() === '' ||
   comments.some(
     ({ unit, question, author, body }) =>
-      author.kind === 'you' && unit === at.unit && question === at.question && body === text.trim(),
+      author.kind === 'you' && unit === place.unit && question === place.question && body === text.trim(),
   )
 
 const isThere = ({ comments }: ConsolidationView, remarkId: string | undefined) =>
@@ -93,16 +93,16 @@ function sameDecision(one: Json, other: Json): boolean {
 }
 
 /** Does the server have it already, from an earlier attempt whose answer was lost, or because others did the same? */
-export function holds(view: ConsolidationView, at: At, choice: DeskChoice): boolean {
-  const settled = view.settled.find((each) => isAt(at)(each) && isByPerson(each))
-  const disagreement = view.disagreements.find(isAt(at))
-  const word = wordOf(view, at)
+export function holds(view: ConsolidationView, place: At, choice: DeskChoice): boolean {
+  const settled = view.settled.find((each) => isAt(place)(each) && isByPerson(each))
+  const disagreement = view.disagreements.find(isAt(place))
+  const word = wordOf(view, place)
   switch (choice.does) {
     case 'settle':
       return (
         settled !== undefined &&
         settled.reason === choice.reason.trim() &&
-        sameDecision(settled.value, chosenValue(view, at, choice.choice))
+        sameDecision(settled.value, chosenValue(view, place, choice.choice))
       )
     case 'withdraw':
       return settled === undefined
@@ -114,17 +114,17 @@ export function holds(view: ConsolidationView, at: At, choice: DeskChoice): bool
     case 'cause':
       return disagreement?.cause === choice.cause
     case 'propose':
-      return sameValue(disagreement?.proposal ?? null, choice.value) && hasSaid(view, at, choice.comment)
+      return sameValue(disagreement?.proposal ?? null, choice.value) && hasSaid(view, place, choice.comment)
     case 'reply':
       return (
         disagreement?.replies.some(({ own, reply }) => own && reply === choice.reply) === true &&
         sameValue(disagreement.proposal, choice.value) &&
-        hasSaid(view, at, choice.comment)
+        hasSaid(view, place, choice.comment)
       )
     case 'accept':
       return (
         word !== undefined &&
-        sameValue(word.value, chosenValue(view, at, choice.choice)) &&
+        sameValue(word.value, chosenValue(view, place, choice.choice)) &&
         (choice.reason.trim() === '' || isThere(view, choice.remarkId))
       )
     case 'take_back':
@@ -133,13 +133,13 @@ export function holds(view: ConsolidationView, at: At, choice: DeskChoice): bool
 }
 
 /** Was it sent and did it arrive? A unit's lane leaves nothing behind that it could still settle. */
-export function arrived(view: ConsolidationView, at: At, choice: DeskChoice): boolean {
-  if (choice.does !== 'take_unit' && choice.does !== 'accept_unit') return holds(view, at, choice)
+export function arrived(view: ConsolidationView, place: At, choice: DeskChoice): boolean {
+  if (choice.does !== 'take_unit' && choice.does !== 'accept_unit') return holds(view, place, choice)
   const stands = (each: At & { value: Json }) => {
     const said = choice.does === 'take_unit' ? view.settled.find(isAt(each)) : wordOf(view, each)
     return said !== undefined && sameValue(said.value, each.value)
   }
-  return unitValues(view, at.unit, choice.lane).every(stands) && hasOfLane(view, at.unit, choice)
+  return unitValues(view, place.unit, choice.lane).every(stands) && hasOfLane(view, place.unit, choice)
 }
 
 /** Does something within the unit stand as the lane has it, by a person's choice? */
@@ -155,23 +155,23 @@ function hasOfLane(
 }
 
 /** What a choice would change, as it stands now; what partners say in a discussion takes nothing from anybody. */
-export function standing(view: ConsolidationView, at: At, { does }: DeskChoice): Json {
+export function standing(view: ConsolidationView, place: At, { does }: DeskChoice): Json {
   const show = ({ unit, question, value, reason }: SettledValue): Json => ({ unit, question, value, reason })
-  const inside = keysWithin(view, at.unit)
+  const inside = keysWithin(view, place.unit)
   switch (does) {
     // What follows by itself from other choices is nobody's, and takes nothing from whoever settles it.
     case 'settle':
     case 'withdraw':
-      return view.settled.filter((each) => isAt(at)(each) && isByPeople(each)).map(show)
+      return view.settled.filter((each) => isAt(place)(each) && isByPeople(each)).map(show)
     case 'take_unit':
       return view.settled
         .filter((each) => inside.has(each.unit) && isByPerson(each))
         .toSorted(byPlace)
         .map(show)
     case 'cause':
-      return view.disagreements.find(isAt(at))?.cause ?? null
+      return view.disagreements.find(isAt(place))?.cause ?? null
     case 'propose':
-      return view.disagreements.find(isAt(at))?.proposal ?? null
+      return view.disagreements.find(isAt(place))?.proposal ?? null
     case 'accept':
     case 'accept_unit':
     case 'take_back':
@@ -191,15 +191,15 @@ export interface Hiding extends At {
  * What stood in the place of a choice when one last saw it. Choices that wait hide what others did there since, whatever the
  * name they are kept under: there it is what was known to the first of them.
  */
-export function lastSeen(view: ConsolidationView, at: At, choice: DeskChoice, waiting: readonly Hiding[]): Json {
-  const now = standing(view, at, choice)
+export function lastSeen(view: ConsolidationView, place: At, choice: DeskChoice, waiting: readonly Hiding[]): Json {
+  const now = standing(view, place, choice)
   // One that goes on from an earlier choice of the same name, saved by now, knows of nothing else.
   const hiding = waiting.filter(({ known }) => known.length > 0)
   if (choice.does === 'propose') {
-    const [first] = hiding.filter((each) => each.choice.does === 'propose' && isAt(at)(each))
+    const [first] = hiding.filter((each) => each.choice.does === 'propose' && isAt(place)(each))
     return first ? (first.known[0] ?? null) : now
   }
-  const isHere = settledBy(view, { ...at, choice })
+  const isHere = settledBy(view, { ...place, choice })
   if (!isHere) return now
   return hiding
     .reduce((seen, each) => {
@@ -221,7 +221,7 @@ function settledBy(
   if (choice.does === 'settle' || choice.does === 'withdraw') return isAt({ unit, question })
   if (choice.does !== 'take_unit') return null
   const inside = keysWithin(view, unit)
-  return (at) => inside.has(at.unit)
+  return (place) => inside.has(place.unit)
 }
 
 /** The server's view with choices in it. */
@@ -237,7 +237,7 @@ function withChoice(view: ConsolidationView, waiting: WaitingChoice): Consolidat
       return reopenedAt(view, waiting)
     case 'take_unit':
       return unitValues(view, waiting.unit, choice.lane).reduce(
-        (now, at) => settledAt(now, { ...waiting, ...at }, { lane: choice.lane }, ''),
+        (now, unitValue) => settledAt(now, { ...waiting, ...unitValue }, { lane: choice.lane }, ''),
         view,
       )
     case 'cause':
@@ -252,7 +252,10 @@ function withChoice(view: ConsolidationView, waiting: WaitingChoice): Consolidat
     case 'accept':
       return saidAt(view, waiting, chosenValue(view, waiting, choice.choice))
     case 'accept_unit':
-      return unitValues(view, waiting.unit, choice.lane).reduce((now, at) => saidAt(now, at, at.value), view)
+      return unitValues(view, waiting.unit, choice.lane).reduce(
+        (now, unitValue) => saidAt(now, unitValue, unitValue.value),
+        view,
+      )
     case 'object':
       return objectedAt(view, waiting, choice.value)
     case 'take_back':
@@ -303,11 +306,11 @@ function reopenedAt(view: ConsolidationView, { unit, question }: At): Consolidat
 
 const disagreeingAt = (
   view: ConsolidationView,
-  at: At,
+  place: At,
   now: Partial<ConsolidationView['disagreements'][number]>,
 ): ConsolidationView => ({
   ...view,
-  disagreements: view.disagreements.map((each) => (isAt(at)(each) ? { ...each, ...now } : each)),
+  disagreements: view.disagreements.map((each) => (isAt(place)(each) ? { ...each, ...now } : each)),
 })
 
 function saidAt(view: ConsolidationView, { unit, question }: At, value: Json): ConsolidationView {
@@ -316,7 +319,7 @@ function saidAt(view: ConsolidationView, { unit, question }: At, value: Json): C
 }
 
 /** Who objects to what they hold themselves holds nothing. */
-function objectedAt(view: ConsolidationView, at: At, value: Json): ConsolidationView {
-  const mine = wordOf(view, at)?.value ?? laneAnswer(view, ownLane(view) ?? '', at)
-  return mine !== null && sameValue(mine, value) ? saidAt(view, at, null) : view
+function objectedAt(view: ConsolidationView, place: At, value: Json): ConsolidationView {
+  const mine = wordOf(view, place)?.value ?? laneAnswer(view, ownLane(view) ?? '', place)
+  return mine !== null && sameValue(mine, value) ? saidAt(view, place, null) : view
 }

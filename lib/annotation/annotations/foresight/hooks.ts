@@ -61,8 +61,8 @@ export function useForesight({ projectId, taskId }: Workbench): void {
 export function useOwnNext(workbench: Workbench): () => string | null {
   const client = useQueryClient()
   return () => {
-    const own = ownAhead(client, workbench, leftTasks(workbench))
-    return own?.isCurrent ? goTo(client, own.workbench).taskId : null
+    const foreseenTask = ownAhead(client, workbench, leftTasks(workbench))
+    return foreseenTask?.isCurrent ? goTo(client, foreseenTask.workbench).taskId : null
   }
 }
 
@@ -76,17 +76,17 @@ export function useNextWorkbench(workbench: Workbench) {
   return useMutation({
     mutationFn: async (): Promise<NextTask & { ready: boolean }> => {
       const left = leftTasks(workbench)
-      const own = ownAhead(client, workbench, left)
+      const foreseenTask = ownAhead(client, workbench, left)
       try {
         const params = { projectId: workbench.projectId }
         const next = await askUntilFrozen(() => call(openNextTaskEndpoint, { params }))
         // For the server, what still waits to be submitted is open.
-        if (own && next.taskId && left.has(next.taskId)) return goTo(client, own.workbench)
+        if (foreseenTask && next.taskId && left.has(next.taskId)) return goTo(client, foreseenTask.workbench)
         if (next.workbench) client.setQueryData(annotationKeys.workbench(next.workbench.taskId), next.workbench)
         return { taskId: next.taskId, reason: next.reason, ready: next.workbench !== null }
       } catch (error) {
-        if (!own || !isPassing(error)) throw error
-        return goTo(client, own.workbench)
+        if (!foreseenTask || !isPassing(error)) throw error
+        return goTo(client, foreseenTask.workbench)
       }
     },
   })
@@ -107,12 +107,12 @@ const leftTasks = ({ userId, taskId }: Workbench): ReadonlySet<string> =>
  */
 function ownAhead(client: QueryClient, { userId, projectId, taskId }: Workbench, left: ReadonlySet<string>) {
   const state = client.getQueryState<Ahead>(annotationKeys.foreseen(projectId))
-  const own = state?.data?.tasks.find(
+  const foreseenTask = state?.data?.tasks.find(
     ({ held, workbench }) =>
       held && !left.has(workbench.taskId) && !isBehind(workbench, lastConfirmed(userId, workbench.annotationId)),
   )
-  if (!state || !own) return null
-  const { next, workbench } = own
+  if (!state || !foreseenTask) return null
+  const { next, workbench } = foreseenTask
   const isFresh = state.data?.after === taskId && Date.now() - state.dataUpdatedAt < REFRESH_MS + QUIET_MS
   const isKept = workbench.expiresAt === null || Date.parse(workbench.expiresAt) > Date.now()
   return { workbench, isCurrent: next && isFresh && isKept }
@@ -121,8 +121,8 @@ function ownAhead(client: QueryClient, { userId, projectId, taskId }: Workbench,
 /** Has a workbench that was fetched ahead in the cache, unless the task was open here already: old from the start, so that arriving there opens it. */
 function goTo(client: QueryClient, foreseen: Workbench): NextTask & { ready: boolean } {
   const queryKey = annotationKeys.workbench(foreseen.taskId)
-  const known = client.getQueryData<Workbench>(queryKey)
-  if (known?.mode !== 'editing' || known.annotationId !== foreseen.annotationId)
+  const cachedWorkbench = client.getQueryData<Workbench>(queryKey)
+  if (cachedWorkbench?.mode !== 'editing' || cachedWorkbench.annotationId !== foreseen.annotationId)
     client.setQueryData(queryKey, foreseen, { updatedAt: 1 })
   return { taskId: foreseen.taskId, reason: null, ready: true }
 }

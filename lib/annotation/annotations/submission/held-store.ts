@@ -21,19 +21,19 @@ const nameOf = (userId: string) => `${CONFIRMED_PREFIX}held/${userId}`
 export const NONE: readonly HeldSubmission[] = []
 const listeners = new Set<() => void>()
 /** What was read last of each person, so that the same text is the same list; and all there is where storage is forbidden. */
-const known = new Map<string, { text: string | null; list: readonly HeldSubmission[] }>()
+const cachedLists = new Map<string, { text: string | null; list: readonly HeldSubmission[] }>()
 
 export function readHeld(userId: string): readonly HeldSubmission[] {
   let text: string | null
   try {
     text = localStorage.getItem(nameOf(userId))
   } catch {
-    return known.get(userId)?.list ?? NONE
+    return cachedLists.get(userId)?.list ?? NONE
   }
-  const last = known.get(userId)
+  const last = cachedLists.get(userId)
   if (last && last.text === text) return last.list
   const list = parse(text)
-  known.set(userId, { text, list })
+  cachedLists.set(userId, { text, list })
   return list
 }
 
@@ -47,7 +47,7 @@ function parse(text: string | null): readonly HeldSubmission[] {
 
 function write(userId: string, list: readonly HeldSubmission[]): void {
   const text = JSON.stringify(list)
-  known.set(userId, { text, list })
+  cachedLists.set(userId, { text, list })
   try {
     localStorage.setItem(nameOf(userId), text)
   } catch {

@@ -50,19 +50,29 @@ export function useWaitingSubmissions(workbench: Workbench, outbox: Outbox | nul
     for (const taskId of outdated.split(' ').filter(Boolean))
       void client.invalidateQueries({ queryKey: annotationKeys.workbench(taskId) })
   }, [outdated, client])
-  const own = all.find((each) => each.annotationId === annotationId) ?? null
-  const others = all.filter((each) => each !== own)
+  const taskSubmission = all.find((each) => each.annotationId === annotationId) ?? null
+  const others = all.filter((each) => each !== taskSubmission)
   const refused = others.filter((each) => each.problem !== null)
   const waiting = others.filter((each) => each.problem === null && !each.isOnItsWay)
   const lastWaiting =
-    own?.problem === null && !own.isOnItsWay ? own : (waiting.findLast((each) => each.projectId === projectId) ?? null)
-  const needsSignIn = [...waiting, ...(own ? [own] : [])].some(
+    taskSubmission?.problem === null && !taskSubmission.isOnItsWay
+      ? taskSubmission
+      : (waiting.findLast((each) => each.projectId === projectId) ?? null)
+  const needsSignIn = [...waiting, ...(taskSubmission ? [taskSubmission] : [])].some(
     (each) => each.problem === null && (each.needsSignIn || outbox?.status(each.annotationId).state === SIGNED_OUT),
   )
   const heldBack = useHeldBack(outbox)
   const first = heldBack.find((each) => each.annotationId === annotationId) ?? heldBack[0]
   const comesFirst = first ? { ...first, projectId: first.projectId ?? projectId } : null
-  return { queue, own, othersWaiting: waiting.length, othersRefused: refused, lastWaiting, comesFirst, needsSignIn }
+  return {
+    queue,
+    own: taskSubmission,
+    othersWaiting: waiting.length,
+    othersRefused: refused,
+    lastWaiting,
+    comesFirst,
+    needsSignIn,
+  }
 }
 
 /** Does this tab hold what only it can submit, so that it has to stay open? */
@@ -197,19 +207,19 @@ const FROZEN_WITHIN_MS = 1_500
 export function useHeldHere(workbench: Workbench): { own: HeldSubmission | null; latest: HeldSubmission | null } {
   const { userId, taskId, annotationId, held, submittedAt } = workbench
   const all = useHeld(userId)
-  const own = all.find((each) => each.annotationId === annotationId) ?? null
+  const heldSubmission = all.find((each) => each.annotationId === annotationId) ?? null
   useEffect(() => {
     if (submittedAt) forgetHeld(userId, annotationId)
   }, [submittedAt, userId, annotationId])
   // A page that was loaded anew, or another device's submission: the server alone knows of it.
   const learn = useEffectEvent(() => {
-    if (held && held.seconds > 0 && !own) noteHeld(userId, asHeld(workbench, held.seconds))
+    if (held && held.seconds > 0 && !heldSubmission) noteHeld(userId, asHeld(workbench, held.seconds))
   })
   useEffect(() => {
     if (held) learn()
   }, [held])
-  useRereading(annotationKeys.workbench(taskId), workbench, { standing: own ? 1 : 0, held: held ? 1 : 0 })
-  return { own, latest: own ?? all.at(-1) ?? null }
+  useRereading(annotationKeys.workbench(taskId), workbench, { standing: heldSubmission ? 1 : 0, held: held ? 1 : 0 })
+  return { own: heldSubmission, latest: heldSubmission ?? all.at(-1) ?? null }
 }
 
 /** The latest submission of other tasks that can be taken back. */

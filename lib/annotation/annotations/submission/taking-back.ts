@@ -52,11 +52,11 @@ export async function keepTakingBack(
     // Nobody may be waiting for it.
     answered.catch(() => {})
     tries.set(annotationId, answered)
-    const known = await outcome.catch(() => null)
+    const result = await outcome.catch(() => null)
     if (tries.get(annotationId) !== answered) return { kind: 'ended' }
-    if (known) {
+    if (result) {
       tries.delete(annotationId)
-      return known
+      return result
     }
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     if (tries.get(annotationId) !== answered) return { kind: 'ended' }

@@ -34,7 +34,7 @@ export function foldChange(stack: UndoStack, change: LoggedChange): UndoStack {
   const open = stack.done.find((step) => step.id === id)
   if (open) {
     // Typing that goes on is new, as any step is; another part of what was saved in parts is not.
-    const undone = open.changes.some((known) => isAt(known, change)) ? [] : stack.undone
+    const undone = open.changes.some((existingChange) => isAt(existingChange, change)) ? [] : stack.undone
     return { done: stack.done.map((step) => (step === open ? withChange(step, change) : step)), undone }
   }
   // Only typing that names no step has to be joined by its pauses.
@@ -51,12 +51,15 @@ function moved({ done, undone }: UndoStack, id: string, way: 'undo' | 'redo'): U
     : { done: [...done, step], undone: others(undone) }
 }
 
-const isAt = (known: UndoChange, { unit, question }: LoggedChange) => known.unit === unit && known.question === question
+const isAt = (existingChange: UndoChange, { unit, question }: LoggedChange) =>
+  existingChange.unit === unit && existingChange.question === question
 
 function withChange(step: UndoStep, change: LoggedChange): UndoStep {
   const { from: _, ...after } = undoChange(change)
-  const changes = step.changes.some((known) => isAt(known, change))
-    ? step.changes.map((known) => (isAt(known, change) ? { from: known.from, ...after } : known))
+  const changes = step.changes.some((existingChange) => isAt(existingChange, change))
+    ? step.changes.map((existingChange) =>
+        isAt(existingChange, change) ? { from: existingChange.from, ...after } : existingChange,
+      )
     : [...step.changes, undoChange(change)]
   return { ...step, changes, at: change.at }
 }
@@ -79,9 +82,9 @@ function undoChange({ unit, question, from, to, origin: name, suggestionId }: Lo
  * was being read. Steps that both know are the same.
  */
 export function withLocal(log: UndoStack, waiting: readonly LoggedChange[], local: UndoStack): UndoStack {
-  const known = new Set([...local.done, ...local.undone].map(({ id }) => id))
-  const unknown = waiting.filter(({ id, step }) => !known.has(step?.id ?? id))
+  const localIds = new Set([...local.done, ...local.undone].map(({ id }) => id))
+  const unknown = waiting.filter(({ id, step }) => !localIds.has(step?.id ?? id))
   const whole = unknown.reduce(foldChange, log)
-  if (known.size === 0) return whole
-  return { done: [...whole.done.filter(({ id }) => !known.has(id)), ...local.done], undone: local.undone }
+  if (localIds.size === 0) return whole
+  return { done: [...whole.done.filter(({ id }) => !localIds.has(id)), ...local.done], undone: local.undone }
 }

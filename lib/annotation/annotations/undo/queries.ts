@@ -55,8 +55,8 @@ async function readStack(tx: Tx, annotationId: string): Promise<UndoStack> {
   const names = new Map(saved.map(({ id, name }) => [formerName(id), name]))
   // Steps of events that are not read any more keep apart, by names that tell nothing of the installation's counter.
   const nameOf = (id: string): string => {
-    const known = names.get(id)
-    if (known !== undefined || !isFormerName(id)) return known ?? id
+    const assignedName = names.get(id)
+    if (assignedName !== undefined || !isFormerName(id)) return assignedName ?? id
     names.set(id, `earlier${names.size}`)
     return names.get(id) ?? id
   }

@@ -41,10 +41,10 @@ export async function restoredCauses(
       marked.map(({ id }) => id),
     ],
   })
-  const known = new Map(rows.map((row) => [keyOf(row.unit, row.question, row.step), row]))
+  const rowByKey = new Map(rows.map((row) => [keyOf(row.unit, row.question, row.step), row]))
   return ({ unit, question, value, step }) => {
     if (!step || step.way === 'do') return null
-    const row = known.get(keyOf(unit, question, step.id))
+    const row = rowByKey.get(keyOf(unit, question, step.id))
     if (!row) return null
     if (step.way === 'undo') return row.first?.was && sameExactly(row.first.from, value) ? causeOf(row.first.was) : null
     return row.last && sameExactly(row.last.to, value) ? causeOf(row.last) : null

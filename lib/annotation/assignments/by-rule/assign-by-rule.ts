@@ -52,7 +52,7 @@ async function give(tx: Tx, { actor, projectId, body, plan }: Giving): Promise<{
   const people: Record<string, number> = {}
   for (const { userId } of shares) people[userId] = (people[userId] ?? 0) + 1
   const { stage, perTask, pairLimit, seed, batch } = body
-  const told = { stage, items: plan.given.length, people, perTask, pairLimit, seed, batch }
-  await record(tx, 'assignment.given_by_rule', { actorId: actor.userId, projectId }, told)
+  const eventData = { stage, items: plan.given.length, people, perTask, pairLimit, seed, batch }
+  await record(tx, 'assignment.given_by_rule', { actorId: actor.userId, projectId }, eventData)
   return { given: plan.given.length, shares: shares.length }
 }

@@ -148,8 +148,8 @@ function isBeyond({ met, before, ids }: Board, { chosen, holders }: Place, cap: 
   const all = [...holders, ...chosen]
   return chosen.some((a) =>
     all.some((b) => {
-      const at = a * ids.length + b
-      return a !== b && (met[at] ?? 0) > cap && (met[at] ?? 0) > (before[at] ?? 0)
+      const pairIndex = a * ids.length + b
+      return a !== b && (met[pairIndex] ?? 0) > cap && (met[pairIndex] ?? 0) > (before[pairIndex] ?? 0)
     }),
   )
 }
@@ -162,10 +162,10 @@ const isNewlyPaired = ({ chosen, holders }: Place) =>
 
 function setUp({ people, tasks, meetings }: PlanState, { perTask, seed }: PlanRules, cap: number): Board {
   const ids = [...new Set([...people.map(({ id }) => id), ...tasks.flatMap(({ holders }) => holders)])]
-  const at = new Map(ids.map((id, index) => [id, index]))
+  const indexById = new Map(ids.map((id, index) => [id, index]))
   const before = new Int32Array(ids.length * ids.length)
   for (const [a, b, count] of meetings) {
-    const [x, y] = [at.get(a), at.get(b)]
+    const [x, y] = [indexById.get(a), indexById.get(b)]
     if (x === undefined || y === undefined) continue
     before[x * ids.length + y] = count
     before[y * ids.length + x] = count
@@ -176,7 +176,7 @@ function setUp({ people, tasks, meetings }: PlanState, { perTask, seed }: PlanRu
     const takers = takersOf(task)
     const barred = new Set([...task.holders, ...task.barred])
     const able = takers.filter((person) => !barred.has(ids[person] ?? ''))
-    const holders = task.holders.flatMap((id) => at.get(id) ?? [])
+    const holders = task.holders.flatMap((id) => indexById.get(id) ?? [])
     return { task, needed: perTask ?? task.free, takers, able, holders, chosen: [], cut: false }
   })
   return {
@@ -206,11 +206,11 @@ function shuffled<T>(values: readonly T[], random: (size: number) => number): T[
 
 /** Who takes a task by what it is about; many tasks are about the same. */
 function remember(people: readonly PlanPerson[]): (task: PlanTask) => number[] {
-  const known = new Map<string, number[]>()
+  const cachedTakers = new Map<string, number[]>()
   return (task) => {
     const key = JSON.stringify([task.domain, task.tags, task.language])
-    const takers = known.get(key) ?? people.flatMap((person, index) => (takes(person, task) ? [index] : []))
-    known.set(key, takers)
+    const takers = cachedTakers.get(key) ?? people.flatMap((person, index) => (takes(person, task) ? [index] : []))
+    cachedTakers.set(key, takers)
     return takers
   }
 }
@@ -263,8 +263,8 @@ function inTurn(board: Board, place: Place, chosen: readonly number[]): number[]
   const keys = new Map(free.map((person) => [person, sortKey(board, person, others, least)]))
   return free.toSorted((a, b) => {
     const [left, right] = [keys.get(a) ?? [], keys.get(b) ?? []]
-    for (let at = 0; at < left.length; at++) {
-      const difference = (left[at] ?? 0) - (right[at] ?? 0)
+    for (let index = 0; index < left.length; index++) {
+      const difference = (left[index] ?? 0) - (right[index] ?? 0)
       if (difference !== 0) return difference
     }
     return 0
@@ -298,8 +298,8 @@ function take(board: Board, place: Place, person: number): void {
 
 function change(board: Board, place: Place, person: number, by: 1 | -1): void {
   for (const other of [...place.holders, ...place.chosen])
-    for (const at of [person * board.ids.length + other, other * board.ids.length + person])
-      board.met[at] = (board.met[at] ?? 0) + by
+    for (const pairIndex of [person * board.ids.length + other, other * board.ids.length + person])
+      board.met[pairIndex] = (board.met[pairIndex] ?? 0) + by
   board.room[person] = (board.room[person] ?? 0) - by
   board.added[person] = (board.added[person] ?? 0) + by
 }
@@ -360,12 +360,12 @@ function addByChain(board: Board, place: Place, budget: Budget): boolean {
 function carryOut(board: Board, place: Place, end: Link): boolean {
   const done: { at: Place; from: number | null; to: number }[] = []
   for (let link: Link | null = end; link; link = link.next) {
-    const at: Place = link.gives ?? place
+    const linkPlace: Place = link.gives ?? place
     const from: number | null = link.next?.person ?? null
-    if (from !== null) take(board, at, from)
-    const fits = mayMeet(board, link.person, [...at.holders, ...at.chosen])
-    put(board, at, link.person)
-    done.push({ at, from, to: link.person })
+    if (from !== null) take(board, linkPlace, from)
+    const fits = mayMeet(board, link.person, [...linkPlace.holders, ...linkPlace.chosen])
+    put(board, linkPlace, link.person)
+    done.push({ at: linkPlace, from, to: link.person })
     if (fits) continue
     for (const step of done.toReversed()) {
       take(board, step.at, step.to)
@@ -377,14 +377,14 @@ function carryOut(board: Board, place: Place, end: Link): boolean {
 }
 
 function keepsLimit({ met, before }: Board, cap: number): boolean {
-  return met.every((count, at) => count <= cap || count === before[at])
+  return met.every((count, pairIndex) => count <= cap || count === before[pairIndex])
 }
 
 function finish(board: Board, before: number): Plan {
   const paired = before + board.places.filter(isNewlyPaired).length
   const idOf = (person: number) => board.ids[person] ?? ''
   const places = board.places.toSorted((a, b) => a.task.position - b.task.position)
-  const given = places
+  const assignments = places
     .filter(({ chosen }) => chosen.length > 0)
     .map(({ task, chosen }) => ({ task, userIds: chosen.map(idOf).toSorted() }))
   const left = places
@@ -395,7 +395,7 @@ function finish(board: Board, before: number): Plan {
       needed: place.needed,
       takers: place.takers.map(idOf),
     }))
-  return { given, left, pairs: listPairs(board), paired }
+  return { given: assignments, left, pairs: listPairs(board), paired }
 }
 
 function whyLeft({ room }: Board, { task, needed, takers, able, cut }: Place): Reason {
@@ -411,9 +411,9 @@ function listPairs({ ids, met, before, room }: Board): Plan['pairs'] {
   // Those who only hold places are no people of the plan: what they share with one another does not change.
   for (let a = 0; a < room.length; a++)
     for (let b = a + 1; b < ids.length; b++) {
-      const at = a * ids.length + b
-      const earlier = before[at] ?? 0
-      const count = met[at] ?? 0
+      const pairIndex = a * ids.length + b
+      const earlier = before[pairIndex] ?? 0
+      const count = met[pairIndex] ?? 0
       if (count > 0) pairs.push({ a: ids[a] ?? '', b: ids[b] ?? '', before: earlier, added: count - earlier })
     }
   return pairs

@@ -57,7 +57,7 @@ async function move(tx: Tx, { actor, projectId, fromUserId, moves }: Moving): Pr
   await giveShares(tx, { actor, projectId, shares, origin: 'manager', batch: '' })
   const people: Record<string, number> = {}
   for (const { userId } of shares) people[userId] = (people[userId] ?? 0) + 1
-  const told = { userId: fromUserId, moved: moves.length, people }
-  await record(tx, 'assignment.handed_over', { actorId: actor.userId, projectId }, told)
+  const eventData = { userId: fromUserId, moved: moves.length, people }
+  await record(tx, 'assignment.handed_over', { actorId: actor.userId, projectId }, eventData)
   return { moved: moves.length }
 }

@@ -97,9 +97,9 @@ async function waitForTurn(tx: Tx, projectId: string, longestWaitMs: number): Pr
   }
 }
 
-async function added(tx: Tx, given: Parameters<typeof addRecord>[1]): Promise<GeneratedItem> {
+async function added(tx: Tx, recordInput: Parameters<typeof addRecord>[1]): Promise<GeneratedItem> {
   try {
-    return await addRecord(tx, given)
+    return await addRecord(tx, recordInput)
   } catch (error) {
     if (error instanceof RecordRefused)
       throw new StepFailure('rejected', `The response cannot become an item. ${error.message}`)

@@ -36,17 +36,17 @@ const KEEP_AGAIN_MS = 1_000
  * is paid a second time. As long as a call may be tried, and until the caller's signal ends it.
  */
 async function keepAnswer(
-  own: OwnCall,
+  ownCall: OwnCall,
   { limits, signal }: Caller,
   answer: Answer<unknown>,
   millis: number,
 ): Promise<{ kept: Json } | null> {
   for (const until = Date.now() + limits.tryingMs; ; ) {
     try {
-      return await settleCall(own.key, answer, { sends: own.sends, millis })
+      return await settleCall(ownCall.key, answer, { sends: ownCall.sends, millis })
     } catch (error) {
       if (!isDatabaseTrouble(error) || Date.now() > until) throw error
-      log.warn('an answer could not be kept yet', { key: own.key, cause: String(error) })
+      log.warn('an answer could not be kept yet', { key: ownCall.key, cause: String(error) })
       await pause(KEEP_AGAIN_MS, signal)
     }
   }
@@ -164,31 +164,31 @@ interface Sent<T> {
 
 /** Sends a call that is the caller's own (`mine`: its number), keeps and pays the answer. Throws StepFailure. */
 export async function sendCall<T>(key: string, call: Call<T>, caller: Caller, mine: number): Promise<Sent<T>> {
-  const own = new OwnCall(key, caller, mine)
+  const ownCall = new OwnCall(key, caller, mine)
   try {
     const started = Date.now()
-    const answer = await tryUntil(call, caller, own)
-    const earlier = await keepAnswer(own, caller, answer, Date.now() - started)
+    const answer = await tryUntil(call, caller, ownCall)
+    const earlier = await keepAnswer(ownCall, caller, answer, Date.now() - started)
     const value = earlier ? call.read(earlier.kept) : answer.value
-    return { value, sends: own.sends, costMicro: earlier ? 0 : answer.costMicro }
+    return { value, sends: ownCall.sends, costMicro: earlier ? 0 : answer.costMicro }
   } catch (error) {
-    await abandonCall(key, own.number, own.sends)
+    await abandonCall(key, ownCall.number, ownCall.sends)
     throw error
   } finally {
-    own.stop()
+    ownCall.stop()
   }
 }
 
-async function tryUntil<T>(call: Call<T>, caller: Caller, own: OwnCall): Promise<Answer<T>> {
+async function tryUntil<T>(call: Call<T>, caller: Caller, ownCall: OwnCall): Promise<Answer<T>> {
   const { limits, signal } = caller
   const until = Date.now() + limits.tryingMs
   for (let tried = 0, failed = 0; ; tried++) {
     await waitForTurn(call, caller)
     // A turn may be long in coming.
     if (signal.aborted || caller.isHalted()) throw cancelled()
-    await own.goOut(tried > 0)
+    await ownCall.goOut(tried > 0)
     try {
-      return await call.send({ key: own.key, signal, timeoutMs: limits.callMs })
+      return await call.send({ key: ownCall.key, signal, timeoutMs: limits.callMs })
     } catch (error) {
       if (!(error instanceof StepFailure) || !error.passing || signal.aborted) throw error
       if (error.code !== 'rate_limited') failed++
@@ -202,8 +202,8 @@ async function tryUntil<T>(call: Call<T>, caller: Caller, own: OwnCall): Promise
 
 /** Doubled with every try, with some chance so that not all come back at once; never less than the provider asks for. */
 function waitAfter({ retryAfterMs }: StepFailure, tried: number, backoffMs: number): number {
-  const own = Math.min(LONGEST_PAUSE_MS, backoffMs * 2 ** tried) * (0.75 + Math.random() / 2)
-  return Math.max(own, retryAfterMs ?? 0)
+  const backoff = Math.min(LONGEST_PAUSE_MS, backoffMs * 2 ** tried) * (0.75 + Math.random() / 2)
+  return Math.max(backoff, retryAfterMs ?? 0)
 }
 
 /** A call of one's own: counted, and with signs of life until it ends. */

@@ -77,8 +77,8 @@ function notOf(format: OutputFormat | undefined, formats: readonly OutputFormat[
     const message = `This is not a record of the format of the lines before it (${format.title}).`
     return { message, fix: 'Put records of one format into one file.' }
   }
-  const known = formats.map(({ title, description }) => `${title}: ${description}`).join(' ')
-  return { message: 'No format of machine outputs is like this record.', fix: `These are read: ${known}` }
+  const formatText = formats.map(({ title, description }) => `${title}: ${description}`).join(' ')
+  return { message: 'No format of machine outputs is like this record.', fix: `These are read: ${formatText}` }
 }
 
 const MOST_EXAMPLES = 10
@@ -150,20 +150,20 @@ async function write(tx: Tx, actor: Actor, projectId: string, { format, outputs,
   const candidates = await readCandidates(tx, projectId, format)
   const { matched, unmatched } = matchOutputs(outputs, candidates)
   const models = [...new Set(outputs.map(({ model }) => model))]
-  const known = await modelsOfFile(tx, projectId, file.sha256)
+  const importedModels = await modelsOfFile(tx, projectId, file.sha256)
   // Suggestions are written in the order of the file, and refer to them.
   await holdTasks(tx, [...new Set(matched.map(({ taskId }) => taskId))])
   const runIds: string[] = []
   for (const model of models) {
     const matches = matched.filter(({ output }) => output.model === model)
-    if (known.has(model) || matches.length === 0) continue
+    if (importedModels.has(model) || matches.length === 0) continue
     const plan = planOf(project, format, { model, file, pool: candidates.length })
     runIds.push(await writeRun(tx, actor, { projectId, plan, model, matches, stage: stageOf(project, format) }))
   }
   const examples = [...new Set(unmatched.map(({ text }) => text))].slice(0, MOST_EXAMPLES)
   return {
     runIds,
-    known: models.filter((model) => known.has(model)),
+    known: models.filter((model) => importedModels.has(model)),
     matched: matched.length,
     unmatched: unmatched.length,
     examples,

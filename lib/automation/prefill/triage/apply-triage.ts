@@ -41,8 +41,8 @@ export function applyTriage(
 }
 
 /** The bounds that bound something; each has to be of a measure that there is, and the right way round. */
-function checkedBounds(given: Bounds, { measures }: Triage): Bounds {
-  const set = Object.entries(given).filter(([, { least, most }]) => least !== null || most !== null)
+function checkedBounds(bounds: Bounds, { measures }: Triage): Bounds {
+  const set = Object.entries(bounds).filter(([, { least, most }]) => least !== null || most !== null)
   if (set.length === 0) throw new AppError('rule', 'Set a bound for at least one number.')
   for (const [key, { least, most }] of set) {
     if (!measures.some((measure) => measure.key === key))

@@ -137,10 +137,10 @@ async function suggest(
   const fresh = taken.flatMap(({ unit, ...proposal }) => {
     const unitId = idOf.get(unit) ?? ''
     const isKnown = said.some(
-      (known) =>
-        known.unitId === unitId &&
-        known.question === proposal.question &&
-        sameValue(known.value as Json, proposal.value),
+      (suggestion) =>
+        suggestion.unitId === unitId &&
+        suggestion.question === proposal.question &&
+        sameValue(suggestion.value as Json, proposal.value),
     )
     return isKnown ? [] : [{ ...proposal, unitId }]
   })

@@ -59,10 +59,10 @@ async function giveUp({ runId }: RunContext, item: ClaimedItem, ending: Ending, 
   log.error('an item of a run could not be written', { runId, item: item.id, cause: String(error) })
   const message = 'What the steps made could not be written; the reason is in the log of the server. Try again.'
   const empty = { ...ending, proposals: [], notes: {}, afresh: null }
-  const given: Ending = isDatabaseTrouble(error)
+  const finalEnding: Ending = isDatabaseTrouble(error)
     ? { ...empty, ...(await waitForDatabase()) }
     : { ...empty, state: 'failed', code: 'internal', message }
-  await finishItem(runId, item, null, given).catch((again) => {
+  await finishItem(runId, item, null, finalEnding).catch((again) => {
     // Its lease runs out, and whoever takes it over finds all answers kept.
     log.error('an item of a run was taken over by another worker', { runId, item: item.id, cause: String(again) })
   })

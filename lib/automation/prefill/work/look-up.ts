@@ -76,8 +76,10 @@ async function logSearch(
   { caller: { projectId, runItemId }, taskId }: SearchContext,
 ): Promise<void> {
   if (runItemId === null) return
-  const known = await prisma().searchRecord.findFirst({ where: { projectId, taskId, runItemId, provider, query } })
-  if (known) return
+  const existingRecord = await prisma().searchRecord.findFirst({
+    where: { projectId, taskId, runItemId, provider, query },
+  })
+  if (existingRecord) return
   const results = asJson(hits) as Prisma.InputJsonValue
   await prisma().searchRecord.create({ data: { projectId, taskId, runItemId, provider, query, results } })
 }
@@ -127,8 +129,8 @@ async function similaritiesOf(
   try {
     const vectors: number[][] = []
     const texts = [query, ...passages].map((text) => text.slice(0, MEASURED))
-    for (let at = 0; at < texts.length; at += BATCH)
-      vectors.push(...(await means.pay(embeddingCall(models, model, texts.slice(at, at + BATCH), means))).value)
+    for (let start = 0; start < texts.length; start += BATCH)
+      vectors.push(...(await means.pay(embeddingCall(models, model, texts.slice(start, start + BATCH), means))).value)
     const [asked, ...measured] = vectors
     return asked ? measured.map((vector) => cosine(asked, vector)) : undefined
   } catch (error) {

@@ -92,8 +92,8 @@ async function runStep(
   const parameters = step.parameters.parse(planned.parameters)
   const input = { ...stepContext, proposals, notes }
   const settings = { method: planned.method, parameters, planned: planned.parameters }
-  const given = await step.run(input, await tools(planned), settings)
-  const output = storableValue(given)
+  const rawOutput = await step.run(input, await tools(planned), settings)
+  const output = storableValue(rawOutput)
   if (output.note !== undefined) result.notes[planned.key] = output.note
   if (output.segments || (output.evidence?.length ?? 0) > 0) {
     const changed = await apply(output)

@@ -40,10 +40,10 @@ const normal = (text: string): string => text.toLowerCase().trim().split(/\s+/).
 const UNRATED: Pick<IndexedTarget, 'agreed' | 'ratings'> = { agreed: [], ratings: [] }
 
 /** The first of these that is equal. */
-function same<Value>(known: Map<string, Value>, value: Value): Value {
+function same<Value>(cache: Map<string, Value>, value: Value): Value {
   const key = JSON.stringify(value)
-  const found = known.get(key) ?? value
-  known.set(key, found)
+  const found = cache.get(key) ?? value
+  cache.set(key, found)
   return found
 }
 
@@ -75,8 +75,8 @@ export class GoldIndex {
 
   /** The item of this name, for tasks whose predictions bring their targets along; made where it is new. */
   itemNamed(name: string): number {
-    const known = this.byId.get(name)
-    if (typeof known === 'number') return known
+    const existingItem = this.byId.get(name)
+    if (typeof existingItem === 'number') return existingItem
     const item = this.newItem({ position: null, externalId: name, parts: null, targets: [] })
     this.byId.set(name, item)
     return item
@@ -140,18 +140,18 @@ export class GoldIndex {
   }
 
   private addText(text: string, target: number): void {
-    const known = this.byText.get(text)
-    if (known === undefined) this.byText.set(text, target)
-    else if (typeof known === 'number') this.byText.set(text, [known, target])
-    else known.push(target)
+    const existingTargets = this.byText.get(text)
+    if (existingTargets === undefined) this.byText.set(text, target)
+    else if (typeof existingTargets === 'number') this.byText.set(text, [existingTargets, target])
+    else existingTargets.push(target)
   }
 
   private alignInItem(name: string, { unit, text, parts }: Prediction): Aligned {
     const item = this.itemOf(name)
     if (typeof item !== 'number') return item
-    const own = this.items[item]?.parts ?? null
-    if (parts !== undefined && own !== null && parts !== own) {
-      return { reason: `The line names the parts of its item in order, ${parts} of them; the item has ${own}.` }
+    const itemParts = this.items[item]?.parts ?? null
+    if (parts !== undefined && itemParts !== null && parts !== itemParts) {
+      return { reason: `The line names the parts of its item in order, ${parts} of them; the item has ${itemParts}.` }
     }
     if (unit !== null) {
       const target = this.targetOf(item, unit)
@@ -181,8 +181,11 @@ export class GoldIndex {
     const found = this.withText(text)
     if (found.length === 1) return this.oneOf(found)
     const agreeing = found.filter((target) => {
-      const known = this.targets[target]
-      return known !== undefined && Object.entries(strata).every(([key, value]) => known.strata[key] === value)
+      const indexedTarget = this.targets[target]
+      return (
+        indexedTarget !== undefined &&
+        Object.entries(strata).every(([key, value]) => indexedTarget.strata[key] === value)
+      )
     })
     const named = agreeing.filter((target) => unit !== null && this.isCalled(target, unit))
     return this.oneOf(named.length > 0 ? named : agreeing)

@@ -45,13 +45,13 @@ export async function itemSums(
   const rows = new Set<number>()
   const marks = new Uint8Array(group.subjects.length)
   let [scored, abstained, missing, leftOut] = [0, 0, 0, 0]
-  for (let at = 0; at < group.subjects.length; at++) {
+  for (let index = 0; index < group.subjects.length; index++) {
     const turn = giveTurn()
     if (turn) await turn
-    if (only && only[at] === 0) continue
-    const found = subjects.scoredOf(source, group.subjects[at] ?? 0)
+    if (only && only[index] === 0) continue
+    const found = subjects.scoredOf(source, group.subjects[index] ?? 0)
     const added = found ? scoring.score(found, prepared) : null
-    marks[at] = markOf(scoring, found, added)
+    marks[index] = markOf(scoring, found, added)
     if (found === undefined) missing++
     else if (found.value === null) abstained++
     if (added === null) {
@@ -59,8 +59,8 @@ export async function itemSums(
       continue
     }
     scored++
-    rows.add(group.rowOf[at] ?? 0)
-    addTo(sums, (group.rowOf[at] ?? 0) * width, totals, added)
+    rows.add(group.rowOf[index] ?? 0)
+    addTo(sums, (group.rowOf[index] ?? 0) * width, totals, added)
   }
   return { sums, totals, rows: rows.size, scored, abstained, missing, leftOut, marks }
 }

@@ -60,7 +60,7 @@ export async function compared(
   second: Scored,
 ): Promise<Compared> {
   const common = commonMarks(first.sums.marks, second.sums.marks)
-  const holds = ({ sums }: Scored) => common.every((both, at) => both === Number(isCounted(sums.marks[at] ?? 0)))
+  const holds = ({ sums }: Scored) => common.every((both, index) => both === Number(isCounted(sums.marks[index] ?? 0)))
   const within = async (each: Scored): Promise<Scored> =>
     holds(each) ? each : { ...each, sums: await itemSums(setting, setting.subjects.all, each.source, common) }
   return {
@@ -75,8 +75,8 @@ export async function compared(
 export function tablesOfPairs(pairs: readonly Compared[]): { tables: SumTable[]; pairs: TablePair[] } {
   const tables: SumTable[] = []
   const place = ({ sums: { sums, rows } }: Scored, classes: Classes) => {
-    const known = tables.findIndex((table) => table.sums === sums && String(table.classes) === String(classes))
-    return known >= 0 ? known : tables.push({ sums, scored: rows, classes }) - 1
+    const existingIndex = tables.findIndex((table) => table.sums === sums && String(table.classes) === String(classes))
+    return existingIndex >= 0 ? existingIndex : tables.push({ sums, scored: rows, classes }) - 1
   }
   const places = pairs.map(({ first, second, classes }) => ({
     first: place(first, classes),
@@ -92,15 +92,15 @@ export function presentPairs(
   limits: readonly (readonly PairLimits[])[],
 ): Pair[] {
   const { scoring } = setting
-  const found = pairs.map((pair, at) => presentPair(setting, pair, limits[at]))
+  const found = pairs.map((pair, pairIndex) => presentPair(setting, pair, limits[pairIndex]))
   scoring.figures.forEach(({ key }, index) => {
-    const tested = found.flatMap((pair, at) => {
-      const pValue = pair.resampled < FEWEST_RESAMPLED ? null : (limits[at]?.[index]?.pValue ?? null)
+    const tested = found.flatMap((pair, pairIndex) => {
+      const pValue = pair.resampled < FEWEST_RESAMPLED ? null : (limits[pairIndex]?.[index]?.pValue ?? null)
       return pValue === null ? [] : [{ pair, pValue }]
     })
     const adjusted = holm(tested.map(({ pValue }) => pValue))
-    tested.forEach(({ pair, pValue }, at) => {
-      pair.tests[key] = { pValue, adjusted: adjusted[at] ?? 1, pairs: tested.length }
+    tested.forEach(({ pair, pValue }, testIndex) => {
+      pair.tests[key] = { pValue, adjusted: adjusted[testIndex] ?? 1, pairs: tested.length }
     })
   })
   return found
@@ -142,7 +142,7 @@ export function withLimits(
 }
 
 const commonMarks = (first: Uint8Array, second: Uint8Array): Uint8Array =>
-  first.map((mark, at) => Number(isCounted(mark) && isCounted(second[at] ?? 0)))
+  first.map((mark, index) => Number(isCounted(mark) && isCounted(second[index] ?? 0)))
 
 function minus(first: FigureValue, second: FigureValue): FigureValue {
   if (first.value === null) return first
@@ -151,8 +151,8 @@ function minus(first: FigureValue, second: FigureValue): FigureValue {
 
 function testOf(first: Uint8Array, second: Uint8Array): Pair['mcnemar'] {
   let [onlyFirst, onlySecond, judged] = [0, 0, 0]
-  first.forEach((mark, at) => {
-    const other = second[at] ?? MARK.missing
+  first.forEach((mark, index) => {
+    const other = second[index] ?? MARK.missing
     if (mark < MARK.wrong || other < MARK.wrong) return
     judged++
     if (mark === MARK.right && other === MARK.wrong) onlyFirst++

@@ -215,13 +215,13 @@ function cellIn({ cells }: NonNullable<Scoring['confusion']>, added: readonly nu
 function strataInOrder({ strata }: Subjects): (subject: number) => Record<string, string[]> {
   const passed = strata.map(() => 0)
   return (subject) => {
-    const own: Record<string, string[]> = {}
+    const subjectStrata: Record<string, string[]> = {}
     for (const [at, { stratum, subjects }] of strata.entries()) {
       const next = passed[at] ?? 0
       if (!stratum || subjects[next] !== subject) continue
       passed[at] = next + 1
-      own[stratum.key] = [...(own[stratum.key] ?? []), stratum.value]
+      subjectStrata[stratum.key] = [...(subjectStrata[stratum.key] ?? []), stratum.value]
     }
-    return own
+    return subjectStrata
   }
 }

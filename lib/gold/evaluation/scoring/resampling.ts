@@ -102,10 +102,10 @@ function replicate(resampled: Resampled, figures: readonly EvaluationFigure[]): 
   const totals = new Float64Array(width)
   for (let run = 0; run < resamples; run++) {
     random.tally(identity, counts.fill(0))
-    kinds.forEach((table, at) => {
+    kinds.forEach((table, tableIndex) => {
       addUp(table, counts, totals)
       figures.forEach((figure, index) => {
-        const list = values[at]?.[index]
+        const list = values[tableIndex]?.[index]
         if (list) list[run] = figureOf(figure, totals, table.classes)
       })
     })
@@ -113,13 +113,13 @@ function replicate(resampled: Resampled, figures: readonly EvaluationFigure[]): 
   const pointsOf = (table: Kinds) => figures.map((figure) => figureOf(figure, table.totals, table.classes))
   const points = kinds.map(pointsOf)
   return {
-    tables: kinds.map((_, at) =>
+    tables: kinds.map((_, tableIndex) =>
       figures.map((figure, index) =>
         limitsOf(resampled.method, {
           range: rangeOf(figure),
-          point: points[at]?.[index] ?? Number.NaN,
-          found: values[at]?.[index] ?? NONE,
-          drawn: tables[at]?.scored ?? 0,
+          point: points[tableIndex]?.[index] ?? Number.NaN,
+          found: values[tableIndex]?.[index] ?? NONE,
+          drawn: tables[tableIndex]?.scored ?? 0,
         }),
       ),
     ),
@@ -243,16 +243,16 @@ export async function namedReplicates({
 }
 
 function kindsOf({ sums, classes }: SumTable, rows: number, width: number): Kinds {
-  const known = new Map<string, number>()
+  const kindByKey = new Map<string, number>()
   const kindOf = new Int32Array(rows)
   const kept: number[] = []
   const totals = new Float64Array(width)
   for (let row = 0; row < rows; row++) {
     const ofRow = sums.subarray(row * width, (row + 1) * width)
     const key = ofRow.join(' ')
-    const kind = known.get(key) ?? known.size
-    if (kind === known.size) {
-      known.set(key, kind)
+    const kind = kindByKey.get(key) ?? kindByKey.size
+    if (kind === kindByKey.size) {
+      kindByKey.set(key, kind)
       kept.push(...ofRow)
     }
     kindOf[row] = kind
@@ -262,8 +262,8 @@ function kindsOf({ sums, classes }: SumTable, rows: number, width: number): Kind
     kindOf,
     totals,
     sums: Float64Array.from(kept),
-    count: known.size,
-    drawn: new Int32Array(known.size),
+    count: kindByKey.size,
+    drawn: new Int32Array(kindByKey.size),
     classes: classes ?? undefined,
   }
 }

@@ -31,9 +31,11 @@ export function agreedOfParts(parts: readonly (readonly AgreedValue[])[]): Agree
 
 /** The values of one stratum as they stand side by side. */
 export function inOrder(key: string, values: readonly string[]): string[] {
-  const known: readonly string[] = agreedValues
+  const agreedOrder: readonly string[] = agreedValues
   return values.toSorted((one, other) =>
-    key === AGREED ? known.indexOf(one) - known.indexOf(other) : one.localeCompare(other, 'en', { numeric: true }),
+    key === AGREED
+      ? agreedOrder.indexOf(one) - agreedOrder.indexOf(other)
+      : one.localeCompare(other, 'en', { numeric: true }),
   )
 }
 

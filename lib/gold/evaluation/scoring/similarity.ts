@@ -21,19 +21,19 @@ export async function withSimilarity(
   sources: readonly Source[],
 ): Promise<Scoring> {
   if (!similarity || !scoring.similar) return scoring
-  const known = await askAll(similarity, pairsIn(scoring, subjects, sources))
+  const similarities = await askAll(similarity, pairsIn(scoring, subjects, sources))
   const likeness = (scored: Scored): number | undefined => {
     const pair = scoring.similar?.(scored)
-    return pair ? known.get(keyOf(pair)) : undefined
+    return pair ? similarities.get(keyOf(pair)) : undefined
   }
   const { sums: width, score, figures } = scoring
   return {
     ...scoring,
     sums: width + 2,
     score: (scored, prepared) => {
-      const own = score(scored, prepared)
+      const baseSums = score(scored, prepared)
       const like = likeness(scored)
-      return own && [...own, like ?? 0, like === undefined ? 0 : 1]
+      return baseSums && [...baseSums, like ?? 0, like === undefined ? 0 : 1]
     },
     figures: [...figures, likenessFigure(similarity.title, width)],
   }
@@ -65,10 +65,10 @@ function pairsIn(scoring: Scoring, subjects: Subjects, sources: readonly Source[
 
 async function askAll(similarity: Similarity, pairs: ReadonlyMap<string, Pair>): Promise<Map<string, number>> {
   const [keys, texts] = [[...pairs.keys()], [...pairs.values()]]
-  const known = new Map<string, number>()
+  const similarities = new Map<string, number>()
   for (let start = 0; start < texts.length; start += BATCH) {
     const values = await similarity.of(texts.slice(start, start + BATCH))
-    for (const [at, value] of values.entries()) known.set(keys[start + at] ?? '', value)
+    for (const [at, value] of values.entries()) similarities.set(keys[start + at] ?? '', value)
   }
-  return known
+  return similarities
 }

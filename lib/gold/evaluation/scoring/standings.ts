@@ -59,13 +59,13 @@ function betweenStrata(systems: readonly Standing[], figure: string, key: string
   const average: Column = {
     title: AVERAGE,
     order: { by: 'average', key },
-    values: systems.map((_, at) => meanOf(columns.map((column) => column.values[at] ?? null))),
+    values: systems.map((_, index) => meanOf(columns.map((column) => column.values[index] ?? null))),
   }
   return twoByTwo([...columns, average])
 }
 
 const twoByTwo = (columns: readonly Column[]): Ranking[] =>
-  columns.flatMap((first, at) => columns.slice(at + 1).map((second) => compare(first, second)))
+  columns.flatMap((first, index) => columns.slice(index + 1).map((second) => compare(first, second)))
 
 /** A figure of every system on the targets of one value. */
 const strataColumn = (
@@ -84,8 +84,10 @@ const strataColumn = (
 
 /** null where one of them is. */
 function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length < values.length ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  const definedValues = values.filter((value) => value !== null)
+  return definedValues.length < values.length
+    ? null
+    : definedValues.reduce((sum, value) => sum + value, 0) / definedValues.length
 }
 
 /** Facts that are a number for every system that states them, such as a perplexity. */
@@ -107,8 +109,8 @@ function factColumns(systems: readonly Standing[]): Column[] {
 }
 
 function compare(first: Column, second: Column): Ranking {
-  const both = first.values.flatMap((value, at) => {
-    const other = second.values[at] ?? null
+  const both = first.values.flatMap((value, index) => {
+    const other = second.values[index] ?? null
     return value === null || other === null ? [] : [[value, other] as const]
   })
   const { value } = kendallTau(
@@ -138,12 +140,12 @@ export async function scoringReport(setting: Standings): Promise<ScoringReport> 
   const scored = await scoreGroup(setting, subjects.all)
   const strata = await scoreStrata(setting)
   const limits = await limitsOf(setting, subjects.all, scored, setting.draw)
-  const standings = scored.map((each, at) => standingOf(setting, scored, each, limits[at], strata[at] ?? []))
-  const order = standings.map((_, at) => at).sort((a, b) => compareStandings(scoring, standings[a], standings[b]))
+  const standings = scored.map((each, index) => standingOf(setting, scored, each, limits[index], strata[index] ?? []))
+  const order = standings.map((_, index) => index).sort((a, b) => compareStandings(scoring, standings[a], standings[b]))
   const { key, title, description, unitOfAnalysis, level, figures, line, confusion } = scoring
   const sorted = withRanks(
     scoring,
-    order.flatMap((at) => standings[at] ?? []),
+    order.flatMap((index) => standings[index] ?? []),
   )
   return {
     key,
@@ -212,15 +214,15 @@ async function scoreStrata(setting: Standings): Promise<Standing['strata'][]> {
     if (group.stratum === null) continue
     const scored = await scoreGroup(setting, group)
     const limits = await limitsOf(setting, group, scored, strataDraw)
-    const own = scored.map((each, at) => {
+    const stratumStandings = scored.map((each, index) => {
       const classes = classesOf(setting, scored, each)
       const { missing, leftOut } = each.sums
-      const figures = figuresOf(scoring.figures, each.sums, classes, limits[at])
+      const figures = figuresOf(scoring.figures, each.sums, classes, limits[index])
       return { baseline: each.source.baseline, missing, leftOut, figures, classes: classTitles(scoring, classes) }
     })
     const [{ key, better }] = scoring.figures
-    const ranks = ranksOf(own, key, better)
-    for (const [at, { baseline: _, ...stratum }] of own.entries()) {
+    const ranks = ranksOf(stratumStandings, key, better)
+    for (const [at, { baseline: _, ...stratum }] of stratumStandings.entries()) {
       const sums = scored[at]?.sums
       if (!sums || sums.scored === 0) continue
       const counts = { targets: sums.scored, resampled: sums.rows, rank: ranks[at] ?? null }
@@ -237,7 +239,7 @@ function figuresOf(
   limits: readonly Limits[] | undefined,
 ): Record<string, Figure> {
   return Object.fromEntries(
-    figures.map(({ key, of }, at) => [key, withLimits(of(totals, classes ?? undefined), rows, limits?.[at])]),
+    figures.map(({ key, of }, index) => [key, withLimits(of(totals, classes ?? undefined), rows, limits?.[index])]),
   )
 }
 
@@ -276,14 +278,14 @@ function compareStandings({ figures: [{ key, better }] }: Scoring, one?: Standin
 
 function withRanks({ figures: [{ key, better }] }: Scoring, sorted: readonly Standing[]): Standing[] {
   const ranks = ranksOf(sorted, key, better)
-  return sorted.map((standing, at) => ({ ...standing, rank: ranks[at] ?? null }))
+  return sorted.map((standing, index) => ({ ...standing, rank: ranks[index] ?? null }))
 }
 
 async function allPairs(setting: Standings, scored: readonly Scored[], order: readonly number[]): Promise<Pair[]> {
   const named = (name: string) => scored.find(({ source }) => source.name === name)
   const chosen: (readonly [Scored | undefined, Scored | undefined])[] = setting.pairs
     ? setting.pairs.map(([first, second]) => [named(first), named(second)])
-    : pairsOf(order.filter((at) => scored[at]?.source.baseline === false)).map(([a, b]) => [scored[a], scored[b]])
+    : pairsOf(order.filter((index) => scored[index]?.source.baseline === false)).map(([a, b]) => [scored[a], scored[b]])
   const pairs: Compared[] = []
   for (const [first, second] of chosen) {
     await setting.giveTurn()

@@ -174,11 +174,11 @@ function* planScorings(taken: Taken, seed: number): Generator<PlannedScoring> {
   const keys = strataOf(taken).map(({ key }) => key)
   for (const scoring of task.scorings(parameters)) {
     const isDistribution = scoring.compares === 'distributions'
-    const own = isDistribution ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
+    const scoredSystems = isDistribution ? systems.flatMap((each) => each.asDistributions() ?? []) : systems
     // Where nothing is compared with distributions there is no table of it.
-    if (isDistribution && (own.length === 0 || !index.targets.some(isDistributed))) continue
+    if (isDistribution && (scoredSystems.length === 0 || !index.targets.some(isDistributed))) continue
     const baselines = scoring.baselines?.map((each) => baselineSource(each, index, scoring, seed)) ?? []
-    yield { scoring, subjects: subjectsOf(index, scoring, keys), sources: [...own, ...baselines] }
+    yield { scoring, subjects: subjectsOf(index, scoring, keys), sources: [...scoredSystems, ...baselines] }
   }
 }
 
@@ -191,9 +191,9 @@ function onUnusedProbabilities({ index, systems }: Pick<Taken, 'index' | 'system
 
 /** What results are broken down by: as the task says, and by how far annotators agreed where anything was rated. */
 function strataOf({ task, index }: Pick<Taken, 'task' | 'index'>): EvaluationReport['strata'] {
-  const own = task.strata.map(({ key, title, values }) => ({ key, title, ...(values && { values }) }))
-  if (index.targets.every(({ agreed }) => agreed.length === 0)) return own
-  return [...own, { key: AGREED, title: 'Agreement of annotators', values: { ...agreedTexts } }]
+  const taskStrata = task.strata.map(({ key, title, values }) => ({ key, title, ...(values && { values }) }))
+  if (index.targets.every(({ agreed }) => agreed.length === 0)) return taskStrata
+  return [...taskStrata, { key: AGREED, title: 'Agreement of annotators', values: { ...agreedTexts } }]
 }
 
 function reportOf(taken: Taken, made: Pick<EvaluationReport, 'prepared' | 'bootstrap' | 'scorings'>): EvaluationReport {
@@ -365,16 +365,16 @@ class RunningEvaluation implements Evaluation {
       this.missed.add(prediction, line, found.reason)
       return
     }
-    const told = found.filter((target) => system.say(target, prediction.value))
-    if (told.length > 0 || found.length === 0) return
+    const answeredTargets = found.filter((target) => system.say(target, prediction.value))
+    if (answeredTargets.length > 0 || found.length === 0) return
     system.repeated++
     this.repeated.add(prediction, line, REPEATED)
   }
 
   private systemNamed(name: string): System {
-    const known = this.systems.get(name) ?? new System(name, this.table)
-    this.systems.set(name, known)
-    return known
+    const system = this.systems.get(name) ?? new System(name, this.table)
+    this.systems.set(name, system)
+    return system
   }
 
   /** Of a task without a stage, a prediction makes its target, or is about one that another system's has made. */

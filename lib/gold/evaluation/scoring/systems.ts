@@ -104,8 +104,8 @@ function mostFrequent(index: GoldIndex, scoring: Scoring): Json {
     if (!counts(target.gold)) continue
     const gold = scoring.classOf?.(target.gold) ?? target.gold
     const key = typeof gold === 'boolean' || typeof gold === 'number' ? gold : JSON.stringify(gold)
-    const known = times.get(key)
-    if (known) known.times++
+    const classCount = times.get(key)
+    if (classCount) classCount.times++
     else times.set(key, { gold, times: 1 })
   }
   return [...times.values()].reduce<{ gold: Json; times: number }>(
@@ -125,7 +125,7 @@ function randomOf(seed: number, target: number): number {
 /** What the source says of a target, beside what gold says. */
 export function scoredOf(index: GoldIndex, source: Source, target: number): Scored | undefined {
   const value = source.valueOf(target)
-  const known = index.targets[target]
-  if (value === undefined || known === undefined) return undefined
-  return { gold: known.gold, value, strata: known.strata }
+  const goldTarget = index.targets[target]
+  if (value === undefined || goldTarget === undefined) return undefined
+  return { gold: goldTarget.gold, value, strata: goldTarget.strata }
 }

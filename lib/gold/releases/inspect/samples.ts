@@ -81,7 +81,7 @@ function inputOf({ stage, measure, prompt }: InspectQuestion, { protocol, item, 
     ({ kind, parent }) => kind !== ITEM && (isItem ? (parent ?? ITEM) === ITEM : parent === unit.key),
   )
   const headed = (each: { kind: string; text: string }) => {
-    const kind = stage.unitKinds.find((known) => known.kind === each.kind)?.text ?? each.kind
+    const kind = stage.unitKinds.find((unitKind) => unitKind.kind === each.kind)?.text ?? each.kind
     return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}:\n${each.text}`
   }
   const labels = measure.categories.map(({ value, text }) =>
@@ -96,10 +96,10 @@ function inputOf({ stage, measure, prompt }: InspectQuestion, { protocol, item, 
 }
 
 /** The entries of lists that a unit is listed for, the outermost first: an answer is one to a question. */
-function listedWholes(at: UnitEntry['at'], { parent }: UnitDraft): UnitDraft[] {
-  const whole = at.units.find(({ key }) => key === parent)
-  const isListed = whole !== undefined && !at.native.units.some(({ key }) => key === parent)
-  return isListed ? [...listedWholes(at, whole), whole] : []
+function listedWholes(stageEntry: UnitEntry['at'], { parent }: UnitDraft): UnitDraft[] {
+  const whole = stageEntry.units.find(({ key }) => key === parent)
+  const isListed = whole !== undefined && !stageEntry.native.units.some(({ key }) => key === parent)
+  return isListed ? [...listedWholes(stageEntry, whole), whole] : []
 }
 
 /** UTF-8 has no form for half a surrogate pair: such texts are escaped, as in the tables. */

@@ -103,14 +103,14 @@ const countingFetch =
 /** What an answer of the server means, in words. */
 function meaningOf({ address, repository, branch }: HubPlace, token: string, { statusCode, data }: HubApiError): Error {
   const host = hostOf(address)
-  const told = toldBy(data, token)
+  const serverMessage = toldBy(data, token)
   if (statusCode === 401)
     return new PushRefused(
       `${host} does not accept this token, or there is no dataset “${repository}” that it may see. Give a token that is valid and may write, and make the repository there first.`,
     )
   if (statusCode === 403)
     return new PushRefused(
-      `${host} forbids this with this token: it needs the right to write to “${repository}”, and the repository needs room.${told}`,
+      `${host} forbids this with this token: it needs the right to write to “${repository}”, and the repository needs room.${serverMessage}`,
     )
   if (statusCode === 404)
     return new PushRefused(
@@ -123,7 +123,7 @@ function meaningOf({ address, repository, branch }: HubPlace, token: string, { s
   if (statusCode >= 500 || statusCode === 408 || statusCode === 429 || statusCode === 412)
     return new PushInterrupted(`${host} failed with status ${statusCode}.`)
   return new PushRefused(
-    `${host} refused the files with status ${statusCode}.${told} Look at what it says of the card.`,
+    `${host} refused the files with status ${statusCode}.${serverMessage} Look at what it says of the card.`,
   )
 }
 

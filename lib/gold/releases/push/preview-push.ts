@@ -27,9 +27,9 @@ export async function previewPush(
   const { target, close } = openTarget({ place, secret, title: '', signal: both }, network)
   try {
     const states = await target.look(files)
-    const told = files.map(({ path, bytes }) => ({ path, bytes, state: states.get(path) ?? ('new' as const) }))
-    const rest = told.filter(({ state }) => state !== 'same')
-    return { files: told, bytes: rest.reduce((sum, { bytes }) => sum + bytes, 0) }
+    const fileStates = files.map(({ path, bytes }) => ({ path, bytes, state: states.get(path) ?? ('new' as const) }))
+    const rest = fileStates.filter(({ state }) => state !== 'same')
+    return { files: fileStates, bytes: rest.reduce((sum, { bytes }) => sum + bytes, 0) }
   } catch (error) {
     if (error instanceof PushRefused) throw new AppError('rule', error.message)
     if (error instanceof PushInterrupted) throw new AppError('unavailable', `${error.message} Try again in a moment.`)

@@ -131,8 +131,8 @@ async function finish(row: Row, revision: string | null): Promise<void> {
       },
     })
     if (count === 0) return
-    const told = { number, place: placeWords(placeSchema.parse(place)), revision, digest: digest ?? '' }
-    await record(tx, 'release.pushed', { actorId: createdById, projectId }, told)
+    const eventData = { number, place: placeWords(placeSchema.parse(place)), revision, digest: digest ?? '' }
+    await record(tx, 'release.pushed', { actorId: createdById, projectId }, eventData)
   })
 }
 

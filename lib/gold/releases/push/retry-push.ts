@@ -11,7 +11,7 @@ import { openSecret, sealSecret } from './push-secrets'
 import { enqueuePush, loadReady, noteStart, refuseRunning } from './start-push'
 
 /** Takes a push that failed up again, in the name of whoever asks now; without a secret, with the one that it had. */
-export async function retryPush(actor: Actor, params: PushParams, given: { secret?: Secret }): Promise<Push> {
+export async function retryPush(actor: Actor, params: PushParams, credentials: { secret?: Secret }): Promise<Push> {
   const { projectId, number, pushId } = params
   // Before anything is noted of it: what is refused leaves no trace.
   await transaction((tx) => loadFailed(tx, actor, params))
@@ -20,7 +20,7 @@ export async function retryPush(actor: Actor, params: PushParams, given: { secre
     const row = await loadFailed(tx, actor, params)
     const place = placeSchema.parse(row.place)
     await refuseRunning(tx, projectId, place)
-    const secret = given.secret ?? openSecret(row)
+    const secret = credentials.secret ?? openSecret(row)
     if (secret?.kind !== place.kind)
       throw new AppError('rule', 'The credentials of this push are not kept any more: give them again.')
     const push = await tx.releasePush.update({

@@ -38,9 +38,9 @@ export function s3Target({ place, secret, fetch }: S3Options): Target {
   const expected = new Map<string, Promise<string>>()
   /** Counted once for a file of many megabytes. */
   const tagOf = (file: SentFile): Promise<string> => {
-    const known = expected.get(file.path) ?? etagOf(file)
-    expected.set(file.path, known)
-    return known
+    const tag = expected.get(file.path) ?? etagOf(file)
+    expected.set(file.path, tag)
+    return tag
   }
   const keyOf = ({ path }: { path: string }) => `${place.prefix}/${path}`
   const ask = <T>(what: () => Promise<T>): Promise<T> =>
@@ -148,9 +148,9 @@ class UploadGone extends PushInterrupted {}
 
 async function collect(pieces: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const all = Buffer.allocUnsafe(bytes)
-  let at = 0
-  for await (const piece of pieces) at += piece.copy(all, at)
-  if (at !== bytes) throw new Error('a file of a release has not as many bytes as it should')
+  let offset = 0
+  for await (const piece of pieces) offset += piece.copy(all, offset)
+  if (offset !== bytes) throw new Error('a file of a release has not as many bytes as it should')
   return all
 }
 
@@ -161,7 +161,7 @@ const noBucket = ({ bucket, address }: S3Place) =>
 function meaningOf(place: S3Place, { status, serviceCode, body }: S3ServiceError): Error {
   const host = hostOf(place.address)
   const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(body ?? '')?.[1] ?? serviceCode ?? ''
-  const told = code && code !== 'Unknown' ? ` (${code})` : ''
+  const codeSuffix = code && code !== 'Unknown' ? ` (${code})` : ''
   if (code === 'NoSuchUpload') return new UploadGone(`${host} has dropped the upload that was begun.`)
   if (code === 'NoSuchBucket') return noBucket(place)
   if (
@@ -172,26 +172,28 @@ function meaningOf(place: S3Place, { status, serviceCode, body }: S3ServiceError
     status === 401
   )
     return new PushRefused(
-      `${host} does not accept these credentials${told}. Give an access key and its secret that are valid now, and of temporary ones the session token.`,
+      `${host} does not accept these credentials${codeSuffix}. Give an access key and its secret that are valid now, and of temporary ones the session token.`,
     )
   if (code === 'RequestTimeTooSkewed')
     return new PushRefused(
-      `${host} says that the clock of this server is wrong${told}. Whoever runs Assay has to set it.`,
+      `${host} says that the clock of this server is wrong${codeSuffix}. Whoever runs Assay has to set it.`,
     )
   if ((status >= 300 && status < 400) || code === 'AuthorizationHeaderMalformed')
     return new PushRefused(
-      `The bucket “${place.bucket}” is in another region or at another address than ${place.region} at ${host}${told}. Correct both.`,
+      `The bucket “${place.bucket}” is in another region or at another address than ${place.region} at ${host}${codeSuffix}. Correct both.`,
     )
   if (status === 403)
     return new PushRefused(
-      `${host} forbids this with these credentials${told}: they need to list, read and write in the bucket “${place.bucket}”.`,
+      `${host} forbids this with these credentials${codeSuffix}: they need to list, read and write in the bucket “${place.bucket}”.`,
     )
   if (status === 507 || /Full|Quota|ExceedsStorage/i.test(code))
-    return new PushRefused(`${host} has no room left for these files${told}. Make room there, then send the rest.`)
+    return new PushRefused(
+      `${host} has no room left for these files${codeSuffix}. Make room there, then send the rest.`,
+    )
   if (status === 404) return noBucket(place)
   if (status >= 500 || status === 408 || status === 429)
-    return new PushInterrupted(`${host} failed with status ${status}${told}.`)
+    return new PushInterrupted(`${host} failed with status ${status}${codeSuffix}.`)
   return new PushRefused(
-    `${host} refused what was sent with status ${status}${told}. Look at address, region and bucket.`,
+    `${host} refused what was sent with status ${status}${codeSuffix}. Look at address, region and bucket.`,
   )
 }

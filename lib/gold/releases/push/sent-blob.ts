@@ -29,10 +29,10 @@ export class SentBlob extends Blob {
 
   override async arrayBuffer(): Promise<ArrayBuffer> {
     const bytes = new Uint8Array(this.size)
-    let at = 0
+    let offset = 0
     for await (const piece of this.pieces()) {
-      bytes.set(piece, at)
-      at += piece.length
+      bytes.set(piece, offset)
+      offset += piece.length
     }
     return bytes.buffer
   }

@@ -20,9 +20,10 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 export function withSessionToken(fetch: typeof globalThis.fetch, temporary: Temporary): typeof globalThis.fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers)
-    const given = SIGNED.exec(headers.get('authorization') ?? '')
-    if (!given || typeof input !== 'string') throw new Error('a request without a signature cannot be signed again')
-    const [, id = '', day = '', region = '', names = ''] = given
+    const authorization = SIGNED.exec(headers.get('authorization') ?? '')
+    if (!authorization || typeof input !== 'string')
+      throw new Error('a request without a signature cannot be signed again')
+    const [, id = '', day = '', region = '', names = ''] = authorization
     headers.set(TOKEN_HEADER, temporary.sessionToken)
     const signed = [...names.split(';'), TOKEN_HEADER].sort()
     const { pathname, host } = new URL(input)

@@ -63,7 +63,7 @@ export async function previewRelease(
   if (withheld.length > 0) return { ...NOTHING, refusals: [...refusals, ...withheld], unsettled }
   const number = (last?.number ?? 0) + 1
   const previous = await previousRelease(projectId, number)
-  const given = {
+  const releaseInput = {
     number,
     date: dayOf(new Date()),
     notes: asked.notes,
@@ -71,7 +71,7 @@ export async function previewRelease(
     previous,
     splits,
   }
-  const order = { projectId, protocolId: project.protocolId, given }
+  const order = { projectId, protocolId: project.protocolId, given: releaseInput }
   const built = await buildRelease(actor, order, NOWHERE, { signal, shownChanges: SHOWN_CHANGES })
   const unchanged = same && last ? [nothingChanged(last.number)] : []
   return {

@@ -80,14 +80,14 @@ export function changeWords(changes: ChangeCounts | null, than = 'the release be
   if (!changes) return 'The first release.'
   const { added, removed, changed, values } = changes
   if (added + removed + changed === 0) return `No item’s gold differs from ${than}.`
-  const told = [
+  const changeTexts = [
     ...(added > 0 ? [`${items(added)} added`] : []),
     ...(removed > 0 ? [`${items(removed)} removed`] : []),
     ...(changed > 0
       ? [`${items(changed)} changed (${values.toLocaleString('en')} ${values === 1 ? 'value' : 'values'})`]
       : []),
   ]
-  return `${told.join(', ')}.`
+  return `${changeTexts.join(', ')}.`
 }
 
 /** The same number for every reader: 1,234 bytes, 12.3 MB. */

@@ -47,9 +47,9 @@ const fields = Object.entries(cardTextSchema.shape)
 
 /** A card as it was saved; what an earlier version did not have, or had otherwise, is as on a new card. */
 function textOf(stored: unknown, fresh: CardText): CardText {
-  const given = readStored(z.record(z.string(), z.unknown()), stored, 'text of a card') ?? {}
+  const storedFields = readStored(z.record(z.string(), z.unknown()), stored, 'text of a card') ?? {}
   const read = fields.flatMap(([key, field]) => {
-    const value = field.safeParse(given[key])
+    const value = field.safeParse(storedFields[key])
     return value.success ? [[key, value.data]] : []
   })
   return { ...fresh, ...Object.fromEntries(read) }

@@ -103,10 +103,10 @@ export async function countGold(tx: Tx, { id, protocolId }: ProjectOf): Promise<
 }
 
 /** null where nothing contradicts itself. @throws `rule` where something does and nobody says why it goes out. */
-async function reasonFor(tx: Tx, projectId: string, given: string | undefined): Promise<string | null> {
+async function reasonFor(tx: Tx, projectId: string, reason: string | undefined): Promise<string | null> {
   const { count, positions } = await unsettledContradictions(tx, projectId)
   if (count === 0) return null
-  if (given) return given
+  if (reason) return reason
   const which = positions.slice(0, 10).join(', ')
   throw new AppError(
     'rule',

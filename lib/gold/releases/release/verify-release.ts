@@ -25,7 +25,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
   const release = await findRelease(prisma(), params)
   if (release.state !== 'ready') throw new AppError('conflict', 'This release is not ready: wait until it is built.')
   await refuseWithdrawn(prisma(), release)
-  const given = {
+  const releaseInput = {
     number,
     date: dayOf(release.createdAt),
     notes: release.notes,
@@ -33,7 +33,7 @@ export async function verifyRelease(actor: Actor, params: ReleaseParams, signal?
     previous: await previousRelease(projectId, number),
     splits: readChoice(release),
   }
-  const order = { projectId, protocolId: project.protocolId, given }
+  const order = { projectId, protocolId: project.protocolId, given: releaseInput }
   const built = await buildRelease(actor, order, NOWHERE, { signal }).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'rule') throw error
     throw new AppError(

@@ -73,8 +73,10 @@ export function itemEntry(
 export const unitEntries = (entry: ItemEntry, stageKey: string, kinds: readonly string[]): UnitEntry[] =>
   entry.stages
     .filter(({ stage }) => stage.key === stageKey)
-    .flatMap((at) =>
-      at.units.flatMap((unit, position) => (kinds.includes(unit.kind) ? [{ ...entry, at, unit, position }] : [])),
+    .flatMap((stageEntry) =>
+      stageEntry.units.flatMap((unit, position) =>
+        kinds.includes(unit.kind) ? [{ ...entry, at: stageEntry, unit, position }] : [],
+      ),
     )
 
 export const voteEntries = (entry: ItemEntry, stageKey: string, kinds: readonly string[]): VoteEntry[] =>
@@ -117,6 +119,8 @@ export function ratingsOf(entry: UnitEntry, measure: Measure): string[] {
   const { at, unit, ratings } = entry
   const keys = at.ratedKeys(unit.key)
   return votesOn(
-    ratings.filter((given) => given.stage === at.stage.key && given.measure === measure.key && keys.has(given.unit)),
+    ratings.filter(
+      (rating) => rating.stage === at.stage.key && rating.measure === measure.key && keys.has(rating.unit),
+    ),
   )
 }

@@ -162,8 +162,8 @@ function goldTable({ stage, measure, type, reason }: Label): NativeTable {
       'float64',
       `Share of the independent ratings that said “${text}” (the soft label)`,
       (from) => {
-        const given = ratingsOf(from, measure)
-        return given.length === 0 ? null : tenDigits(given.filter(isIn).length / given.length)
+        const ratings = ratingsOf(from, measure)
+        return ratings.length === 0 ? null : tenDigits(ratings.filter(isIn).length / ratings.length)
       },
     ),
   )
@@ -283,8 +283,8 @@ function spansTable({ stages }: Protocol): NativeTable[] {
 /* Items and units. */
 
 function itemsTable(protocol: Protocol): NativeTable {
-  const own = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
-  const asked = own.flatMap((stage) =>
+  const settledStages = protocol.stages.filter(({ consolidation }) => consolidation !== 'votes')
+  const asked = settledStages.flatMap((stage) =>
     stage.questions.filter(({ unit }) => unit === ITEM).map((question) => ({ stage, question })),
   )
   const isShared = ({ key }: Question) => asked.filter(({ question }) => question.key === key).length > 1

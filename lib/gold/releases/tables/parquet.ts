@@ -82,9 +82,9 @@ export class ParquetFile {
     const rows = this.held
     this.held = []
     this.characters = 0
-    const columnData = this.columns.map(({ name, type }, at) => ({
+    const columnData = this.columns.map(({ name, type }, columnIndex) => ({
       name,
-      data: rows.map((row) => stored(type, row[at] ?? null)),
+      data: rows.map((row) => stored(type, row[columnIndex] ?? null)),
       offsetIndex: false,
     }))
     void this.file.write({ columnData, rowGroupSize: rows.length })

@@ -73,10 +73,11 @@ export function distinctNames(names: readonly string[], joint: '_' | '-'): strin
   const taken = new Set<string>()
   return names.map((name) => {
     const isFree = (numbered: string) => !(wanted.has(numbered.toLowerCase()) || taken.has(numbered.toLowerCase()))
-    let own = name
-    if (taken.has(name.toLowerCase())) for (let number = 2; !isFree(own); number++) own = `${name}${joint}${number}`
-    taken.add(own.toLowerCase())
-    return own
+    let distinctName = name
+    if (taken.has(name.toLowerCase()))
+      for (let number = 2; !isFree(distinctName); number++) distinctName = `${name}${joint}${number}`
+    taken.add(distinctName.toLowerCase())
+    return distinctName
   })
 }
 

@@ -26,9 +26,9 @@ export function getSampling(actor: Actor, projectId: string, by: SetField): Prom
     return {
       by,
       sets: names.map((set) => {
-        const own = candidates.filter((each) => each.set === set)
-        const begun = own.filter((each) => each.begun).length
-        return { set, items: own.length, begun, setAside: aside.get(set) ?? 0 }
+        const setCandidates = candidates.filter((each) => each.set === set)
+        const begun = setCandidates.filter((each) => each.begun).length
+        return { set, items: setCandidates.length, begun, setAside: aside.get(set) ?? 0 }
       }),
     }
   })

@@ -25,9 +25,9 @@ export function leftOut(
 ): Candidate[] {
   const next = seededRandom(seed)
   return [...counts.keys()].toSorted().flatMap((set) => {
-    const own = candidates.filter((each) => each.set === set)
-    const free = own.filter(({ begun }) => !begun)
-    const wanted = (counts.get(set) ?? 0) - (own.length - free.length)
+    const setCandidates = candidates.filter((each) => each.set === set)
+    const free = setCandidates.filter(({ begun }) => !begun)
+    const wanted = (counts.get(set) ?? 0) - (setCandidates.length - free.length)
     const kept = new Set(drawPlaces(free.length, wanted, next))
     return free.filter((_, place) => !kept.has(place))
   })

@@ -50,8 +50,8 @@ export function sampleItems(
 }
 
 function refuseUnknown(candidates: readonly Candidate[], named: readonly string[]): void {
-  const known = new Set(candidates.map(({ set }) => set))
-  const unknown = named.find((set) => !known.has(set))
+  const candidateSets = new Set(candidates.map(({ set }) => set))
+  const unknown = named.find((set) => !candidateSets.has(set))
   if (unknown !== undefined)
     throw new AppError('rule', `The project has no items of the set “${unknown}” to choose from. Reload the page.`)
 }

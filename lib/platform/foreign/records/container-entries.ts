@@ -69,19 +69,19 @@ class EntryCutter {
   push(chunk: Buffer): Cut[] {
     const cuts: Cut[] = []
     let from = 0
-    for (let at = 0; at < chunk.length && !this.fault; at++) {
-      const byte = chunk[at] as number
+    for (let offset = 0; offset < chunk.length && !this.fault; offset++) {
+      const byte = chunk[offset] as number
       if (this.reading) {
         const end = this.readOn(byte)
         if (end === 'more') continue
-        this.buffer.add(chunk.subarray(from, end === 'behind' ? at : at + 1))
+        this.buffer.add(chunk.subarray(from, end === 'behind' ? offset : offset + 1))
         this.take(cuts)
         if (end === 'within') continue
       }
       if (byte === LF) this.line++
       if (byte <= 32) continue
       this.begin(byte, cuts)
-      if (this.reading) from = at
+      if (this.reading) from = offset
     }
     if (this.reading) this.buffer.add(chunk.subarray(from))
     return cuts

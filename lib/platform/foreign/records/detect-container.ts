@@ -110,12 +110,12 @@ function widthsOf(text: string, delimiter: string): number[] {
   let width = 1
   let isCellStart = true
   let isFilled = false
-  for (let at = 0; at < text.length && widths.length < ROWS_LOOKED_AT; at++) {
-    const sign = text[at]
+  for (let index = 0; index < text.length && widths.length < ROWS_LOOKED_AT; index++) {
+    const sign = text[index]
     if (sign === '"' && isCellStart) {
-      const end = behindQuotes(text, at)
+      const end = behindQuotes(text, index)
       if (end < 0) return widths
-      at = end - 1
+      index = end - 1
     } else if (sign === delimiter) width++
     else if (sign === '\n') {
       if (isFilled) widths.push(width)
@@ -237,17 +237,17 @@ function findWrapper(text: string, first: number): { key: string; at: number; is
 /** The keys of the object that begins there, each with the `[` of the list of objects behind it, or 0. */
 function* topKeys(text: string, first: number): Generator<{ key: string; bracket: number }> {
   let depth = 0
-  for (let at = first; at < text.length; at++) {
-    const mark = text[at]
+  for (let index = first; index < text.length; index++) {
+    const mark = text[index]
     if (mark === '{' || mark === '[') depth++
     else if (mark === '}' || mark === ']') depth--
     else if (mark === '"') {
-      const end = endOfString(text, at)
+      const end = endOfString(text, index)
       if (depth === 1 && matches(KEY_END, text, end)) {
         const bracket = matches(OBJECT_LIST, text, end) ? OBJECT_LIST.lastIndex - 1 : 0
-        yield { key: text.slice(at + 1, end - 1), bracket }
+        yield { key: text.slice(index + 1, end - 1), bracket }
       }
-      at = end - 1
+      index = end - 1
     }
     if (depth === 0) return
   }
@@ -259,16 +259,16 @@ function listUnder(key: string, text: string, bracket: number): 'records' | 'rec
   return !CONVERSATIONS.includes(key) && matches(OPEN_OBJECT, text, bracket + 1) ? 'records if alone' : null
 }
 
-function matches(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at
+function matches(pattern: RegExp, text: string, index: number): boolean {
+  pattern.lastIndex = index
   return pattern.test(text)
 }
 
 /** Behind the quote that closes the string which begins at `start`; the end of a text that is cut off within it. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at + 1
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === '\\') index++
+    else if (text[index] === '"') return index + 1
   }
   return text.length
 }

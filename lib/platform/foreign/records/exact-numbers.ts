@@ -12,8 +12,8 @@ const WRITTEN = Symbol('numbers as they were written')
 export type Container = Json[] | { [key: string]: Json }
 /** Notes how the number under a key of a list or object was written. */
 export function noteWritten(container: Container, key: string, token: string): void {
-  const known = writtenIn(container)
-  if (known) known.set(key, token)
+  const writtenNumbers = writtenIn(container)
+  if (writtenNumbers) writtenNumbers.set(key, token)
   // Fields that can be listed are what a copy of an object takes along.
   else Reflect.defineProperty(container, WRITTEN, { enumerable: true, value: new Map([[key, token]]) })
 }

@@ -26,17 +26,17 @@ const WANTED: Record<Expected, string> = {
 export function findJsonFault(text: string): JsonFault {
   const open: string[] = []
   let expected: Expected = 'value'
-  let at = 0
+  let offset = 0
   for (;;) {
-    TOKEN.lastIndex = at
+    TOKEN.lastIndex = offset
     const match = TOKEN.exec(text)
-    const start = at + (/^[ \t\r\n]*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0)
+    const start = offset + (/^[ \t\r\n]*/.exec(text.slice(offset, offset + 10_000))?.[0].length ?? 0)
     if (!match) return brokenToken(text, start, expected)
     const [, quoted, word, mark = ''] = match
     const next = follow(expected, { isText: quoted !== undefined, isWord: word !== undefined, mark }, open)
     if (!next) return { at: start, reason: WANTED[expected] }
     expected = next
-    at = TOKEN.lastIndex
+    offset = TOKEN.lastIndex
   }
 }
 
@@ -46,12 +46,13 @@ function brokenToken(text: string, start: number, expected: Expected): JsonFault
   const rest =
     /^"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/u.exec(text.slice(start))?.[0]
       .length ?? 1
-  const at = start + rest
-  if (at >= text.length || /^\\(?:u[\da-fA-F]{0,3})?$/.test(text.slice(at))) {
+  const offset = start + rest
+  if (offset >= text.length || /^\\(?:u[\da-fA-F]{0,3})?$/.test(text.slice(offset))) {
     return { at: text.length, reason: 'a text is never closed' }
   }
-  if (text[at] === '\\') return { at, reason: 'a backslash is followed by a letter that JSON does not know' }
-  return { at, reason: 'a text is not closed on its line, or contains a control character' }
+  if (text[offset] === '\\')
+    return { at: offset, reason: 'a backslash is followed by a letter that JSON does not know' }
+  return { at: offset, reason: 'a text is not closed on its line, or contains a control character' }
 }
 
 interface Token {

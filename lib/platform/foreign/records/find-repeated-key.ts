@@ -32,10 +32,10 @@ function countKeysIn(text: string): number {
   return count
 }
 
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1
+function isEscaped(text: string, index: number): boolean {
+  let before = index - 1
   while (text[before] === '\\') before--
-  return (at - before) % 2 === 0
+  return (index - before) % 2 === 0
 }
 
 function countKeys(value: Json): number {

@@ -270,12 +270,12 @@ function unreadProblems(
   unreadLines: readonly number[],
   strayLine: number | null,
 ): RecordProblem[] {
-  const own = linesInWords(lines)
+  const itemLines = linesInWords(lines)
   if (unreadLines.length > 0)
     return [
       {
         field: '',
-        message: `The item on ${own} is not imported without what cannot be read on ${linesInWords(unreadLines, false)}.`,
+        message: `The item on ${itemLines} is not imported without what cannot be read on ${linesInWords(unreadLines, false)}.`,
         fix: 'Mend that in the whole file.',
       },
     ]
@@ -283,7 +283,7 @@ function unreadProblems(
   return [
     {
       field: '',
-      message: `The item on ${own} may lack a row: what stands on line ${strayLine} cannot be read, and does not show which item it belongs to.`,
+      message: `The item on ${itemLines} may lack a row: what stands on line ${strayLine} cannot be read, and does not show which item it belongs to.`,
       fix: 'Mend that row in the whole file, or take it out.',
     },
   ]

@@ -47,20 +47,21 @@ export async function* joinRecords(
   try {
     const { chunks, isCompressed } = await unpacked(packed, choice.mostUnpacked)
     const { head, all } = await beginning(chunks, HEADER_BYTES)
-    if (isTar(head)) yield* joinFiles(all, choice, { cut, cutSecond: (own) => withSigns(cut(own), onProgress) })
+    if (isTar(head))
+      yield* joinFiles(all, choice, { cut, cutSecond: (fileChunks) => withSigns(cut(fileChunks), onProgress) })
     else
       for await (const { read } of cut(all)) {
         const entry = await joined(read(), choice.join, new Map())
         const { facts } = entry
-        yield known(facts && isCompressed ? { ...entry, facts: { ...facts, isCompressed } } : entry)
+        yield recordOf(facts && isCompressed ? { ...entry, facts: { ...facts, isCompressed } } : entry)
       }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    yield known(sourceProblem(1, error.kind, error.message, error.fix))
+    yield recordOf(sourceProblem(1, error.kind, error.message, error.fix))
   }
 }
 
-const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
+const recordOf = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
 
 type Indices = ReadonlyMap<string, PartnerIndex>
 
@@ -88,16 +89,16 @@ async function* joinFiles(
     const problems = [...files.problems(), ...[...files.indices.values()].flatMap(({ problems: own }) => own)]
     let facts: FileFacts | null = { ...UNKNOWN_FACTS, together }
     for (const problem of problems) {
-      yield known(facts ? { ...problem, facts } : problem)
+      yield recordOf(facts ? { ...problem, facts } : problem)
       facts = null
     }
     if (!files.main || files.problems().length > 0) return
     for await (const { read } of cut(files.main.chunks())) {
-      const given = read()
-      const entry = await joined(given, choice.join, files.indices)
-      yield known(given.facts ? { ...entry, facts: { ...given.facts, together } } : entry)
+      const sourceEntry = read()
+      const entry = await joined(sourceEntry, choice.join, files.indices)
+      yield recordOf(sourceEntry.facts ? { ...entry, facts: { ...sourceEntry.facts, together } } : entry)
       if (bytesReadOf(files.indices) > MAX_JOINED_BYTES) {
-        yield known(tooMuch(entry.line + 1))
+        yield recordOf(tooMuch(entry.line + 1))
         return
       }
     }

@@ -29,24 +29,24 @@ function betweenTabs(row: string): LooseCells {
 
 function behindBlanks(row: string, delimiter: string): LooseCells | null {
   const cells: string[] = []
-  for (let at = 0; at <= row.length; ) {
-    const begin = behind(row, at)
+  for (let index = 0; index <= row.length; ) {
+    const begin = behind(row, index)
     const isQuoted = row[begin] === '"'
-    const next = row.indexOf(delimiter, at)
+    const next = row.indexOf(delimiter, index)
     const closed = isQuoted ? behindQuotes(row, begin) : -1
     const end = isQuoted ? behind(row, closed) : next < 0 ? row.length : next
     if (isQuoted && (closed < 0 || (end < row.length && row[end] !== delimiter))) return null
-    const cell = isQuoted ? row.slice(begin + 1, closed - 1).replaceAll('""', '"') : row.slice(at, end)
+    const cell = isQuoted ? row.slice(begin + 1, closed - 1).replaceAll('""', '"') : row.slice(index, end)
     if (!isQuoted && cell.includes('"')) return null
     cells.push(cell)
-    at = end + 1
+    index = end + 1
   }
   return { cells, literal: [] }
 }
 
 /** Behind the blanks that begin there. */
-function behind(row: string, at: number): number {
-  BLANKS.lastIndex = at
+function behind(row: string, index: number): number {
+  BLANKS.lastIndex = index
   BLANKS.exec(row)
-  return Math.max(at, BLANKS.lastIndex)
+  return Math.max(index, BLANKS.lastIndex)
 }

@@ -66,13 +66,13 @@ function repeatedKey(line: number, raw: string, { field, key, at }: RepeatedKey)
 }
 
 /** The line of the file that a place in the record is on. */
-const lineOf = (line: number, raw: string, at: number) => line + raw.slice(0, at).split('\n').length - 1
+const lineOf = (line: number, raw: string, index: number) => line + raw.slice(0, index).split('\n').length - 1
 
 export const notUtf8 = (line: number) =>
   sourceProblem(line, 'encoding', 'The text is not valid UTF-8.', 'Save the file as UTF-8 and upload it again.')
 
-function unparsed(line: number, raw: string, at: number, reason: string): SourceEntry {
-  if (at >= raw.length) {
+function unparsed(line: number, raw: string, index: number, reason: string): SourceEntry {
+  if (index >= raw.length) {
     return sourceProblem(
       line,
       'truncated',
@@ -80,9 +80,9 @@ function unparsed(line: number, raw: string, at: number, reason: string): Source
       'The file may be cut off: export or copy it again.',
     )
   }
-  const column = at - raw.slice(0, at).lastIndexOf('\n')
+  const column = index - raw.slice(0, index).lastIndexOf('\n')
   return sourceProblem(
-    lineOf(line, raw, at),
+    lineOf(line, raw, index),
     'not-json',
     `This is not JSON at column ${column}: ${reason}.`,
     'Correct the record there; a JSON checker shows the place.',

@@ -142,9 +142,9 @@ export class PartnerIndex {
     }
     const hash = hashOf(found.key)
     const content = contentOf(value)
-    const known = this.places.get(hash)
-    if (known !== undefined) {
-      if (this.contents[known] !== content) this.noteConflict(known, line, found.key)
+    const existingIndex = this.places.get(hash)
+    if (existingIndex !== undefined) {
+      if (this.contents[existingIndex] !== content) this.noteConflict(existingIndex, line, found.key)
       return null
     }
     const bytes = Buffer.from(exactJson(value))

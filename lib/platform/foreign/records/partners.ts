@@ -25,9 +25,9 @@ export function isNamedSo({ file }: Pick<JoinedFile, 'file'>, name: string): boo
   const last = others.at(-1) ?? ''
   let from = first.length
   for (const part of others.slice(0, -1)) {
-    const at = name.indexOf(part, from)
-    if (at < 0) return false
-    from = at + part.length
+    const index = name.indexOf(part, from)
+    if (index < 0) return false
+    from = index + part.length
   }
   return name.length - last.length >= from && name.endsWith(last)
 }
@@ -75,9 +75,9 @@ export function withoutPartners(record: Json, join: readonly Pick<JoinedFile, 'n
   const names = join.map(({ name }) => name).filter((name) => Object.hasOwn(places, name))
   if (names.length === 0 || !isJsonRecord(record)) return record
   const isOwn = (field: string) => field !== PARTNER_PLACES && !names.includes(field)
-  const own: JsonRecord = Object.fromEntries(Object.entries(record).filter(([field]) => isOwn(field)))
-  copyWritten(record, own, (field) => (isOwn(field) ? field : null))
-  return own
+  const recordFields: JsonRecord = Object.fromEntries(Object.entries(record).filter(([field]) => isOwn(field)))
+  copyWritten(record, recordFields, (field) => (isOwn(field) ? field : null))
+  return recordFields
 }
 
 /** Why no partner can become a field of the record; null where nothing is in the way. */
@@ -95,10 +95,10 @@ export function takenProblem(join: readonly JoinedFile[], record: JsonRecord): R
 export function missingProblem(
   { by, key: place, file }: JoinedFile,
   key: string | null,
-  given: string | null,
+  partnerFile: string | null,
 ): RecordProblem {
   const field = fieldName(by)
-  if (given === null)
+  if (partnerFile === null)
     return {
       field,
       message: `The record belongs to one of ${file}, and no such file came with it.`,
@@ -106,8 +106,8 @@ export function missingProblem(
     }
   const message =
     key === null
-      ? `${field} is missing, by which its record in ${given} is found.`
-      : `${given} has no record with ${quoted(key)} at ${writtenPointer(place)}.`
+      ? `${field} is missing, by which its record in ${partnerFile} is found.`
+      : `${partnerFile} has no record with ${quoted(key)} at ${writtenPointer(place)}.`
   return {
     field,
     message,

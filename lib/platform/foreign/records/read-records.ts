@@ -90,9 +90,9 @@ class JsonCutter {
   push(chunk: Buffer): Piece[] {
     const pieces: Piece[] = []
     let from = 0
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at] as number
-      if (this.closed) return this.keepRest(chunk.subarray(at), pieces)
+    for (let offset = 0; offset < chunk.length; offset++) {
+      const byte = chunk[offset] as number
+      if (this.closed) return this.keepRest(chunk.subarray(offset), pieces)
       if (this.inString) {
         this.readString(byte)
         continue
@@ -100,8 +100,8 @@ class JsonCutter {
       if (byte === LF) this.line++
       if (byte <= 32) continue
       if (this.depth === 0 && this.list && (byte === COMMA || byte === CLOSE_LIST)) {
-        this.buffer.add(chunk.subarray(from, at))
-        from = at + 1
+        this.buffer.add(chunk.subarray(from, offset))
+        from = offset + 1
         this.closed = byte === CLOSE_LIST
         if (this.started || byte === COMMA || this.count > 0) pieces.push(this.piece(false))
         continue
@@ -109,12 +109,12 @@ class JsonCutter {
       if (!this.started) {
         this.started = true
         this.startLine = this.line
-        from = at
+        from = offset
       }
       this.readStructure(byte)
       if (!this.list && this.depth === 0 && (byte === CLOSE_OBJECT || byte === CLOSE_LIST)) {
-        this.buffer.add(chunk.subarray(from, at + 1))
-        from = at + 1
+        this.buffer.add(chunk.subarray(from, offset + 1))
+        from = offset + 1
         pieces.push(this.piece(false))
       }
     }
@@ -179,7 +179,7 @@ export async function* readRecords(
   for await (const record of splitRecords(chunks, choice)) yield record.read()
 }
 
-const known = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
+const recordOf = (entry: SourceEntry): UnreadRecord => ({ line: entry.line, read: () => entry })
 
 /**
  * The same before each record is parsed, for those who have to know which one it is. The first says what kind of file it is. `onProgress`:
@@ -194,7 +194,7 @@ export const splitRecords = (
     ? joinRecords(
         chunks,
         { ...choice, join: choice.join },
-        (own) => cutRecords(own, { ...choice, join: undefined }),
+        (fileChunks) => cutRecords(fileChunks, { ...choice, join: undefined }),
         onProgress,
       )
     : choice.rows
@@ -211,7 +211,7 @@ async function* cutRecords(chunks: AsyncIterable<Buffer>, choice: ReadingChoice)
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    yield known(sourceProblem(line + 1, error.kind, error.message, error.fix))
+    yield recordOf(sourceProblem(line + 1, error.kind, error.message, error.fix))
   }
 }
 
@@ -237,9 +237,9 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   if (magic === ZIP) return openArchive(await WholeFile.of(start.all), choice, facts)
   if (isInspectJson(start.head.toString('latin1', 0, 1000)))
     return openJson(await WholeFile.of(start.all), choice, facts)
-  if (isTar(start.head)) return { facts: null, records: single(known(SEVERAL_FILES)) }
+  if (isTar(start.head)) return { facts: null, records: single(recordOf(SEVERAL_FILES)) }
   const binary = knownBinary(start.head)
-  if (binary) return { facts: null, records: single(known(binary)) }
+  if (binary) return { facts: null, records: single(recordOf(binary)) }
   const encoding = encodingOf(start.head)
   const text = encoding === 'UTF-8' ? start : await beginning(inUtf8(start.all, encoding), HEAD_BYTES)
   const { head, isComplete, all } = hasOldLineEnds(text.head)
@@ -249,7 +249,7 @@ async function openFile(packed: AsyncIterable<Buffer>, choice: ReadingChoice): P
   if (choice.each && !isNativeLine(head))
     return { facts: { ...named, container: 'JSON' }, records: containerEntries(all, choice.each) }
   const container = detectContainer(head, isComplete, choice.recordLists)
-  if ('ok' in container) return { facts: null, records: single(known(container)) }
+  if ('ok' in container) return { facts: null, records: single(recordOf(container)) }
   switch (container.kind) {
     case 'csv':
       return {
@@ -316,7 +316,7 @@ function openLog(log: InspectLog, file: WholeFile, { log: choice }: ReadingChoic
 }
 
 async function* knownOnes(entries: AsyncIterable<SourceEntry>): AsyncGenerator<UnreadRecord> {
-  for await (const entry of entries) yield known(entry)
+  for await (const entry of entries) yield recordOf(entry)
 }
 
 async function openSheet(file: WholeFile, choice: ReadingChoice, facts: Facts): Promise<OpenFile> {
@@ -416,7 +416,7 @@ async function* splitList(
     }
     const { line, closed, rest } = next.value
     if (!closed && !cutShort)
-      yield known(
+      yield recordOf(
         sourceProblem(
           line,
           'truncated',
@@ -425,7 +425,7 @@ async function* splitList(
         ),
       )
     if (closed && !container.wrapped && rest !== '') {
-      yield known(
+      yield recordOf(
         sourceProblem(
           line,
           'trailing',

@@ -74,7 +74,7 @@ function sizeIn(header: Buffer): number {
 
 function isSound(header: Buffer): boolean {
   const said = Number.parseInt(textIn(header, 148, 8).trim(), 8)
-  const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0)
+  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0)
   return said === sum
 }
 

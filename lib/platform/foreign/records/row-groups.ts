@@ -118,13 +118,13 @@ export function groupedRecord(
   copyWritten(first.value, record, (field) => (names.has(field) ? field : null))
   const shared = new Map(Object.keys(record).map((field) => [field, jsonOf(first.value, field)]))
   const rows = [first, ...others]
-  const own = rows.map(({ value }) => {
+  const rowFields = rows.map(({ value }) => {
     const isOwn = (field: string) => !names.has(field) || shared.get(field) !== jsonOf(value, field)
     const fields: JsonRecord = Object.fromEntries(Object.entries(value).filter(([field]) => isOwn(field)))
     copyWritten(value, fields, (field) => (isOwn(field) ? field : null))
     return fields
   })
-  const value: JsonRecord = { ...record, [groups.as]: own, [ROW_PLACES]: placesOf(rows, file) }
+  const value: JsonRecord = { ...record, [groups.as]: rowFields, [ROW_PLACES]: placesOf(rows, file) }
   return { value, problems: others.flatMap((row) => differences(groups, first, row)) }
 }
 
@@ -133,18 +133,18 @@ const jsonOf = (row: JsonRecord, field: string): string | undefined =>
 
 function placesOf(rows: readonly Row[], file: string | undefined): RowPlaces {
   const fields: string[][] = []
-  const known = new Map<string, number>()
+  const orderPlaces = new Map<string, number>()
   const orders = rows.map(({ value }) => {
     const order = Object.keys(value)
     const name = JSON.stringify(order)
-    const place = known.get(name) ?? fields.push(order) - 1
-    known.set(name, place)
+    const place = orderPlaces.get(name) ?? fields.push(order) - 1
+    orderPlaces.set(name, place)
     return place
   })
-  const at = rows.flatMap((row) => row.at ?? [])
+  const positions = rows.flatMap((row) => row.at ?? [])
   return {
     lines: rows.map(({ line }) => line),
-    ...(at.length > 0 ? { at } : {}),
+    ...(positions.length > 0 ? { at: positions } : {}),
     ...(file === undefined ? {} : { file }),
     fields,
     ...(fields.length > 1 ? { orders } : {}),
@@ -186,24 +186,25 @@ export function rowsOf(groups: RowGroups, record: Json, before: Json = record): 
   if (!Array.isArray(rows)) return []
   const places = placesIn(record)
   const names = sharedFields(groups)
-  const known = new Set(places?.fields.flat())
+  const placedFields = new Set(places?.fields.flat())
   const changed = Object.keys(record).filter((field) => names.has(field) && isChanged(record, before, field))
-  const added = Object.keys(record).filter((field) => names.has(field) && !known.has(field))
+  const added = Object.keys(record).filter((field) => names.has(field) && !placedFields.has(field))
   return rows.map((row, index) => {
-    const own: JsonRecord = isJsonRecord(row) ? { ...row } : {}
-    if (isJsonRecord(row)) copyWritten(row, own)
-    for (const field of changed) delete own[field]
+    const rowFields: JsonRecord = isJsonRecord(row) ? { ...row } : {}
+    if (isJsonRecord(row)) copyWritten(row, rowFields)
+    for (const field of changed) delete rowFields[field]
     const order = places?.fields[places.orders?.[index] ?? 0] ?? []
-    const fields = [...new Set([...order, ...added, ...changed, ...Object.keys(own)])]
-    const isShared = (field: string) => !Object.hasOwn(own, field) && names.has(field) && Object.hasOwn(record, field)
+    const fields = [...new Set([...order, ...added, ...changed, ...Object.keys(rowFields)])]
+    const isShared = (field: string) =>
+      !Object.hasOwn(rowFields, field) && names.has(field) && Object.hasOwn(record, field)
     const value: JsonRecord = Object.fromEntries(
       fields.flatMap((field) => {
-        if (Object.hasOwn(own, field)) return [[field, own[field] ?? null]]
+        if (Object.hasOwn(rowFields, field)) return [[field, rowFields[field] ?? null]]
         return isShared(field) ? [[field, record[field] ?? null]] : []
       }),
     )
     copyWritten(record, value, (field) => (fields.includes(field) && isShared(field) ? field : null))
-    copyWritten(own, value)
+    copyWritten(rowFields, value)
     return value
   })
 }

@@ -126,10 +126,10 @@ export class RowIndex {
   }
 
   private *rowsOf(group: number): Generator<RowPlace> {
-    for (let at = this.firsts[group] ?? -1; at >= 0; at = this.next[at] ?? -1) {
-      const offset = this.offsets[at] ?? 0
-      const length = (this.offsets[at + 1] ?? this.byteLength) - offset
-      yield { line: this.lines[at] ?? 0, at, offset, length }
+    for (let rowIndex = this.firsts[group] ?? -1; rowIndex >= 0; rowIndex = this.next[rowIndex] ?? -1) {
+      const offset = this.offsets[rowIndex] ?? 0
+      const length = (this.offsets[rowIndex + 1] ?? this.byteLength) - offset
+      yield { line: this.lines[rowIndex] ?? 0, at: rowIndex, offset, length }
     }
   }
 }

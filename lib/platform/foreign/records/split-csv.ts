@@ -66,15 +66,15 @@ export async function* splitCsv(
     hasHeading ? null : { names: [TEXT_FIELD], unnamed: new Set(), raw: TEXT_FIELD, isPlain: true },
   )
   for await (const row of parser as AsyncIterable<CsvRow>) {
-    yield* problems.splice(0).map(known)
+    yield* problems.splice(0).map(rowOf)
     const next = reader.next(row)
     if (next) yield next
     if (reader.unreadable) break
   }
-  yield* problems.map(known)
+  yield* problems.map(rowOf)
 }
 
-const known = (problem: SourceProblem): RowToRead => ({ line: problem.line, read: () => problem })
+const rowOf = (problem: SourceProblem): RowToRead => ({ line: problem.line, read: () => problem })
 
 interface Heading {
   names: string[]
@@ -127,7 +127,7 @@ class RowReader {
     // A row that cannot be read names no fields.
     this.unreadable = row === null
     const problem = row ? this.readHeading(row, text, line) : misquoted(line)
-    return problem && known(problem)
+    return problem && rowOf(problem)
   }
 
   /** null where double quotes stand where nobody can say what they mean. */
@@ -240,13 +240,13 @@ function quoteProblem(error: CsvError, { raw, delimiter, lineEnds }: Stumbled): 
 
 /** Where the quote stands that is never closed in the rest of a file; its beginning where there is none. */
 function openQuote(rest: string, delimiter: string): number {
-  const isEnd = (at: number) => rest[at] === delimiter || rest[at] === '\n' || rest[at] === '\r'
-  for (let at = 0; at < rest.length; at++) {
-    const isFieldStart = at === 0 || isEnd(at - 1) || rest[at - 1] === '\ufeff'
-    if (rest[at] !== '"' || !isFieldStart) continue
-    const end = behindQuotes(rest, at)
-    if (end < 0) return at
-    at = end - 1
+  const isEnd = (index: number) => rest[index] === delimiter || rest[index] === '\n' || rest[index] === '\r'
+  for (let index = 0; index < rest.length; index++) {
+    const isFieldStart = index === 0 || isEnd(index - 1) || rest[index - 1] === '\ufeff'
+    if (rest[index] !== '"' || !isFieldStart) continue
+    const end = behindQuotes(rest, index)
+    if (end < 0) return index
+    index = end - 1
   }
   return 0
 }
@@ -254,7 +254,8 @@ function openQuote(rest: string, delimiter: string): number {
 /** Passes the bytes on, and counts the line ends in them. */
 async function* counted(chunks: AsyncIterable<Buffer>, lineEnds: { count: number }): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lineEnds.count++
+    for (let newlineIndex = chunk.indexOf(10); newlineIndex >= 0; newlineIndex = chunk.indexOf(10, newlineIndex + 1))
+      lineEnds.count++
     yield chunk
   }
 }
@@ -275,7 +276,8 @@ async function* checkUtf8(chunks: AsyncIterable<Buffer>, problems: SourceProblem
       broken = true
       problems.push(notUtf8(line + firstBadLine(whole)))
     }
-    for (let at = whole.indexOf(10); at >= 0; at = whole.indexOf(10, at + 1)) line++
+    for (let newlineIndex = whole.indexOf(10); newlineIndex >= 0; newlineIndex = whole.indexOf(10, newlineIndex + 1))
+      line++
   }
   if (!broken && !isUtf8(carried)) problems.push(notUtf8(line))
 }

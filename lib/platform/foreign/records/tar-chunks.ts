@@ -24,11 +24,11 @@ export async function* tarChunks(
   files: readonly OpenableFile[],
   { start = 0, end = Number.POSITIVE_INFINITY }: { start?: number; end?: number } = {},
 ): AsyncGenerator<Buffer> {
-  let at = 0
+  let offset = 0
   for (const part of tarParts(files)) {
     const size = sizeOf(part)
-    const [from, to] = [Math.max(0, start - at), Math.min(size, end - at)]
-    at += size
+    const [from, to] = [Math.max(0, start - offset), Math.min(size, end - offset)]
+    offset += size
     if (from >= to) continue
     if ('bytes' in part) yield Buffer.from(part.bytes.subarray(from, to))
     else yield* part.member.open(from, to)

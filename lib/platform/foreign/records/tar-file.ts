@@ -64,7 +64,7 @@ function pathRecord(name: string): string {
 
 function blockOf(name: Uint8Array, size: number, lastModified: number, type: string): Uint8Array<ArrayBuffer> {
   const block = new Uint8Array(BLOCK)
-  const write = (at: number, text: string) => block.set(encoder.encode(text), at)
+  const write = (offset: number, text: string) => block.set(encoder.encode(text), offset)
   const octal = (value: number, digits: number) =>
     `${Math.max(0, Math.floor(value)).toString(8).padStart(digits, '0')}\0`
   block.set(name, 0)
@@ -84,10 +84,10 @@ function blockOf(name: Uint8Array, size: number, lastModified: number, type: str
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, offset)
+    offset += part.length
   }
   return all
 }

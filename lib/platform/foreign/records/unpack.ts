@@ -115,7 +115,7 @@ export function encodingOf(head: Buffer): NonNullable<FileFacts['encoding']> | '
 function nulSide(head: Buffer): 0 | 1 | null {
   const bytes = head.subarray(0, 256)
   const pairs = Math.floor(bytes.length / 2)
-  const nuls = [0, 1].map((side) => bytes.filter((byte, at) => at % 2 === side && byte === 0).length)
+  const nuls = [0, 1].map((side) => bytes.filter((byte, index) => index % 2 === side && byte === 0).length)
   const [first = 0, second = 0] = nuls
   if (pairs < 2 || Math.max(first, second) < 0.7 * pairs || Math.min(first, second) > 0) return null
   return first > second ? 0 : 1
@@ -138,15 +138,15 @@ export function isUtf8Text(bytes: Buffer): boolean {
 function isSingleBytes(head: Buffer): boolean {
   let invalid = 0
   let several = 0
-  for (let at = 0; at < head.length; at++) {
-    const byte = head[at] ?? 0
+  for (let index = 0; index < head.length; index++) {
+    const byte = head[index] ?? 0
     if (isControl(byte)) return false
     if (byte < 128) continue
     const length =
       byte >= 0xc2 && byte < 0xe0 ? 2 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 0
-    if (length > 0 && isUtf8(head.subarray(at, at + length))) {
+    if (length > 0 && isUtf8(head.subarray(index, index + length))) {
       several++
-      at += length - 1
+      index += length - 1
     } else invalid++
   }
   return invalid > several

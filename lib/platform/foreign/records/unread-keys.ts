@@ -63,9 +63,9 @@ function valuesBehind(text: string, name: string): KeyPart[] {
   const written = JSON.stringify(name)
   const tokens = new Set<string>()
   let places = 0
-  for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + 1)) {
+  for (let index = text.indexOf(written); index >= 0; index = text.indexOf(written, index + 1)) {
     if (++places > MOST_PLACES) return []
-    VALUE.lastIndex = at + written.length
+    VALUE.lastIndex = index + written.length
     const [, token] = VALUE.exec(text) ?? []
     if (token !== undefined && token !== '""') tokens.add(token)
   }

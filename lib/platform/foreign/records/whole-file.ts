@@ -65,7 +65,8 @@ export class WholeFile implements FileBytes {
 
   /** All of it, from the beginning, piece by piece. */
   async *chunks(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < this.byteLength; at += PIECE_BYTES) yield Buffer.from(await this.slice(at, at + PIECE_BYTES))
+    for (let offset = 0; offset < this.byteLength; offset += PIECE_BYTES)
+      yield Buffer.from(await this.slice(offset, offset + PIECE_BYTES))
   }
 
   async close(): Promise<void> {

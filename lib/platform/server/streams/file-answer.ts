@@ -48,11 +48,11 @@ function isWorthPacking(headers: Headers): boolean {
 }
 
 /** Does one of the tags that the caller has name these bytes, packed or not (RFC 9110 13.1.2)? */
-function isHere(tag: string | null, known: string | null): boolean {
-  if (tag === null || known === null) return false
-  if (known.trim() === '*') return true
+function isHere(tag: string | null, callerTags: string | null): boolean {
+  if (tag === null || callerTags === null) return false
+  if (callerTags.trim() === '*') return true
   const plain = (each: string) => each.trim().replace(/^W\//, '').replace(`${PACKED_MARK}"`, '"')
-  return known.split(',').some((each) => plain(each) === plain(tag))
+  return callerTags.split(',').some((each) => plain(each) === plain(tag))
 }
 
 /** Is gzip among what the caller says to unpack (RFC 9110 12.5.3)? Saying nothing, it gets the bytes as they are. */

@@ -61,12 +61,12 @@ function votesOf(json: JsonRecord, content: ReturnType<typeof contentOf>, proble
 
 /** A list of method and text, or an object of texts by method, of which those that are no text are problems. */
 function readRevisions(fields: RecordFields): Revision[] {
-  const given = fields.record.revisions ?? null
-  if (given === null || (Array.isArray(given) && given.length === 0)) return []
-  const entries = Array.isArray(given)
-    ? given.map((entry) => (isJsonRecord(entry) ? [entry.method ?? null, entry.text ?? null] : [null, null]))
-    : isJsonRecord(given)
-      ? Object.entries(given)
+  const writtenRevisions = fields.record.revisions ?? null
+  if (writtenRevisions === null || (Array.isArray(writtenRevisions) && writtenRevisions.length === 0)) return []
+  const entries = Array.isArray(writtenRevisions)
+    ? writtenRevisions.map((entry) => (isJsonRecord(entry) ? [entry.method ?? null, entry.text ?? null] : [null, null]))
+    : isJsonRecord(writtenRevisions)
+      ? Object.entries(writtenRevisions)
       : []
   const revisions = entries.flatMap(([method, text], index): Revision[] => {
     if (typeof method === 'string' && typeof text === 'string' && text.trim() !== '')
@@ -88,8 +88,8 @@ function readRevisions(fields: RecordFields): Revision[] {
 }
 
 function readCorrections(fields: RecordFields): Correction[] {
-  const given = fields.record.corrections ?? []
-  const read = z.array(correctionSchema).safeParse(given)
+  const writtenCorrections = fields.record.corrections ?? []
+  const read = z.array(correctionSchema).safeParse(writtenCorrections)
   if (read.success) return read.data
   const fix = 'Write a list of objects with original (as it stands in the response) and corrected, both texts.'
   fields.refuse('corrections', 'corrections is not a list of corrections.', fix)

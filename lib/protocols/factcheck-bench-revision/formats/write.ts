@@ -22,7 +22,7 @@ export function writeRevision({ source, content: given, stages }: GoldRecord): J
   }
 }
 
-function saysSame(own: JsonRecord, votes: readonly Vote[]): boolean {
-  const read = readRevision(own)
+function saysSame(record: JsonRecord, votes: readonly Vote[]): boolean {
+  const read = readRevision(record)
   return read.ok && JSON.stringify(read.record.votes ?? []) === JSON.stringify(votes)
 }

@@ -20,10 +20,13 @@ const madeRevision = z.object({ method: z.string().trim().min(1), text: z.string
 
 /** What is not in the shape of a revision is left out. The same revisions twice change nothing. */
 export function withEvidence(content: Json, found: readonly Json[]): Json {
-  const own = contentOf(content)
+  const revisionContent = contentOf(content)
   const made = found.flatMap((entry) => madeRevision.safeParse(entry).data ?? [])
   if (made.length === 0) return content
-  return { ...own, ...partsOf(latestByMethod([...revisionsOf(own), ...made]).slice(0, MOST_REVISIONS)) }
+  return {
+    ...revisionContent,
+    ...partsOf(latestByMethod([...revisionsOf(revisionContent), ...made]).slice(0, MOST_REVISIONS)),
+  }
 }
 
 /* Revisions without a model, from corrections that came with the record. */
@@ -81,11 +84,11 @@ async function byModel(content: Json, tools: StepTools): Promise<Revision[]> {
       'The record brings neither claims nor corrections, so there is nothing to revise by. Add one of them to the record, and import it again.'
     throw new StepFailure('rejected', message)
   }
-  const given = { response, claims: found.map((claim, index) => `${index + 1}. ${claim}`).join('\n') }
+  const promptValues = { response, claims: found.map((claim, index) => `${index + 1}. ${claim}`).join('\n') }
   const maxTokens = Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 2 * tools.countTokens(response)))
   const [without, withQuestion] = await Promise.all([
-    tools.ask({ prompt: noQuestionPrompt, values: given, answer, maxTokens }),
-    tools.ask({ prompt: withQuestionPrompt, values: { ...given, prompt }, answer, maxTokens }),
+    tools.ask({ prompt: noQuestionPrompt, values: promptValues, answer, maxTokens }),
+    tools.ask({ prompt: withQuestionPrompt, values: { ...promptValues, prompt }, answer, maxTokens }),
   ])
   return [
     { method: `no-question-${without.model}`, text: without.value.revised },

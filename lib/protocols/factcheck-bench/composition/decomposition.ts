@@ -40,17 +40,17 @@ function figures(lists: readonly Listed[]): CompositionCell[] {
   const more = ({ proposed, gold }: Listed) => Math.sign(gold.length - proposed.length)
   const equal = lists.filter((list) => more(list) === 0)
   const pairs = equal.flatMap(({ proposed, gold }) => gold.map((text, index) => [proposed[index] ?? '', text] as const))
-  const of = (own: readonly Listed[]) => [...new Set(own.map(({ position }) => position))]
-  const part = (own: readonly Listed[]): CompositionCell => ({
-    value: lists.length === 0 ? null : own.length / lists.length,
-    part: own.length,
+  const of = (subset: readonly Listed[]) => [...new Set(subset.map(({ position }) => position))]
+  const part = (subset: readonly Listed[]): CompositionCell => ({
+    value: lists.length === 0 ? null : subset.length / lists.length,
+    part: subset.length,
     whole: lists.length,
-    items: of(own),
+    items: of(subset),
   })
   const mean = (values: readonly (number | null)[]): CompositionCell => {
-    const known = values.filter((value) => value !== null)
-    const total = known.reduce((sum, value) => sum + value, 0)
-    return { value: known.length === 0 ? null : total / known.length, items: of(equal) }
+    const definedValues = values.filter((value) => value !== null)
+    const total = definedValues.reduce((sum, value) => sum + value, 0)
+    return { value: definedValues.length === 0 ? null : total / definedValues.length, items: of(equal) }
   }
   return [
     { value: lists.length, items: of(lists) },

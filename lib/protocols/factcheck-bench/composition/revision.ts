@@ -11,14 +11,14 @@ const DIGITS = 3
 export function revision(rows: readonly Counted[]): CompositionPanel {
   const merged = rows.filter(({ merge }) => merge !== null)
   const isFalse = (by: RuleKey) => merged.filter(({ verify }) => verify?.response[by] === false)
-  const figures = (own: readonly Counted[]) => [
-    countResponses(own),
-    countResponses(own, ({ merge }) => merge?.changed === true),
-    countCell(own, ({ merge }) => merge?.deletedSentences ?? 0),
-    countCell(own, ({ merge }) => merge?.deletedWithCorrection ?? 0),
-    mean(own, ({ merge }) => merge?.editDistance ?? null),
-    mean(own, ({ merge }) => merge?.normEditDistance ?? null),
-    mean(own, ({ merge }) => merge?.wordOverlap ?? null),
+  const figures = (subset: readonly Counted[]) => [
+    countResponses(subset),
+    countResponses(subset, ({ merge }) => merge?.changed === true),
+    countCell(subset, ({ merge }) => merge?.deletedSentences ?? 0),
+    countCell(subset, ({ merge }) => merge?.deletedWithCorrection ?? 0),
+    mean(subset, ({ merge }) => merge?.editDistance ?? null),
+    mean(subset, ({ merge }) => merge?.normEditDistance ?? null),
+    mean(subset, ({ merge }) => merge?.wordOverlap ?? null),
   ]
   return {
     key: 'revision',

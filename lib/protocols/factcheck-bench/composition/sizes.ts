@@ -38,16 +38,16 @@ export function sizes(rows: readonly Counted[]): CompositionPanel {
         Passages: '3,305',
       },
     },
-    rows: bySource(rows, (own) => [
-      countResponses(own),
-      countCell(own, (row) => row.decompose?.sentences ?? 0),
-      countCell(own, (row) => row.decompose?.checkworthiness.yes ?? 0),
-      countCell(own, (row) => row.decompose?.claims ?? 0),
-      countCell(own, (row) => row.decompose?.setAside.check ?? 0),
-      countCell(own, (row) => row.verify?.evidence ?? 0),
-      countCell(own, (row) => row.verify?.ownEvidence ?? 0),
-      mean(own, (row) => row.decompose?.sentences ?? null),
-      mean(own, (row) => row.decompose?.claims ?? null),
+    rows: bySource(rows, (sourceRows) => [
+      countResponses(sourceRows),
+      countCell(sourceRows, (row) => row.decompose?.sentences ?? 0),
+      countCell(sourceRows, (row) => row.decompose?.checkworthiness.yes ?? 0),
+      countCell(sourceRows, (row) => row.decompose?.claims ?? 0),
+      countCell(sourceRows, (row) => row.decompose?.setAside.check ?? 0),
+      countCell(sourceRows, (row) => row.verify?.evidence ?? 0),
+      countCell(sourceRows, (row) => row.verify?.ownEvidence ?? 0),
+      mean(sourceRows, (row) => row.decompose?.sentences ?? null),
+      mean(sourceRows, (row) => row.decompose?.claims ?? null),
     ]),
   }
 }
@@ -83,13 +83,13 @@ export function responses(rows: readonly Counted[], rule: RuleKey): CompositionP
             },
           }
         : { all: { 'With a false claim': '53', 'With a claim that lacks evidence': '19' } },
-    rows: bySource(verified, (own) => [
-      countResponses(own),
-      countResponses(own, ({ verify }) => verify?.response[rule] === true),
-      countResponses(own, ({ verify }) => verify?.response[rule] === false),
-      countResponses(own, ({ verify }) => verify?.response[rule] === 'NA'),
-      countResponses(own, (row) => falseClaims(row) > 0),
-      countResponses(own, (row) => openClaims(row) > 0),
+    rows: bySource(verified, (sourceRows) => [
+      countResponses(sourceRows),
+      countResponses(sourceRows, ({ verify }) => verify?.response[rule] === true),
+      countResponses(sourceRows, ({ verify }) => verify?.response[rule] === false),
+      countResponses(sourceRows, ({ verify }) => verify?.response[rule] === 'NA'),
+      countResponses(sourceRows, (row) => falseClaims(row) > 0),
+      countResponses(sourceRows, (row) => openClaims(row) > 0),
     ]),
   }
 }

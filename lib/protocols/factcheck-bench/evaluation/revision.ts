@@ -61,8 +61,8 @@ export const revisionTask: EvaluationTask = {
   targets,
   ...textLines(['revised_response', 'revision', 'revised'], (record) => textIn(record, 'response')),
   parameters,
-  scorings: (given) => {
-    const { which } = parameters.parse(given)
+  scorings: (settings) => {
+    const { which } = parameters.parse(settings)
     const counts = (gold: Json) => which === 'all' || (isJsonRecord(gold) && gold.isFalse === true)
     return [
       {

@@ -6,8 +6,8 @@ export const sourceAt = (section: string): EvaluationTask['source'] => ({
   section,
 })
 
-export const fieldsWith = (...own: EvaluationTask['fields'][number][]): EvaluationTask['fields'] => [
+export const fieldsWith = (...taskFields: EvaluationTask['fields'][number][]): EvaluationTask['fields'] => [
   ...placeFields,
   { name: 'unit', required: false, text: 'The key of the part, as exports name it ("s1.c2"); or give its text.' },
-  ...own,
+  ...taskFields,
 ]

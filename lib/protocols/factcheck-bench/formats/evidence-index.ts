@@ -78,10 +78,10 @@ export interface EvidenceReferences {
  * Which of so many pieces of automatic and own evidence are meant. Numbers beyond the automatic ones go on with the own
  * ones; `self-retrieved` means all of those.
  */
-export function referencesOf(index: EvidenceIndex, automatic: number, own: number): EvidenceReferences {
+export function referencesOf(index: EvidenceIndex, automatic: number, ownCount: number): EvidenceReferences {
   const numbers = index.flatMap((part) => (part.kind === 'number' ? [part.number] : []))
-  const all = index.some(({ kind }) => kind === 'own') ? Array.from({ length: own }, (_, n) => n + 1) : []
-  const beyond = numbers.map((number) => number - automatic).filter((number) => number >= 1 && number <= own)
+  const all = index.some(({ kind }) => kind === 'own') ? Array.from({ length: ownCount }, (_, n) => n + 1) : []
+  const beyond = numbers.map((number) => number - automatic).filter((number) => number >= 1 && number <= ownCount)
   const inOrder = (list: number[]) => [...new Set(list)].toSorted((left, right) => left - right)
   return { automatic: inOrder(numbers.filter((number) => number <= automatic)), own: inOrder([...all, ...beyond]) }
 }
@@ -105,13 +105,13 @@ export function wordOf(index: EvidenceIndex): IndexWord | null {
 export const spellWord = (word: IndexWord): string => spellings[word]
 
 /** Is this how it would be written today, with so many pieces of automatic and own evidence? Prose never is. */
-export function isUsualSpelling(text: string, automatic: number, own: number): boolean {
+export function isUsualSpelling(text: string, automatic: number, ownCount: number): boolean {
   const index = parseEvidenceIndex(text)
   const word = wordOf(index)
   if (word) return text === spellings[word]
-  const references = referencesOf(index, automatic, own)
+  const references = referencesOf(index, automatic, ownCount)
   // Own evidence may be named where the record holds none.
-  const missing = own === 0 && index.some(({ kind }) => kind === 'own') ? 1 : 0
+  const missing = ownCount === 0 && index.some(({ kind }) => kind === 'own') ? 1 : 0
   const named = missing === 1 ? { ...references, own: [1] } : references
-  return named.automatic.length + named.own.length > 0 && text === spellReferences(named, automatic, own + missing)
+  return named.automatic.length + named.own.length > 0 && text === spellReferences(named, automatic, ownCount + missing)
 }

@@ -48,8 +48,8 @@ export function readFactbench(json: Json): ReadResult {
 const isLabel = (entry: Json): entry is boolean | 'unknown' => typeof entry === 'boolean' || entry === 'unknown'
 
 function responseOf(fields: RecordFields, segments: readonly string[], warnings: RecordProblem[]): string | null {
-  const given = fields.record.response ?? null
-  if (given !== null || segments.length === 0) return fields.text('response')
+  const writtenResponse = fields.record.response ?? null
+  if (writtenResponse !== null || segments.length === 0) return fields.text('response')
   const message = 'response is empty; the text was put together from the segments.'
   warnings.push({ field: 'response', message, fix: 'Nothing, unless the full response is known.' })
   return segments.join('')
@@ -102,15 +102,15 @@ function unusedLabels(record: JsonRecord): RecordProblem[] {
 
 /** A row of the item's gold; fields of the imported row that the gold does not change keep their shape. */
 export function writeFactbench(gold: GoldRecord): Json {
-  const own: JsonRecord = isFactbench(gold.source) && isJsonRecord(gold.source) ? gold.source : {}
-  if (!gold.stages[verifyStage.key]) return own
+  const importedRow: JsonRecord = isFactbench(gold.source) && isJsonRecord(gold.source) ? gold.source : {}
+  if (!gold.stages[verifyStage.key]) return importedRow
   const after = rowOf(gold)
-  const read = readFactbench(own)
+  const read = readFactbench(importedRow)
   const byHand: JsonRecord = gold.label === undefined ? {} : { response_label: gold.label }
-  if (!read.ok || !read.record.answers) return { ...after, ...ownFields(own), ...byHand }
+  if (!read.ok || !read.record.answers) return { ...after, ...ownFields(importedRow), ...byHand }
   const { content, segments, answers } = read.record
   const before = rowOf({ content, stages: goldIn(content, segments ?? [], answers) })
-  return { ...own, ...keepFields(own, before, after), ...byHand }
+  return { ...importedRow, ...keepFields(importedRow, before, after), ...byHand }
 }
 
 function rowOf(gold: Pick<GoldRecord, 'content' | 'stages'>): JsonRecord {
@@ -129,7 +129,7 @@ function rowOf(gold: Pick<GoldRecord, 'content' | 'stages'>): JsonRecord {
 }
 
 /** What a row says beside its labels. */
-function ownFields(own: JsonRecord): JsonRecord {
+function ownFields(importedRow: JsonRecord): JsonRecord {
   const judged = new Set(['response_label', 'claims', 'claim_labels'])
-  return Object.fromEntries(Object.entries(own).filter(([field]) => !judged.has(field)))
+  return Object.fromEntries(Object.entries(importedRow).filter(([field]) => !judged.has(field)))
 }

@@ -77,10 +77,10 @@ function revised({ answers }: StageView, { key, text }: UnitDraft): string {
 function used(view: StageView, unit: UnitDraft, evidence: readonly UnitDraft[]): string {
   const verdict = chosen(view.answers, unit.key, 'verdict')
   if (verdict === null) return NOT_ASKED
-  const given = view.answers[unit.key]?.references
-  const keys = verdict === 'false' && Array.isArray(given) ? given : []
-  const own = ownKeys(view, unit)
+  const referencesAnswer = view.answers[unit.key]?.references
+  const keys = verdict === 'false' && Array.isArray(referencesAnswer) ? referencesAnswer : []
+  const ownEvidenceKeys = ownKeys(view, unit)
   const placed = (list: readonly string[]) => list.flatMap((key, index) => (keys.includes(key) ? [index + 1] : []))
-  const references = { automatic: placed(evidence.map(({ key }) => key)), own: placed(own) }
-  return spellReferences(references, evidence.length, own.length)
+  const references = { automatic: placed(evidence.map(({ key }) => key)), own: placed(ownEvidenceKeys) }
+  return spellReferences(references, evidence.length, ownEvidenceKeys.length)
 }

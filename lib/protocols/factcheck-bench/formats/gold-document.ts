@@ -53,8 +53,8 @@ export function goldDocument({ content, stages }: Pick<GoldRecord, 'content' | '
 export function viewOf(stage: Stage, content: Json, stages: EarlierGold): StageView | null {
   const gold = stages[stage.key]
   if (!gold) return null
-  const given = { content, units: gold.units }
-  const subject = withMadeUnits(stage, given, gold.answers)
+  const baseSubject = { content, units: gold.units }
+  const subject = withMadeUnits(stage, baseSubject, gold.answers)
   return { subject, answers: countingAnswers(stage, subject, gold.answers) }
 }
 

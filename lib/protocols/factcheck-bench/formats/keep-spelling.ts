@@ -7,20 +7,22 @@ import { sameValue } from '@/lib/protocols/same-value'
  * The record's own value where what it was read as (`before`) is still what holds (`after`), part by part; else what
  * holds. Undefined: the record has no such field and needs none.
  */
-export function keepSpelling(own: Json | undefined, before: Json | undefined, after: Json): Json | undefined {
-  if (before !== undefined && sameValue(before, after)) return own
-  if (Array.isArray(own) && Array.isArray(before) && Array.isArray(after)) {
-    return own.length === after.length && before.length === after.length
-      ? after.map((each, index) => keepSpelling(own[index], before[index], each) ?? each)
+export function keepSpelling(recordValue: Json | undefined, before: Json | undefined, after: Json): Json | undefined {
+  if (before !== undefined && sameValue(before, after)) return recordValue
+  if (Array.isArray(recordValue) && Array.isArray(before) && Array.isArray(after)) {
+    return recordValue.length === after.length && before.length === after.length
+      ? after.map((each, index) => keepSpelling(recordValue[index], before[index], each) ?? each)
       : after
   }
-  return isRecord(own) && isRecord(before) && isJsonRecord(after) ? keepFields(own, before, after) : after
+  return isRecord(recordValue) && isRecord(before) && isJsonRecord(after)
+    ? keepFields(recordValue, before, after)
+    : after
 }
 
 /** Field by field; fields that the record has beyond those stay out. */
-export function keepFields(own: JsonRecord, before: JsonRecord, after: JsonRecord): JsonRecord {
+export function keepFields(recordFields: JsonRecord, before: JsonRecord, after: JsonRecord): JsonRecord {
   const kept = Object.entries(after).flatMap(([field, value]) => {
-    const held = keepSpelling(own[field], before[field], value)
+    const held = keepSpelling(recordFields[field], before[field], value)
     return held === undefined ? [] : [[field, held] as const]
   })
   return Object.fromEntries(kept)

@@ -24,11 +24,11 @@ export function originOf(source: Json): Origin | null {
   const { content, segments, answers } = read.record
   const stages = goldIn(content, segments ?? [], answers ?? {})
   const { sentences: _, ...head } = source
-  const own = {
+  const neutralDocument = {
     head: shape.wrapped ? head : {},
     sentences: sentencesIn(shape, source).map(({ value }) => neutral(shape.dialect, value)),
   }
-  return { shape, record: source, own, before: goldDocument({ content, stages }) }
+  return { shape, record: source, own: neutralDocument, before: goldDocument({ content, stages }) }
 }
 
 /** The fields of a sentence by their neutral names. */
@@ -43,15 +43,15 @@ function neutral(dialect: Dialect, sentence: Json): JsonRecord {
 
 /** A sentence of the record and what it was read as, with their claims in the order of the gold's; null if it is new. */
 export function inSameRows(
-  own: JsonRecord | undefined,
+  recordSentence: JsonRecord | undefined,
   before: JsonRecord | undefined,
   after: JsonRecord,
 ): { own: JsonRecord; before: JsonRecord } | null {
-  if (!own || !before) return null
+  if (!recordSentence || !before) return null
   const texts = textsIn(before)
   const rows = alignRows(texts, textsIn(after))
   const placed = realigned(before, rows, texts.length)
-  return { own: realigned(own, rows, texts.length), before: { ...placed, ...forgotten(placed, after) } }
+  return { own: realigned(recordSentence, rows, texts.length), before: { ...placed, ...forgotten(placed, after) } }
 }
 
 /** What a claim's fields meant hangs on others: own evidence on `enough`, the corrected text and its evidence on the verdict. */

@@ -21,17 +21,17 @@ const IN_VAIN = 'Searched, none found:'
 /** The parts of the text in order; put together they are the text. */
 export function parseOwnEvidence(text: string): OwnPart[] {
   const parts: OwnPart[] = []
-  let at = 0
+  let offset = 0
   for (const { 0: found, index } of text.matchAll(LABELLED_URL)) {
     const start = found.search(/https?:\/\//i)
     if (found.length > LONGEST) continue
     const url = withoutTail(found.slice(start))
     if (linkProblem(url) !== null) continue
-    parts.push({ kind: 'text', text: text.slice(at, index) })
+    parts.push({ kind: 'text', text: text.slice(offset, index) })
     parts.push({ kind: 'label', text: found.slice(0, start) }, { kind: 'url', text: url })
-    at = index + start + url.length
+    offset = index + start + url.length
   }
-  parts.push({ kind: 'text', text: text.slice(at) })
+  parts.push({ kind: 'text', text: text.slice(offset) })
   return parts.filter((part) => part.text !== '')
 }
 

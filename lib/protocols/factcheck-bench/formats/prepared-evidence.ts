@@ -17,9 +17,9 @@ const evidenceSchema = z.array(z.array(z.array(passageSchema)))
 
 /** The record's evidence by claim; a problem is noted where it does not fit its claims. */
 export function preparedEvidence(fields: RecordFields, claims: readonly (readonly string[])[]): ClaimEvidence[] {
-  const given = fields.record.evidence ?? null
-  if (given === null) return []
-  const parsed = evidenceSchema.safeParse(given)
+  const writtenEvidence = fields.record.evidence ?? null
+  if (writtenEvidence === null) return []
+  const parsed = evidenceSchema.safeParse(writtenEvidence)
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
     fields.refuse(

@@ -98,9 +98,9 @@ function missingTexts({ wrapped, key }: Shape): RecordProblem[] {
 export function goldIn(content: Json, segments: readonly string[], answers: StageAnswers): EarlierGold {
   let stages: EarlierGold = {}
   for (const stage of [decomposeStage, verifyStage, mergeStage]) {
-    const own = answers[stage.key]
-    if (!own) break
-    stages = { ...stages, [stage.key]: { units: stage.units(content, segments, stages), answers: own } }
+    const stageAnswers = answers[stage.key]
+    if (!stageAnswers) break
+    stages = { ...stages, [stage.key]: { units: stage.units(content, segments, stages), answers: stageAnswers } }
   }
   return stages
 }

@@ -88,7 +88,7 @@ class SentenceReader {
       this.list(field, isEntry, fix)
     const values = (field: ClaimField, allowed: readonly string[]) =>
       column(field, isOneOf(allowed), `Use one of: ${allowed.join(', ')}; or null for none.`)
-    const own = column('human', isTextOrNull, 'Write a text, or "NA" for none.')
+    const ownEvidence = column('human', isTextOrNull, 'Write a text, or "NA" for none.')
     const revised = column('revisedClaims', isTextOrNull, 'Write a text; a blank one deletes the claim.')
     const used = column('used', isTextOrNull, 'Write a text such as "1,2", or "-1" for none.')
     const by = {
@@ -99,7 +99,7 @@ class SentenceReader {
     }
     const quotes = column('evidence', isListOf(isText), 'Write a list of texts for each claim.')
     const urls = column('urls', isListOf(isTextOrNull), 'Write a list of addresses for each claim.')
-    const given = column('stances', isListOf(isOneOf(stances)), `Use for each passage: ${stances.join(', ')}.`)
+    const passageStances = column('stances', isListOf(isOneOf(stances)), `Use for each passage: ${stances.join(', ')}.`)
     for (const field of claimFields) this.refuseUnaligned(field, texts.length)
     return texts.map((text, index) => ({
       text,
@@ -107,11 +107,11 @@ class SentenceReader {
       importance: by.importance?.[index] || null,
       enough: unlessNA(by.enough?.[index]),
       edit: unlessNA(by.edit?.[index]),
-      own: own?.[index] ?? null,
+      own: ownEvidence?.[index] ?? null,
       revised: revised?.[index] ?? null,
       used: used?.[index] ?? null,
       passages: this.passages(index, quotes?.[index] ?? [], urls?.[index] ?? null),
-      stances: this.stances(index, given?.[index] ?? [], quotes?.[index]?.length ?? 0),
+      stances: this.stances(index, passageStances?.[index] ?? [], quotes?.[index]?.length ?? 0),
     }))
   }
 
@@ -121,9 +121,9 @@ class SentenceReader {
   }
 
   /** An empty list stands for a claim that nobody opened. */
-  private stances(index: number, given: (string | null)[], passages: number): (string | null)[] {
-    if (given.length > 0) this.refuseUneven('stances', index, given.length, passages)
-    return given.map((stance) => stance || null)
+  private stances(index: number, passageStances: (string | null)[], passages: number): (string | null)[] {
+    if (passageStances.length > 0) this.refuseUneven('stances', index, passageStances.length, passages)
+    return passageStances.map((stance) => stance || null)
   }
 
   private refuseUneven(field: 'urls' | 'stances', index: number, length: number, passages: number): void {

@@ -11,8 +11,8 @@ export function noteAbout(path: string, dialect: Dialect): Note {
   return (isSo, field, message, claim) => {
     const name = dialect[field]
     if (!isSo || name === undefined) return []
-    const at = claim === undefined ? name : `${name}[${claim}]`
-    return [{ field: `${path}.${at}`, message: `${at} ${message}`, fix: COMPLETE_IT }]
+    const fieldPath = claim === undefined ? name : `${name}[${claim}]`
+    return [{ field: `${path}.${fieldPath}`, message: `${fieldPath} ${message}`, fix: COMPLETE_IT }]
   }
 }
 

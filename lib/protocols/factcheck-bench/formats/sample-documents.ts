@@ -120,11 +120,11 @@ export function benchmarkRecord(sentences: JsonRecord[] = [benchmarkSentence(), 
 /** A file of one of the authors' screens, of the given sentences with the fields that such a file has. */
 export function toolRecord(shape: Shape, sentences: JsonRecord[] = [toolSentence()]): JsonRecord {
   const kept = new Set<string>(shape.fields.flatMap((field) => shape.dialect[field] ?? []))
-  const own = sentences.map((sentence, index) => [
+  const documentSentences = sentences.map((sentence, index) => [
     `sentence${index + 1}`,
     Object.fromEntries(Object.entries(sentence).filter(([field]) => kept.has(field))),
   ])
-  const named = Object.fromEntries(own) as JsonRecord
+  const named = Object.fromEntries(documentSentences) as JsonRecord
   if (!shape.wrapped) return named
   const head = { prompt: 'Where is Lake Baikal?', response: sentences.map(({ text }) => text).join(' ') }
   return { ...head, ...(shape.depth === 3 ? { revised_response: 'It lies in Russia.' } : {}), sentences: named }
@@ -180,7 +180,7 @@ export const quirkyDocuments: readonly JsonRecord[] = [
     'NA',
     '  ',
     'Two: https://a.example https://b.example',
-  ].map((own) => benchmarkRecord([benchmarkSentence({ human_evidence: [own] }), idleSentence()])),
+  ].map((ownEvidence) => benchmarkRecord([benchmarkSentence({ human_evidence: [ownEvidence] }), idleSentence()])),
   benchmarkRecord([benchmarkSentence({ revised_claims: [' '], revised_decontext: ' ' }), idleSentence()]),
   benchmarkRecord([benchmarkSentence({ revised_claims: [' Lake Baikal lies in Russia.\r'], decontext: '' })]),
   benchmarkRecord([benchmarkSentence({ if_automatic_evidence_enough_to_verify: ['yes'] })]),

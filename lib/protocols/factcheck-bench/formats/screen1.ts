@@ -43,8 +43,8 @@ export function readScreen1(json: Json): ReadResult {
 }
 
 function responseOf(fields: RecordFields, sentences: readonly string[]) {
-  const given = fields.record.response ?? null
-  if (given !== null && given !== '') return { response: fields.text('response'), warnings: [] }
+  const writtenResponse = fields.record.response ?? null
+  if (writtenResponse !== null && writtenResponse !== '') return { response: fields.text('response'), warnings: [] }
   const message = 'response is empty; the text was put together from the sentences.'
   const warning: RecordProblem = { field: 'response', message, fix: 'Nothing, unless the full response is known.' }
   return { response: sentences.map((sentence) => sentence.trim()).join(' '), warnings: [warning] }
@@ -59,13 +59,13 @@ function suggestionFor(claims: readonly string[], index: number) {
 export function writeScreen1({ source, content, stages }: GoldRecord): Json {
   const { prompt, response, source: from } = contentOf(content)
   const { sentences } = goldDocument({ content, stages })
-  const own: JsonRecord = isScreen1(source) && isJsonRecord(source) ? source : {}
+  const importedRecord: JsonRecord = isScreen1(source) && isJsonRecord(source) ? source : {}
   const texts = sentences.map(({ text = null }) => text)
-  const read = readScreen1(own)
+  const read = readScreen1(importedRecord)
   const isSame = read.ok && isEqual(read.record.segments ?? [], texts)
-  if (isSame) return own
+  if (isSame) return importedRecord
   const base = { prompt, response, sentences: texts, [CLAIMS]: sentences.map(({ claims = [] }) => claims) }
-  return { ...own, ...base, ...(from === null ? {} : { source: from }) }
+  return { ...importedRecord, ...base, ...(from === null ? {} : { source: from }) }
 }
 
 const isEqual = (left: readonly Json[], right: readonly Json[]) =>

@@ -23,9 +23,10 @@ export function storedValues(source: Json, document: PlainDocument): JsonRecord[
   })
 }
 
-function stillHeld(own: Json, before: Json | undefined, after: Json | undefined): Json {
+function stillHeld(recordValue: Json, before: Json | undefined, after: Json | undefined): Json {
   if (before === undefined || after === undefined) return null
-  if (sameValue(before, after)) return own
-  const isByClaim = Array.isArray(own) && Array.isArray(before) && Array.isArray(after) && own.length === after.length
-  return isByClaim ? own.map((each, index) => stillHeld(each, before[index], after[index])) : null
+  if (sameValue(before, after)) return recordValue
+  const isByClaim =
+    Array.isArray(recordValue) && Array.isArray(before) && Array.isArray(after) && recordValue.length === after.length
+  return isByClaim ? recordValue.map((each, index) => stillHeld(each, before[index], after[index])) : null
 }

@@ -22,9 +22,9 @@ export function writeDocument(shape: Shape, gold: GoldRecord): JsonRecord {
     }),
   )
   if (!shape.wrapped) return isSame ? { ...otherFields(origin), ...sentences } : sentences
-  const known = isSame ? otherFields(origin) : shape.dialect.label ? {} : provenance(gold)
+  const baseFields = isSame ? otherFields(origin) : shape.dialect.label ? {} : provenance(gold)
   const byHand: JsonRecord = gold.label === undefined ? {} : { response_factuality: gold.label }
-  return { ...known, ...headFor(shape, { ...merged.head, ...byHand }), sentences }
+  return { ...baseFields, ...headFor(shape, { ...merged.head, ...byHand }), sentences }
 }
 
 /** `isSame`: fields that the record does without stay out; in another shape they are filled in. */
@@ -54,14 +54,16 @@ const says = (value: Json | undefined): boolean =>
 
 /** The names of the record's own sentences where they are as many; else sentence1, sentence2 and so on. */
 function namesOf(origin: Origin | null, count: number): string[] {
-  const own = origin ? sentencesIn(origin.shape, origin.record).map(({ name }) => name) : []
-  return own.length === count ? own : Array.from({ length: count }, (_, index) => `sentence${index + 1}`)
+  const recordNames = origin ? sentencesIn(origin.shape, origin.record).map(({ name }) => name) : []
+  return recordNames.length === count
+    ? recordNames
+    : Array.from({ length: count }, (_, index) => `sentence${index + 1}`)
 }
 
 function unknownFields({ shape, record }: Origin, name: string): JsonRecord {
   const sentence = sentencesIn(shape, record).find((each) => each.name === name)?.value ?? null
-  const known = new Set<string>(Object.values(shape.dialect))
-  return isJsonRecord(sentence) ? without(sentence, (field) => known.has(field)) : {}
+  const dialectFields = new Set<string>(Object.values(shape.dialect))
+  return isJsonRecord(sentence) ? without(sentence, (field) => dialectFields.has(field)) : {}
 }
 
 /** Fields of the record beside its sentences. */
@@ -88,9 +90,9 @@ function headFor({ depth, dialect }: Shape, head: JsonRecord): JsonRecord {
 /** Where the item came from, as screen 1 has it and the later screens lose it. */
 function provenance({ source, content }: GoldRecord): JsonRecord {
   const from = isJsonRecord(source) ? source : {}
-  const own = isJsonRecord(content) ? content.source : null
+  const contentSource = isJsonRecord(content) ? content.source : null
   return {
     ...(typeof from.id === 'string' || typeof from.id === 'number' ? { id: from.id } : {}),
-    ...(typeof own === 'string' ? { source: own } : {}),
+    ...(typeof contentSource === 'string' ? { source: contentSource } : {}),
   }
 }

@@ -29,9 +29,9 @@ export function lintClaims(view: LintView): LintFinding[] {
 
 function ownEvidence({ answers }: StageView, { unit: { key }, stored }: LintedClaim): LintFinding[] {
   const enough = chosen(answers, key, 'enough')
-  const own = entriesOf(answers[key]?.ownEvidence)
+  const ownEntries = entriesOf(answers[key]?.ownEvidence)
   const isSearched = written(answers, key, 'searched') !== null
-  const hasUrl = own.some((entry) => written(answers, entry.key, 'url') !== null)
+  const hasUrl = ownEntries.some((entry) => written(answers, entry.key, 'url') !== null)
   const left = stored('human')
   const isStale = enough === 'yes' && typeof left === 'string' && ownEvidenceIn(left).length > 0
   const isOpen = enough === 'no' && !isSearched
@@ -39,7 +39,7 @@ function ownEvidence({ answers }: StageView, { unit: { key }, stored }: LintedCl
   return [
     ...found(isOpen && !hasUrl, 'missing-url', [STAGE, key, 'ownEvidence'], `${none}no web address is given.`),
     ...found(
-      isOpen && own.length === 0,
+      isOpen && ownEntries.length === 0,
       'blank-own-evidence',
       [STAGE, key, 'ownEvidence'],
       `${none}nothing is recorded in its place.`,
@@ -107,8 +107,8 @@ function storedTexts({ answers }: StageView, { unit: { key, text }, stored }: Li
 function spelling({ subject, answers }: StageView, { unit: { key }, stored }: LintedClaim): LintFinding[] {
   const used = stored('used')
   const automatic = partsOf(subject, key).filter(({ kind }) => kind === 'evidence').length
-  const own = entriesOf(answers[key]?.ownEvidence).length
-  const isOdd = typeof used === 'string' && !isUsualSpelling(used, automatic, own)
+  const ownCount = entriesOf(answers[key]?.ownEvidence).length
+  const isOdd = typeof used === 'string' && !isUsualSpelling(used, automatic, ownCount)
   return found(isOdd, 'evidence-index', [STAGE, key, 'references'], `The record names the evidence as ${quoted(used)}.`)
 }
 
@@ -125,10 +125,10 @@ function storedLabel({ answers }: StageView, { unit, stored }: LintedClaim): Lin
 }
 
 function duplicates({ gold }: LintView, { sentence, unit }: LintedClaim): LintFinding[] {
-  const own = contentOf(gold.content).evidence.find(
+  const claimEvidence = contentOf(gold.content).evidence.find(
     (each) => each.sentence === sentence.key && each.claim.trim() === unit.text.trim(),
   )
-  const quotes = own?.passages.map(({ quote }) => quote) ?? []
+  const quotes = claimEvidence?.passages.map(({ quote }) => quote) ?? []
   const again = quotes.length - new Set(quotes).size
   const message = again === 1 ? 'One passage is there twice.' : `${again} passages are there already.`
   return found(again > 0, 'duplicate-evidence', [STAGE, unit.key, null], message)

@@ -114,13 +114,13 @@ const lettersOf = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '
 
 /** Without blanks, empty texts and repetitions; a claim as long as a page is none. */
 function tidied(texts: readonly string[]): string[] {
-  const known = new Set<string>()
+  const seenTexts = new Set<string>()
   return texts
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => {
       const folded = foldText(text)
-      const isFresh = folded !== '' && text.length <= LONGEST_CLAIM && !known.has(folded)
-      known.add(folded)
+      const isFresh = folded !== '' && text.length <= LONGEST_CLAIM && !seenTexts.has(folded)
+      seenTexts.add(folded)
       return isFresh
     })
     .slice(0, MOST_CLAIMS)

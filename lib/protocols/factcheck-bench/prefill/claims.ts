@@ -86,8 +86,8 @@ export function spanOf(sentence: string, claim: string): Span | null {
   const text = claim.trim()
   const bare = withoutEnding(text, '.!?')
   for (const wanted of [text, bare]) {
-    const at = wanted === '' ? -1 : sentence.indexOf(wanted)
-    if (at >= 0) return codePoints(sentence, at, at + wanted.length)
+    const start = wanted === '' ? -1 : sentence.indexOf(wanted)
+    if (start >= 0) return codePoints(sentence, start, start + wanted.length)
   }
   const piece = placeFuzzily(sentence, [{ key: 'claim', text }]).find(
     ({ unit, text: found }) => unit !== null && found.trim() !== '',
@@ -162,19 +162,21 @@ function outputOf(
   withSpans: boolean,
 ): StepOutput {
   let next = 0
-  const proposals = claims.map((own): Proposal => {
-    const ownKinds = kinds.slice(next, next + own.texts.length)
-    next += own.texts.length
-    const value = own.texts.map((text, index): Json => {
-      const span = withSpans ? spanOf(own.sentence.text, text) : null
+  const proposals = claims.map((sentenceClaims): Proposal => {
+    const ownKinds = kinds.slice(next, next + sentenceClaims.texts.length)
+    next += sentenceClaims.texts.length
+    const value = sentenceClaims.texts.map((text, index): Json => {
+      const span = withSpans ? spanOf(sentenceClaims.sentence.text, text) : null
       return { values: { text, ...ownKinds[index]?.values, ...(span ? { span: { ...span } } : {}) } }
     })
     const why = ownKinds.flatMap((kind, index) => (kind?.why ? [`${index + 1}. ${kind.why}`] : []))
     return {
-      unit: own.sentence.key,
+      unit: sentenceClaims.sentence.key,
       question: 'claims',
       value,
-      ...(own.promptHash ? { promptHash: own.promptHash } : { score: value.length > 1 ? PARTED_SCORE : WHOLE_SCORE }),
+      ...(sentenceClaims.promptHash
+        ? { promptHash: sentenceClaims.promptHash }
+        : { score: value.length > 1 ? PARTED_SCORE : WHOLE_SCORE }),
       ...(why.length > 0 ? { rationale: why.join(' ') } : {}),
     }
   })

@@ -51,10 +51,10 @@ async function correct(input: StepInput, tools: StepTools, each: ClaimWithPassag
     maxTokens: roomFor(tools, [claim.text], 300),
   }
   const { value, promptHash } = await askOne(tools, question, isUsable)
-  const proposal = (name: string, given: Proposal['value']): Proposal => ({
+  const proposal = (name: string, proposedValue: Proposal['value']): Proposal => ({
     unit: claim.key,
     question: name,
-    value: given,
+    value: proposedValue,
     promptHash,
     ...(value.reason.trim() === '' ? {} : { rationale: value.reason.trim() }),
   })

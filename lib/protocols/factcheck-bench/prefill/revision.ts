@@ -42,11 +42,11 @@ export const revisionStep: PrefillStep = {
     if (claims.length === 0) return { note: { revisions: [], problems: ['No claim was left to revise from.'] } }
     const variants = which === 'both' ? [true, false] : [which === 'with']
     const { prompt, response } = contentOf(input.content)
-    const given = { response, claims: numbered(claims) }
+    const promptValues = { response, claims: numbered(claims) }
     const { results, problems } = await doEach(variants, async (withQuestion) => {
       const question = {
         prompt: withQuestion ? revisionWithPromptPrompt : revisionPrompt,
-        values: withQuestion ? { ...given, prompt } : given,
+        values: withQuestion ? { ...promptValues, prompt } : promptValues,
         answer,
         maxTokens: roomFor(tools, [response], 300),
       }

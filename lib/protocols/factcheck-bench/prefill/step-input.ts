@@ -13,8 +13,8 @@ export const ofKind = ({ units }: Pick<StepInput, 'units'>, kind: string): UnitD
 
 /** The sentence as it was proposed to stand on its own, else as it is; without outer blanks. */
 export function sentenceText(input: StepInput, sentence: UnitDraft): string {
-  const own = proposed(input, sentence.key, 'decontext')
-  return (typeof own === 'string' ? own : sentence.text).trim()
+  const proposedText = proposed(input, sentence.key, 'decontext')
+  return (typeof proposedText === 'string' ? proposedText : sentence.text).trim()
 }
 
 /** The claims proposed for a sentence. */

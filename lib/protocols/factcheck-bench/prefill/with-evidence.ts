@@ -45,9 +45,9 @@ function addEvidence(
 
 function addPassage(passages: readonly Passage[], passage: Passage): Passage[] {
   if (passage.quote.trim() === '') return [...passages]
-  const known = passages.findIndex((each) => isSame(each, passage))
-  if (known < 0) return [...passages, passage]
-  return passages.map((each, index) => (index === known ? united(each, passage) : each))
+  const existingIndex = passages.findIndex((each) => isSame(each, passage))
+  if (existingIndex < 0) return [...passages, passage]
+  return passages.map((each, index) => (index === existingIndex ? united(each, passage) : each))
 }
 
 const isSame = (one: Passage, other: Passage) => one.url === other.url && foldText(one.quote) === foldText(other.quote)

@@ -28,7 +28,7 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
   const { samples, temperature, tokens } = parameters.parse(settings)
   const pair = contentOf(content)
   const start = startOf(pair)
-  const given = [start, start.split('\n').at(-1) ?? '', commonStart(pair.completion, pair.contradiction)]
+  const promptTexts = [start, start.split('\n').at(-1) ?? '', commonStart(pair.completion, pair.contradiction)]
   const evidence: Continuation[] = []
   for (let sample = 0; sample < samples; sample++) {
     const asked = await tools.ask({
@@ -39,7 +39,7 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
       temperature,
       sample,
     })
-    const text = withoutStart(asked.value.text, given).slice(0, LONGEST)
+    const text = withoutStart(asked.value.text, promptTexts).slice(0, LONGEST)
     evidence.push({ model: asked.model, sample: sample + 1, text })
   }
   return {
@@ -52,9 +52,9 @@ async function run({ content }: StepInput, tools: StepTools, settings: Record<st
 const TELLING = 20
 
 /** Some models say what they were given, or its end, once more. */
-function withoutStart(text: string, given: readonly string[]): string {
+function withoutStart(text: string, promptTexts: readonly string[]): string {
   const trimmed = text.trim()
-  const beginnings = given.map((each) => each.trim()).filter(({ length }) => length > TELLING)
+  const beginnings = promptTexts.map((each) => each.trim()).filter(({ length }) => length > TELLING)
   const repeated = beginnings.find((each) => trimmed.startsWith(each))
   return repeated === undefined ? trimmed : trimmed.slice(repeated.length).trim()
 }

@@ -69,11 +69,11 @@ const endOfClause = (text: string): number => Math.max(...Array.from(',;:–—'
 
 /** From the first clause with a changed word to the last one; null where nothing of the completion was changed. */
 export function changedClause(completion: string, contradiction: string): string | null {
-  let at = 0
+  let offset = 0
   const changed: { from: number; to: number }[] = []
   for (const { kind, text } of wordDiff(completion, contradiction)) {
-    if (kind === 'removed' && /[\p{L}\p{N}]/u.test(text)) changed.push({ from: at, to: at + text.length })
-    if (kind !== 'added') at += text.length
+    if (kind === 'removed' && /[\p{L}\p{N}]/u.test(text)) changed.push({ from: offset, to: offset + text.length })
+    if (kind !== 'added') offset += text.length
   }
   const [first, last] = [changed[0], changed.at(-1)]
   if (!first || !last) return null

@@ -35,8 +35,8 @@ const wordsOf = (text: string) => new Set([...telling(text), ...numbersIn(text)]
 function lexicalJudgement({ completion, contradiction, text }: Given): JudgementHint {
   if (!saysAnything(text)) return { judgement: 'ill-formed', score: 0.9, why: 'By rules: the text holds no words.' }
   const [right, wrong, said] = [completion, contradiction, text].map(wordsOf)
-  const among = (own: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()) =>
-    [...own].filter((word) => !other.has(word) && said?.has(word))
+  const among = (words: ReadonlySet<string> = new Set(), other: ReadonlySet<string> = new Set()) =>
+    [...words].filter((word) => !other.has(word) && said?.has(word))
   const [forIt, againstIt] = [among(right, wrong), among(wrong, right)]
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   if (forIt.length > 0 && againstIt.length === 0)

@@ -66,12 +66,12 @@ function score({ gold, value }: Scored, ties: Ties): number[] | null {
   if (!scores || !isWhole(scores, gold)) return null
   const tied = tiedFirst(scores)
   const sums = [1, worth(tied, ties), Number(tied > 1), ...errorTypes.flatMap(() => [0, 0])]
-  const add = (at: number, amount: number) => {
-    sums[at] = (sums[at] ?? 0) + amount
+  const add = (sumIndex: number, amount: number) => {
+    sums[sumIndex] = (sums[sumIndex] ?? 0) + amount
   }
-  const known: readonly Json[] = errorTypes
-  typesOf(gold).forEach((given, index) => {
-    const type = known.indexOf(given)
+  const typeOrder: readonly Json[] = errorTypes
+  typesOf(gold).forEach((errorType, index) => {
+    const type = typeOrder.indexOf(errorType)
     const [own, other] = [scores[0] ?? 0, scores[index + 1]]
     if (type < 0 || other === undefined) return
     add(BY_TYPE + 2 * type, 1)
@@ -80,8 +80,8 @@ function score({ gold, value }: Scored, ties: Ties): number[] | null {
   return sums
 }
 
-function scoringOf(given: Readonly<Record<string, unknown>>): Scoring {
-  const { ties } = parameters.parse(given)
+function scoringOf(settings: Readonly<Record<string, unknown>>): Scoring {
+  const { ties } = parameters.parse(settings)
   return {
     key: 'choices',
     title: 'FACTOR accuracy',
@@ -149,7 +149,7 @@ const choices: EvaluationTask = {
   recognises: recognisesScores,
   read: readScores,
   parameters,
-  scorings: (given) => [scoringOf(given)],
+  scorings: (settings) => [scoringOf(settings)],
 }
 
 const ownExamples: EvaluationTask = {

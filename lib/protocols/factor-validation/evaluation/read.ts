@@ -40,9 +40,9 @@ function meanOf(tokens: Json): number | null {
 /** Scores of which the highest is chosen; a text says what is wrong. */
 function scoresIn(record: JsonRecord): number[] | string {
   const field = fieldIn(record, ...HIGHER, ...LOWER, ...TOKENS) ?? ''
-  const given = listIn(record[field])
-  if (!given || given.length < 2) return `${field} is not a list of two or more completions.`
-  const scores = given.map((each) => (TOKENS.includes(field) ? meanOf(each) : numberOf(each)))
+  const completions = listIn(record[field])
+  if (!completions || completions.length < 2) return `${field} is not a list of two or more completions.`
+  const scores = completions.map((each) => (TOKENS.includes(field) ? meanOf(each) : numberOf(each)))
   const bad = scores.indexOf(null)
   if (bad >= 0) return `${field}[${bad}] holds no number, or one that is not finite.`
   return scores.map((each) => (LOWER.includes(field) ? -(each ?? 0) : (each ?? 0)))
@@ -50,9 +50,9 @@ function scoresIn(record: JsonRecord): number[] | string {
 
 /** Kinds of error by contradiction; null where the line does not say. */
 function typesIn(record: JsonRecord): (string | null)[] | null {
-  const given = listIn(record.error_types ?? record.types)
+  const writtenTypes = listIn(record.error_types ?? record.types)
   const spellings = Object.fromEntries(errorTypes.map((type) => [type, type]))
-  return given?.map((each) => labelAmong(each, spellings) ?? null) ?? null
+  return writtenTypes?.map((each) => labelAmong(each, spellings) ?? null) ?? null
 }
 
 const FIX =

@@ -77,8 +77,8 @@ export function readAnswersRecord(json: Json): ReadResult {
 
 /** Contradictions may be written as bare texts. */
 function readEntries(fields: RecordFields): Entry[] {
-  const given = fields.record.contradictions
-  const list = Array.isArray(given) ? given : []
+  const writtenContradictions = fields.record.contradictions
+  const list = Array.isArray(writtenContradictions) ? writtenContradictions : []
   if (list.length === 0) fields.refuse('contradictions', 'There is no contradiction.', 'Give a list with at least one.')
   return list.flatMap((entry, index) => {
     const read = entrySchema.safeParse(typeof entry === 'string' ? { text: entry } : entry)

@@ -67,8 +67,8 @@ function readContradictions(
   for (const column of contradictionColumns(fields.record)) {
     const text = fields.optionalText(column)
     const warn = (message: string) => warnings.push({ field: column, message, fix: 'Nothing, or correct the file.' })
-    const given = fields.record[typeColumn(column)] ?? null
-    const type = errorTypes.find((each) => each === given) ?? null
+    const writtenType = fields.record[typeColumn(column)] ?? null
+    const type = errorTypes.find((each) => each === writtenType) ?? null
     if (text === null || text.trim() === '') warn(`${column} is empty and is left out.`)
     else found.push({ text, edit: null, type, scores: null })
     if (text !== null && text === completion) warn(`${column} is the completion itself.`)

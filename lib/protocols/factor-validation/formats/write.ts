@@ -90,19 +90,19 @@ export function writePassed(gold: GoldRecord): Json[] {
 
 function named({ source, content }: GoldRecord): JsonRecord {
   const { set, docId } = contentOf(content)
-  const own = isJsonRecord(source) ? source : {}
+  const importedRecord = isJsonRecord(source) ? source : {}
   // As it was imported: predictions name items by it.
-  const row = isRow(own) ? readRow(own) : null
-  return { id: own.id ?? (row?.ok ? row.record.externalId : docId), set, doc_id: docId }
+  const row = isRow(importedRecord) ? readRow(importedRecord) : null
+  return { id: importedRecord.id ?? (row?.ok ? row.record.externalId : docId), set, doc_id: docId }
 }
 
 /** Assay's record, with all that is known of every contradiction; the other columns of an imported row under `row`. */
 export function writeAnswersRecord(gold: GoldRecord): Json {
   const { own, example, answers } = goldOf(gold)
   const isOwn = isAnswersRecord(own)
-  const given = isOwn && Array.isArray(own.contradictions) ? own.contradictions : []
+  const writtenContradictions = isOwn && Array.isArray(own.contradictions) ? own.contradictions : []
   const contradictions = example.contradictions.map((each, index) => {
-    const entry = given[index]
+    const entry = writtenContradictions[index]
     const says = answerFields(answers, each.key)
     if (entry === undefined || !isJsonRecord(entry) || entry.text !== each.text)
       return { text: each.text, edit: each.edit, asked_type: each.type, scores: scoreFields(each), ...says }

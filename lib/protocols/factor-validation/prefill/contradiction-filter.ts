@@ -33,14 +33,14 @@ const answer = z.object({
   judgements: z.array(z.object({ number: z.number().int(), contradiction: z.number().min(0).max(1) })),
 })
 
-async function filter(input: StepInput, tools: StepTools, given: z.output<typeof parameters>): Promise<StepOutput> {
+async function filter(input: StepInput, tools: StepTools, settings: z.output<typeof parameters>): Promise<StepOutput> {
   const candidates = candidatesIn(input)
   if (candidates.length === 0) return { note: { filtered: [] } }
   const { prefix, completion } = exampleStart(input)
   const { value } = await tools.ask({
     prompt: contradictionJudge,
     values: {
-      context: nearContext(prefix, given.contextWords),
+      context: nearContext(prefix, settings.contextWords),
       sentence: shownText(completion),
       hypotheses: numbered(candidates.map(({ text }) => shownText(text))),
     },
@@ -50,8 +50,8 @@ async function filter(input: StepInput, tools: StepTools, given: z.output<typeof
   const judgements = byNumber(value.judgements, candidates.length)
   const filtered = candidates.map(({ text, type }, index): Filtered => {
     const score = judgements[index]?.contradiction ?? 0
-    const threshold = type === 'coreference' ? given.coreferenceThreshold : given.threshold
-    return { text, score, passes: given.action === 'measure' || score > threshold }
+    const threshold = type === 'coreference' ? settings.coreferenceThreshold : settings.threshold
+    return { text, score, passes: settings.action === 'measure' || score > threshold }
   })
   return { note: { filtered } }
 }

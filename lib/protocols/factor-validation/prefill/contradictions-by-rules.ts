@@ -84,7 +84,7 @@ function namesIn(text: string): { name: string; at: number }[] {
 
 /** Names of the sentence exchanged for names of the text before it, the nearest first. */
 function otherNames(prefix: string, completion: string): Edit[] {
-  const known = [...new Set(namesIn(prefix).map(({ name }) => name))].toReversed()
-  const strangers = known.filter((name) => !completion.includes(name))
+  const prefixNames = [...new Set(namesIn(prefix).map(({ name }) => name))].toReversed()
+  const strangers = prefixNames.filter((name) => !completion.includes(name))
   return strangers.flatMap((fresh) => namesIn(completion).map(({ name: old, at }) => ({ at, old, fresh })))
 }

@@ -35,14 +35,14 @@ function typesIn({ notes }: StepInput): readonly ErrorType[] {
   return read.success ? read.data.types : errorTypes
 }
 
-async function make(input: StepInput, tools: StepTools, method: StepMethod, given: Parameters): Promise<StepOutput> {
+async function make(input: StepInput, tools: StepTools, method: StepMethod, settings: Parameters): Promise<StepOutput> {
   const start = exampleStart(input)
   const imported = importedIn(input)
   if (imported) return { note: { candidates: imported, imported: true } }
   const types = typesIn(input)
   const made = await Promise.all(
     types.map(async (type) =>
-      method === 'rules' ? editsByRules(type, start, given.pairs) : askFor(type, start, tools, given),
+      method === 'rules' ? editsByRules(type, start, settings.pairs) : askFor(type, start, tools, settings),
     ),
   )
   const { candidates, rejected } = sifted(made.flat(), start.completion)
@@ -77,14 +77,14 @@ const plain = (text: string) => text.replace(/\s+/gu, ' ').trim()
 function sifted(made: readonly Candidate[], completion: string) {
   const candidates: Candidate[] = []
   const rejected: (Candidate & { reason: string })[] = []
-  const known = new Set([plain(completion)])
+  const seenTexts = new Set([plain(completion)])
   for (const candidate of made) {
     const text = plain(candidate.text)
     if (text === '') rejected.push({ ...candidate, reason: 'It is empty.' })
-    else if (known.has(text))
+    else if (seenTexts.has(text))
       rejected.push({ ...candidate, reason: 'It is the completion itself, or one that is there already.' })
     else candidates.push(candidate)
-    known.add(text)
+    seenTexts.add(text)
   }
   return { candidates, rejected }
 }

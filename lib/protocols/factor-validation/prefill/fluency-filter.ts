@@ -32,7 +32,7 @@ const answer = z.object({
 })
 
 /** Judges what the contradiction filter left, together with the completion, whose place in the list tells nothing. */
-async function filter(input: StepInput, tools: StepTools, given: z.output<typeof parameters>): Promise<StepOutput> {
+async function filter(input: StepInput, tools: StepTools, settings: z.output<typeof parameters>): Promise<StepOutput> {
   const contradicting = filteredIn(input, CONTRADICTION_FILTER)
   const candidates = candidatesIn(input).filter(({ text }) => contradicting.get(text)?.passes ?? true)
   if (candidates.length === 0) return { note: { filtered: [] } }
@@ -40,7 +40,7 @@ async function filter(input: StepInput, tools: StepTools, given: z.output<typeof
   const texts = [...new Set([completion, ...candidates.map(({ text }) => text)])].toSorted()
   const { value } = await tools.ask({
     prompt: fluencyJudge,
-    values: { context: nearContext(prefix, given.contextWords), sentences: numbered(texts.map(shownText)) },
+    values: { context: nearContext(prefix, settings.contextWords), sentences: numbered(texts.map(shownText)) },
     answer,
     maxTokens: texts.length * TOKENS_A_JUDGEMENT + 200,
   })
@@ -49,7 +49,7 @@ async function filter(input: StepInput, tools: StepTools, given: z.output<typeof
   const filtered = candidates.map(({ text }): Filtered => {
     // Decimal fractions are not exact: 0.9 - 0.7 is more than 0.2.
     const score = Math.round((fluencyOf(completion) - fluencyOf(text)) * 1e6) / 1e6
-    return { text, score, passes: given.action === 'measure' || score <= given.margin }
+    return { text, score, passes: settings.action === 'measure' || score <= settings.margin }
   })
   return { note: { filtered, completion: fluencyOf(completion) } }
 }

@@ -38,15 +38,15 @@ function isHeadline(text: string): boolean {
  */
 export function eligibleSentences(text: string, { words, prefixWords }: Eligibility): Sentence[] {
   const found: Sentence[] = []
-  let at = 0
+  let offset = 0
   for (const slice of segmentText(text)) {
-    const from = at + sentenceStart(slice)
-    const to = at + slice.trimEnd().length
-    at += slice.length
+    const from = offset + sentenceStart(slice)
+    const to = offset + slice.trimEnd().length
+    offset += slice.length
     const sentence = text.slice(from, to)
-    const own = wordsOf(sentence).length
+    const wordCount = wordsOf(sentence).length
     const before = wordsOf(text.slice(0, from)).length
-    if (own < words || before < Math.max(1, prefixWords) || isHeadline(sentence)) continue
+    if (wordCount < words || before < Math.max(1, prefixWords) || isHeadline(sentence)) continue
     const start = toCodePointOffset(text, from)
     found.push({ start, end: start + toCodePointOffset(sentence, sentence.length) })
   }

@@ -75,7 +75,7 @@ const segments: EvaluationTask = {
     proposals.flatMap(({ unit, question, value }) => (question === 'label' ? [{ unit, value }] : [])),
   fromSteps: ['verdicts'],
   parameters: felmParameters,
-  scorings: (given) => felmScorings(given, machineOutputs({ key: 'domain', value: 'wk' })),
+  scorings: (settings) => felmScorings(settings, machineOutputs({ key: 'domain', value: 'wk' })),
 }
 
 const ratings: EvaluationTask = {
@@ -107,7 +107,7 @@ const ratings: EvaluationTask = {
           problems: [{ field: '', message: 'The line lacks source, doc, segment or text.', fix: 'Add it.' }],
         },
   parameters: felmParameters,
-  scorings: (given) => felmScorings(given, machineOutputs({ key: 'source', value: 'felm-wk' })),
+  scorings: (settings) => felmScorings(settings, machineOutputs({ key: 'source', value: 'felm-wk' })),
 }
 
 export const felmEvaluations: readonly EvaluationTask[] = [segments, ratings]

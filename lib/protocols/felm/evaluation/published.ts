@@ -18,6 +18,6 @@ export const machineOutputs = (stratum: NonNullable<PublishedFigure['stratum']>)
   source: 'Machine outputs on FELM’s world knowledge, published with OpenFactCheck',
   targets: 532,
   figures: Object.entries(FIGURES).flatMap(([system, values]) =>
-    KEYS.map((figure, at) => ({ system, figure, stratum, printed: null, recomputed: values[at] ?? Number.NaN })),
+    KEYS.map((figure, index) => ({ system, figure, stratum, printed: null, recomputed: values[index] ?? Number.NaN })),
   ),
 })

@@ -37,17 +37,17 @@ export function readFelmPredictions(record: Json): PredictionReading {
 }
 
 /** Numbers of segments, or that all are correct, and nothing else behind the last "Answer:". */
-function namesSegments(given: Json): boolean {
-  if (typeof given !== 'string') return true
-  const answer = behindAnswer(given).trim()
+function namesSegments(fieldValue: Json): boolean {
+  if (typeof fieldValue !== 'string') return true
+  const answer = behindAnswer(fieldValue).trim()
   return answer === '' || /^(all[_ ]?correct|s?\d+([\s,;]+s?\d+)*)\.?$/i.test(answer)
 }
 
 const MARK = 'answer:'
 /** What stands behind the last "Answer:"; all of it where there is none. */
-function behindAnswer(given: string): string {
-  const at = given.toLowerCase().lastIndexOf(MARK)
-  return at < 0 ? given : given.slice(at + MARK.length)
+function behindAnswer(text: string): string {
+  const markStart = text.toLowerCase().lastIndexOf(MARK)
+  return markStart < 0 ? text : text.slice(markStart + MARK.length)
 }
 
 const headOf = (record: JsonRecord): Pick<Prediction, 'system' | 'item' | 'about'> => ({
@@ -93,26 +93,26 @@ function ofResponse(record: JsonRecord, field: string): PredictionReading {
   const head = headOf(record)
   if (head.item === null) return refused('item', 'The line names no item.', 'Add "item" (or "index"): the item’s id.')
   const rest = { ...head, unit: null, text: null, rest: true as const }
-  const given = record[field] ?? null
-  if (given === null || given === '') return { ok: true, predictions: [{ ...rest, value: null }] }
-  const numbers = segmentNumbers(given)
+  const fieldValue = record[field] ?? null
+  if (fieldValue === null || fieldValue === '') return { ok: true, predictions: [{ ...rest, value: null }] }
+  const numbers = segmentNumbers(fieldValue)
   if (numbers === null) {
     const fix = 'Write the numbers of the wrong segments, as [2, 5] or "2, 5", or "ALL_CORRECT".'
-    return refused(field, `${field} is ${shownValue(given)}.`, fix)
+    return refused(field, `${field} is ${shownValue(fieldValue)}.`, fix)
   }
   const wrong = numbers.map((number) => ({ ...head, unit: `s${number}`, text: null, value: false }))
   return { ok: true, predictions: [...wrong, { ...rest, value: true }] }
 }
 
 /** From a list, or from what stands behind "Answer:". */
-function segmentNumbers(given: Json): number[] | null {
-  if (Array.isArray(given)) {
-    const numbers = given.map((each) => Number(typeof each === 'string' ? each.replace(/^s/, '') : each))
+function segmentNumbers(fieldValue: Json): number[] | null {
+  if (Array.isArray(fieldValue)) {
+    const numbers = fieldValue.map((each) => Number(typeof each === 'string' ? each.replace(/^s/, '') : each))
     return numbers.every((each) => Number.isInteger(each) && each > 0) ? [...new Set(numbers)] : null
   }
-  if (typeof given === 'number') return segmentNumbers([given])
-  if (typeof given !== 'string') return null
-  const answer = behindAnswer(given)
+  if (typeof fieldValue === 'number') return segmentNumbers([fieldValue])
+  if (typeof fieldValue !== 'string') return null
+  const answer = behindAnswer(fieldValue)
   if (/all[_ ]?correct/i.test(answer) || answer.trim() === '') return []
   const numbers = [...answer.matchAll(/\d+/g)].map(([each]) => Number(each)).filter((each) => each > 0)
   return numbers.length > 0 ? [...new Set(numbers)] : null

@@ -47,11 +47,11 @@ async function askForSegments({ content }: StepInput, tools: StepTools, maxToken
  * segments are not the text.
  */
 export function cutLike(text: string, segments: readonly string[]): string[] | null {
-  const given = segments.filter((segment) => withoutSpace(segment) !== '')
-  if (withoutSpace(given.join('')) !== withoutSpace(text) || given.length === 0) return null
+  const visibleSegments = segments.filter((segment) => withoutSpace(segment) !== '')
+  if (withoutSpace(visibleSegments.join('')) !== withoutSpace(text) || visibleSegments.length === 0) return null
   const slices: string[] = []
   let start = 0
-  for (const segment of given.slice(0, -1)) {
+  for (const segment of visibleSegments.slice(0, -1)) {
     const end = skip(text, start, withoutSpace(segment).length)
     slices.push(text.slice(start, end))
     start = end
@@ -61,9 +61,9 @@ export function cutLike(text: string, segments: readonly string[]): string[] | n
 
 /** Where the text goes on behind so many visible characters and the white space after them. */
 function skip(text: string, from: number, visible: number): number {
-  let at = from
+  let index = from
   let left = visible
-  while (left > 0) left -= /\s/.test(text[at++] ?? '') ? 0 : 1
-  while (/\s/.test(text[at] ?? '')) at++
-  return at
+  while (left > 0) left -= /\s/.test(text[index++] ?? '') ? 0 : 1
+  while (/\s/.test(text[index] ?? '')) index++
+  return index
 }

@@ -129,9 +129,9 @@ function mostNamed(values: readonly string[]): string | null {
   return values.toSorted((left, right) => count(right) - count(left))[0] ?? null
 }
 
-async function run(input: StepInput, tools: StepTools, given: Parameters): Promise<StepOutput> {
+async function run(input: StepInput, tools: StepTools, settings: Parameters): Promise<StepOutput> {
   const isFixed = isFixedDomain(contentOf(input.content))
-  const parameters = effective(given, isFixed)
+  const parameters = effective(settings, isFixed)
   const judgements = await judge(input, tools, parameters)
   const proposals = segmentsOf(input).flatMap((segment) => proposalsFor(segment, judgements, !isFixed))
   const { granularity, variant } = parameters

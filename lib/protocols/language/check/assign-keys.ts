@@ -86,11 +86,11 @@ export function assignKeys(
 
 /** Does one condition need an answer about the item that the other rules out? Then their questions are never on screen at once. */
 function excluding(): (one: AskedQuestion, other: AskedQuestion) => boolean {
-  const known = new Map<AskedQuestion, Need[]>()
+  const needsByQuestion = new Map<AskedQuestion, Need[]>()
   const needsOf = (question: AskedQuestion) => {
-    const condition = known.has(question) ? null : question.condition()
-    const needs = known.get(question) ?? (condition ? answersNeeded(condition) : [])
-    known.set(question, needs)
+    const condition = needsByQuestion.has(question) ? null : question.condition()
+    const needs = needsByQuestion.get(question) ?? (condition ? answersNeeded(condition) : [])
+    needsByQuestion.set(question, needs)
     return needs
   }
   return (one, other) =>

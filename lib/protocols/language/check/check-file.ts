@@ -32,10 +32,10 @@ export function checkFile(source: string): FileCheck {
   // What does not fit is taken out, so that the rest is checked as well.
   const rest = parsed.success ? parsed : fileSchema.safeParse(without(value, misfits))
   const { definition, problems } = rest.success ? define(rest.data) : { definition: null, problems: [] }
-  const own = problems.filter(
+  const definitionProblems = problems.filter(
     ({ path }) => !misfits.some(({ meant, path: misfit }) => meant === undefined && isHolder(path, misfit)),
   )
-  const all = [...misfits, ...own]
+  const all = [...misfits, ...definitionProblems]
   if (all.length === 0 && definition) return { ok: true, definition, place }
   return { ok: false, problems: inFileOrder(all.map(place)) }
 }

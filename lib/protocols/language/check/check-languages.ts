@@ -70,11 +70,11 @@ function checkStage(stage: FileStage, path: Path, check: Check): void {
     for (const [place, { text }] of values.entries()) check(text, [...path, 'measures', index, 'values', place, 'text'])
   }
   for (const [index, question] of stage.questions.entries()) {
-    const at = [...path, 'questions', index]
-    check(question.ask, [...at, 'ask'])
-    check(question.title, [...at, 'title'])
-    check(question.section, [...at, 'section'])
-    for (const option of optionsOf(question, at)) {
+    const questionPath = [...path, 'questions', index]
+    check(question.ask, [...questionPath, 'ask'])
+    check(question.title, [...questionPath, 'title'])
+    check(question.section, [...questionPath, 'section'])
+    for (const option of optionsOf(question, questionPath)) {
       check(option.says, [...option.path, 'says'])
       check(option.text, [...option.path, 'text'])
     }

@@ -81,7 +81,7 @@ function scoredBy(of: string, gold: Gold): Scored {
             problem: { message: `"${of}" is not true or false.`, fix: 'Score a roll-up that compares it.' },
           }
   }
-  const known = stages.flatMap(({ questions, rollUps }) => [
+  const definedNames = stages.flatMap(({ questions, rollUps }) => [
     ...questions.map(({ id }) => id),
     ...rollUps.map(({ name }) => name),
   ])
@@ -90,7 +90,7 @@ function scoredBy(of: string, gold: Gold): Scored {
     problem:
       of === ITEM_LABEL
         ? { message: 'The file says nothing of a label of the item.', fix: 'Add label, or take this out.' }
-        : { message: `There is no question or roll-up "${of}".`, fix: suggestion(of, known, 'question') },
+        : { message: `There is no question or roll-up "${of}".`, fix: suggestion(of, definedNames, 'question') },
   }
 }
 
@@ -111,19 +111,19 @@ function checkValues(entry: FileEvaluation, values: readonly string[], path: Pat
   checkClasses(classes ?? [], { of: entry.of, values }, [...path, 'classes'], problems)
   if (find !== undefined && !names.includes(String(find)))
     problems.value([...path, 'find'], `There is no class "${find}".`, suggestion(String(find), names, 'class'))
-  const known = [...new Set([...names, ...values])]
+  const valueNames = [...new Set([...names, ...values])]
   for (const [written, answer] of Object.entries(entry.values ?? {}))
-    if (!known.includes(String(answer)))
+    if (!valueNames.includes(String(answer)))
       problems.value(
         [...path, 'values', written],
         `There is no value or class "${answer}".`,
-        suggestion(String(answer), known, 'value'),
+        suggestion(String(answer), valueNames, 'value'),
       )
-  if (typeof abstentions === 'object' && !known.includes(String(abstentions.as)))
+  if (typeof abstentions === 'object' && !valueNames.includes(String(abstentions.as)))
     problems.value(
       [...path, 'abstentions', 'as'],
       `There is no value or class "${abstentions.as}".`,
-      suggestion(String(abstentions.as), known, 'value'),
+      suggestion(String(abstentions.as), valueNames, 'value'),
     )
 }
 

@@ -57,7 +57,7 @@ function checkWhole({ record }: Grouped, { as }: { as: string }, problems: Probl
     [['record', 'source'], source],
     ...content.map(({ name, at }): [Path, Pointer] => [['record', 'content', name], at]),
     ...hidden.map(({ name, at }): [Path, Pointer] => [['record', 'hidden', name], at]),
-    ...(group?.by ?? []).map((at, index): [Path, Pointer] => [[...GROUP, 'by', index], at]),
+    ...(group?.by ?? []).map((pointer, index): [Path, Pointer] => [[...GROUP, 'by', index], pointer]),
   ]
   for (const [path, at] of named) {
     if (at?.[0] === as)

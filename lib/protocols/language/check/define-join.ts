@@ -73,7 +73,7 @@ function placesRead({ record, units }: Joined, name: string): { path: Path; cont
     ...content.map((entry): [Path, Pointer, string] => [['record', 'content', entry.name], entry.at, entry.name]),
     ...hidden.map((entry): [Path, Pointer, null] => [['record', 'hidden', entry.name], entry.at, null]),
     ...units.flatMap((unit, index) =>
-      unitStarts(unit).map((at): [Path, Pointer, null] => [['units', index], at, null]),
+      unitStarts(unit).map((pointer): [Path, Pointer, null] => [['units', index], pointer, null]),
     ),
   ]
   return named.flatMap(([path, at, text]) => (at?.[0] === name ? [{ path, content: text }] : []))
@@ -102,17 +102,18 @@ function checkOptional({ record }: Joined, { name, optional }: JoinedFile, probl
 
 /** Answers are written into the records; what stands in a second file stays as it is. */
 function checkUnwritten({ units, stages, label }: Joined, name: string, problems: ProblemList): void {
-  const own = unitsWithin(units, name)
+  const joinedUnits = unitsWithin(units, name)
   for (const [s, { questions }] of stages.entries())
     for (const [q, { id, on, gold, votes }] of questions.entries()) {
-      const isVoted = votes?.from === 'entry' ? own.has(on) : votePointers(votes).some(([first]) => first === name)
+      const isVoted =
+        votes?.from === 'entry' ? joinedUnits.has(on) : votePointers(votes).some(([first]) => first === name)
       if (isVoted)
         problems.value(
           ['stages', s, 'questions', q, 'id'],
           `The votes on "${id}" would be written into the second file, which stays as it is.`,
           `Give them another place: record.votes.${id}.`,
         )
-      const isWithin = gold.from === 'entry' ? own.has(on) : gold.pointer[0] === name
+      const isWithin = gold.from === 'entry' ? joinedUnits.has(on) : gold.pointer[0] === name
       if (isWithin)
         problems.value(
           ['stages', s, 'questions', q, 'id'],

@@ -33,8 +33,8 @@ export function defineListed(
           : 'Take it out. It goes with units from the record.',
       )
   const { of = ITEM } = unit
-  const known = [ITEM, ...before.map(({ id }) => id)]
-  if (!known.includes(of)) {
+  const unitNames = [ITEM, ...before.map(({ id }) => id)]
+  if (!unitNames.includes(of)) {
     const circle = circleFrom(unit, units)
     if (circle)
       problems.value(
@@ -46,7 +46,7 @@ export function defineListed(
       )
     else if (units.some(({ id }) => id === of))
       problems.value([...path, 'of'], `"${of}" stands below.`, `Move "${unit.id}" below it.`)
-    else problems.value([...path, 'of'], `There is no unit "${of}".`, suggestion(of, known, 'unit'))
+    else problems.value([...path, 'of'], `There is no unit "${of}".`, suggestion(of, unitNames, 'unit'))
   }
   const depth = depthOf(unit, before)
   if (depth > DEEPEST_LIST)
@@ -58,7 +58,7 @@ export function defineListed(
   return {
     id: unit.id,
     title: unit.title ?? unit.id,
-    from: { listedFor: known.includes(of) ? of : ITEM },
+    from: { listedFor: unitNames.includes(of) ? of : ITEM },
     shuffled: false,
   }
 }
@@ -222,17 +222,17 @@ const inWords = (kind: string) => (kind === ITEM ? 'the item' : `"${kind}"`)
 function checkEvidence(file: ProtocolFile, { question, stage, path }: Asked, problems: ProblemList): void {
   const { evidence, of } = question
   if (!evidence) return
-  const own = textOf(file, question)?.id
+  const textId = textOf(file, question)?.id
   const texts = (file.stages[stage]?.questions ?? []).filter(({ form, on }) => form === 'text' && on === of)
-  const known = texts.map(({ id }) => id).filter((id) => id !== own)
+  const questionNames = texts.map(({ id }) => id).filter((id) => id !== textId)
   for (const [word, name] of Object.entries(evidence)) {
-    const at = [...path, 'evidence', word]
-    if (!known.includes(name))
+    const wordPath = [...path, 'evidence', word]
+    if (!questionNames.includes(name))
       problems.value(
-        at,
+        wordPath,
         `"${name}" is no other question of the form text about "${of}" in this stage.`,
-        known.length > 0
-          ? suggestion(name, known, 'question')
+        questionNames.length > 0
+          ? suggestion(name, questionNames, 'question')
           : `Add one behind the list: - {id: ${name}, on: ${of}, ask: ..., form: text}.`,
       )
   }

@@ -24,7 +24,7 @@ export const migrationsOf = (migrate: Readonly<Record<string, FileMigration>>): 
 
 export function checkMigrations(file: ProtocolFile, problems: ProblemList): void {
   const names = file.stages.flatMap(({ id, questions }) => questions.map((question) => `${id}.${question.id}`))
-  const isKnown = (name: string) => names.some((known) => known === name || idOf(known) === name)
+  const isKnown = (name: string) => names.some((questionName) => questionName === name || idOf(questionName) === name)
   for (const [version, { rename = {}, ask = [], drop = [], toSet = [] }] of Object.entries(file.migrate ?? {})) {
     const path = ['migrate', version]
     if (Number(version) >= file.version)

@@ -65,7 +65,7 @@ export function checkNamesUnseen({ record }: ProtocolFile, places: Places, probl
     const hidden = tellingPlaces(unit, places)
     if (hidden.length === 0) continue
     const others = places.units.flatMap((other) =>
-      shownPlaces(other, unit, places).map((at) => ({ as: `the units "${other.id}"`, at })),
+      shownPlaces(other, unit, places).map((pointer) => ({ as: `the units "${other.id}"`, at: pointer })),
     )
     const found = [...shown, ...proposed, ...others].find(({ at }) => hidden.some((pointer) => meets(pointer, at)))
     if (found)
@@ -103,12 +103,12 @@ export function checkPick(
 ): void {
   if (question.form !== 'pick') return
   const { of, on = ITEM } = question
-  const given = units.filter(({ from }) => from === 'record').map(({ id }) => id)
+  const unitNames = units.filter(({ from }) => from === 'record').map(({ id }) => id)
   const unit = units.find(({ id, from }) => id === of && from === 'record')
   if (of === undefined)
     problems.key(path, '"of" is missing: which units is one picked from?', 'Name a kind of unit from the record.')
   else if (!unit)
-    problems.value([...path, 'of'], `The record gives no units called "${of}".`, suggestion(of, given, 'unit'))
+    problems.value([...path, 'of'], `The record gives no units called "${of}".`, suggestion(of, unitNames, 'unit'))
   if (!unit) return
   if ((unit.of ?? ITEM) !== on)
     problems.value(

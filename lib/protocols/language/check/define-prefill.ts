@@ -99,14 +99,14 @@ function checkStep(file: ProtocolFile, step: FilePrefillStep, check: StepCheck):
   const { does, questions } = doneBy(step, asked)
   const found: Asked[] = []
   for (const [place, name] of questions.entries()) {
-    const at = word === 'judge' ? [...path, word, place] : [...path, word]
+    const namePath = word === 'judge' ? [...path, word, place] : [...path, word]
     const question = asked.find((each) => each.question.id === name)
     const problem = questionProblem(name, question, does, asked)
-    if (problem) problems.value(at, problem.message, problem.fix)
+    if (problem) problems.value(namePath, problem.message, problem.fix)
     else if (question) {
       const before = taken.get(name)
       if (before !== undefined)
-        problems.value(at, `The step "${before}" answers "${name}" already.`, 'Take it out of one of the two.')
+        problems.value(namePath, `The step "${before}" answers "${name}" already.`, 'Take it out of one of the two.')
       taken.set(name, step.id)
       found.push(question)
     }
@@ -135,8 +135,8 @@ interface Problem {
 /** Why a step cannot answer a question; null where it can. */
 function questionProblem(name: string, asked: Asked | undefined, does: Does, all: readonly Asked[]): Problem | null {
   if (!asked) {
-    const known = all.filter((each) => canBeAnswered(each, does)).map(({ question }) => question.id)
-    return { message: `There is no question "${name}".`, fix: suggestion(name, known, 'question') }
+    const questionNames = all.filter((each) => canBeAnswered(each, does)).map(({ question }) => question.id)
+    return { message: `There is no question "${name}".`, fix: suggestion(name, questionNames, 'question') }
   }
   if (canBeAnswered(asked, does)) return null
   const { question, isAboutListed } = asked
@@ -228,7 +228,7 @@ function checkAnswers(
 ) {
   const text = textOf(file, question)
   const about = asked.filter((each) => (each.question.on ?? ITEM) === question.of && each.isAboutListed)
-  const known = about
+  const questionNames = about
     .filter((each) => each.question !== text)
     .filter(({ question: { form, evidence }, question: each }) =>
       isAnsweredAlong({ form, settle: settlingOf(each), evidence: evidence !== undefined }),
@@ -236,19 +236,19 @@ function checkAnswers(
     .map((each) => each.question.id)
   const isOfEvidence = (name: string) => about.some((each) => each.question.id === name && each.question.evidence)
   for (const [place, name] of answers.entries())
-    if (question.form === 'list' && !known.includes(name)) {
-      const at = [...path, 'answers', place]
+    if (question.form === 'list' && !questionNames.includes(name)) {
+      const namePath = [...path, 'answers', place]
       if (isOfEvidence(name))
         problems.value(
-          at,
+          namePath,
           `"${name}" is a list with "evidence", whose quotations are not proposed along with an entry.`,
           'Take it out: it is left to people.',
         )
       else
         problems.value(
-          at,
+          namePath,
           `"${name}" is no question about "${question.of}" that is answered along with an entry: by choosing, by marking words, or by a list.`,
-          suggestion(name, known, 'question'),
+          suggestion(name, questionNames, 'question'),
         )
     }
 }
@@ -262,15 +262,15 @@ function checkContentNamed(file: ProtocolFile, step: FilePrefillStep, path: Path
 
 /** Content that annotators may see: what is hidden would tell a model what it shall find. */
 function checkName({ record }: ProtocolFile, name: string, path: Path, problems: ProblemList): void {
-  const known = Object.keys(record.content)
-  if (known.includes(name)) return
+  const contentNames = Object.keys(record.content)
+  if (contentNames.includes(name)) return
   if (Object.hasOwn(record.hidden ?? {}, name))
     problems.value(
       path,
       `"${name}" is hidden: no model is given it, as it may say what is to be found.`,
       'Take it out, or name it under content if everybody may see it.',
     )
-  else problems.value(path, `There is no content called "${name}".`, suggestion(name, known, 'content'))
+  else problems.value(path, `There is no content called "${name}".`, suggestion(name, contentNames, 'content'))
 }
 
 function checkRules(
@@ -285,11 +285,11 @@ function checkRules(
         problems.key([...path, word], `"${word}" goes with "rules".`, 'Take it out, or write rules: check-worthiness.')
     return
   }
-  const at = [...path, 'rules']
+  const rulesPath = [...path, 'rules']
   const isOfList = rules === 'sentence-claims'
   if (isOfList !== (does === 'list')) {
     problems.value(
-      at,
+      rulesPath,
       isOfList ? 'The rules sentence-claims list entries.' : `The rules ${rules} choose an answer.`,
       isOfList ? 'Write them at a step with list:.' : 'Write them at a step with judge:.',
     )
@@ -301,10 +301,10 @@ function checkRules(
     return
   }
   const [first, second] = found
-  if (second) problems.value(at, 'These rules answer one question.', 'Make a step of its own for it.')
+  if (second) problems.value(rulesPath, 'These rules answer one question.', 'Make a step of its own for it.')
   if (first) checkRuleValues(step, { rules, question: first.question }, path, problems)
   if (rules === 'stance' && claim === undefined)
-    problems.key(at, 'Which claim is the stance about?', 'Add claim: and the name of its content.')
+    problems.key(rulesPath, 'Which claim is the stance about?', 'Add claim: and the name of its content.')
   if (rules !== 'stance' && claim !== undefined)
     problems.key([...path, 'claim'], '"claim" goes with the rules stance.', 'Take it out.')
 }
@@ -323,15 +323,15 @@ function checkRuleValues(
       'Which answer is given for what the rules say?',
       `Add values: {${says.map((said) => `${said}: ...`).join(', ')}}.`,
     )
-  const known = optionsOf(question, []).map(({ value }) => value)
+  const optionValues = optionsOf(question, []).map(({ value }) => value)
   for (const [said, answer] of Object.entries(values ?? {})) {
     if (!says.includes(said))
       problems.key([...path, 'values', said], `The rules ${rules} never say "${said}".`, suggestion(said, says, 'word'))
-    if (!known.some((each) => each === answer))
+    if (!optionValues.some((each) => each === answer))
       problems.value(
         [...path, 'values', said],
         `Nobody can choose ${JSON.stringify(answer)} for "${question.id}".`,
-        suggestion(String(answer), known.map(String), 'value'),
+        suggestion(String(answer), optionValues.map(String), 'value'),
       )
   }
 }
@@ -346,31 +346,31 @@ interface PromptCheck {
 function checkPrompts(file: ProtocolFile, step: FilePrefillStep, check: PromptCheck): void {
   const { does, path, problems } = check
   for (const [part, standard] of Object.entries(standardPrompts({ does }))) {
-    const own = ownPrompt(step, part as PromptPart)
-    if (!own) continue
-    const at = part === 'prompt' ? path : [...path, part]
-    const known = [
+    const stepPrompt = ownPrompt(step, part as PromptPart)
+    if (!stepPrompt) continue
+    const partPath = part === 'prompt' ? path : [...path, part]
+    const placeholders = [
       ...PLACEHOLDERS.filter((name) => name !== 'values' || usesValues(does)),
       ...Object.keys(file.record.content),
     ]
     for (const word of ['system', 'user'] as const) {
-      const text = own[word]
-      if (text !== undefined) checkText(file, text, { known, path: [...at, word], problems })
+      const text = stepPrompt[word]
+      if (text !== undefined) checkText(file, text, { known: placeholders, path: [...partPath, word], problems })
     }
-    const { system = standard.system, user = standard.user } = own
+    const { system = standard.system, user = standard.user } = stepPrompt
     const names = namesIn({ system, user })
     if (!showsItem(file, { does, part: part as PromptPart, names }, check.found))
       problems.key(
-        own.user === undefined ? [...at, 'system'] : [...at, 'user'],
+        stepPrompt.user === undefined ? [...partPath, 'system'] : [...partPath, 'user'],
         'The model would not see the item.',
         'Put {{item}} or content by its name where the model is to read it.',
       )
     for (const word of ['system', 'user'] as const)
-      checkShadowed(file, { text: own[word], names, path: [...at, word] }, problems)
+      checkShadowed(file, { text: stepPrompt[word], names, path: [...partPath, word] }, problems)
     const missing = neededBy(does, part as PromptPart, check.found).filter((name) => !names.includes(name))
     if (missing.length > 0)
       problems.key(
-        own.user === undefined ? [...at, 'system'] : [...at, 'user'],
+        stepPrompt.user === undefined ? [...partPath, 'system'] : [...partPath, 'user'],
         `The model would not see what it is asked: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
         'Put it where the model is to read it.',
       )
@@ -472,8 +472,8 @@ export function prefillOf(file: ProtocolFile): readonly PrefillStepDefinition[] 
       ...(temperature === undefined ? {} : { temperature }),
       ...Object.fromEntries(
         parts.flatMap((part) => {
-          const own = ownPrompt(step, part)
-          return own ? [[part, own]] : []
+          const stepPrompt = ownPrompt(step, part)
+          return stepPrompt ? [[part, stepPrompt]] : []
         }),
       ),
     }

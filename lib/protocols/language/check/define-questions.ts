@@ -362,14 +362,14 @@ function checkOptions(options: readonly ListedOption[], problems: ProblemList): 
   const values = new Set<string>()
   const texts = new Set<string>()
   for (const { value, text, path } of options) {
-    const known = String(value)
-    if (values.has(known.trim().toLowerCase()) || (typeof value === 'string' && known.trim() !== known))
+    const valueText = String(value)
+    if (values.has(valueText.trim().toLowerCase()) || (typeof value === 'string' && valueText.trim() !== valueText))
       problems.value(
         [...path, 'value'],
-        `Another value is written like "${known}", or blanks stand around it.`,
+        `Another value is written like "${valueText}", or blanks stand around it.`,
         'Write values that differ in more than blanks and capitals.',
       )
-    values.add(known.trim().toLowerCase())
+    values.add(valueText.trim().toLowerCase())
     const shown = JSON.stringify(text ?? wordsOfValue(value)).toLowerCase()
     if (texts.has(shown))
       problems.value([...path, 'text'], 'Another option has the same words.', 'Write words that tell them apart.')

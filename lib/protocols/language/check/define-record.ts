@@ -107,23 +107,27 @@ export function checkMarkedTexts({ record, show, units = [], stages }: ProtocolF
       problems.key(path, '"in" is missing: which text is marked?', `Name one of ${content.join(', ')}.`)
       continue
     }
-    const at = [...path, 'in']
+    const namePath = [...path, 'in']
     if (!content.includes(name))
-      problems.value(at, `There is no content called "${name}".`, suggestion(name, content, 'content'))
+      problems.value(namePath, `There is no content called "${name}".`, suggestion(name, content, 'content'))
     else if (!show.some(({ text, as = 'text' }) => text === name && as === 'text'))
-      problems.value(at, `"${name}" is not shown as a text.`, `Add it under show: - {title: ..., text: ${name}}.`)
+      problems.value(namePath, `"${name}" is not shown as a text.`, `Add it under show: - {title: ..., text: ${name}}.`)
     else if (show.filter(({ text }) => text === name).length > 1)
-      problems.value(at, `"${name}" is shown more than once, and can be marked in one place only.`, 'Show it once.')
+      problems.value(
+        namePath,
+        `"${name}" is shown more than once, and can be marked in one place only.`,
+        'Show it once.',
+      )
     if (units.some(({ from, text }) => from === 'splitter' && text === name))
       problems.value(
-        at,
+        namePath,
         `"${name}" is cut into units, and spans cannot be marked in such a text yet.`,
         'Mark spans instead of asking about units, or the other way round.',
       )
     const other = marking.slice(0, index).find((each) => each.stage === stage && each.in === name)
     if (other)
       problems.value(
-        at,
+        namePath,
         `Another question of the stage, "${other.id}", has spans marked in "${name}"${other.on !== undefined && other.on === on ? `, and either could say where "${on}" is` : ''}.`,
         other.on === undefined && on === undefined
           ? 'Make one question of both, with a label for each kind of span, and overlapping: true where they may overlap.'
@@ -145,8 +149,14 @@ export function defineUnits({ units = [], record }: ProtocolFile, problems: Prob
     const title = unit.title ?? unit.id
     if (unit.from === 'splitter') {
       checkSplitter(unit, content, path, problems)
-      const given = unit.each === undefined ? {} : { given: parsePointer(unit.each) }
-      return { id: unit.id, title, from: { splitter: unit.text ?? '', ...given }, shuffled: false, ...prefixOf(unit) }
+      const eachPointer = unit.each === undefined ? {} : { given: parsePointer(unit.each) }
+      return {
+        id: unit.id,
+        title,
+        from: { splitter: unit.text ?? '', ...eachPointer },
+        shuffled: false,
+        ...prefixOf(unit),
+      }
     }
     if (unit.from === 'annotators') return defineListed(unit, { units, before: units.slice(0, index), path, problems })
     if (unit.places)
@@ -505,7 +515,7 @@ function answersOf(question: FileQuestion, file: ProtocolFile): OptionValue[] {
 
 function valuesWritten(
   question: FileQuestion,
-  known: readonly OptionValue[],
+  answerValues: readonly OptionValue[],
   {
     values = {},
     path,
@@ -521,14 +531,14 @@ function valuesWritten(
     question.form === 'pick' ? String(one) === String(other) : one === other
   const written = new Map<string, string>()
   return Object.entries(values).flatMap(([name, value]) => {
-    const answer = known.find((each) => String(each) === name)
+    const answer = answerValues.find((each) => String(each) === name)
     const other = written.get(JSON.stringify(value))
     written.set(JSON.stringify(value), name)
     if (answer === undefined)
       problems.key(
         [...path, name],
         `Nobody can answer "${name}" to "${question.id}".`,
-        suggestion(name, known.map(String), 'value'),
+        suggestion(name, answerValues.map(String), 'value'),
       )
     else if (other !== undefined)
       problems.value(
@@ -536,7 +546,7 @@ function valuesWritten(
         `"${other}" is written the same, so that it could not be read again.`,
         'Write each answer in its own way.',
       )
-    else if (known.some((each) => isAlike(each, value) && each !== answer && values[String(each)] === undefined))
+    else if (answerValues.some((each) => isAlike(each, value) && each !== answer && values[String(each)] === undefined))
       problems.value(
         [...path, name],
         `"${String(value)}" is written so as well, so that it could not be read again.`,

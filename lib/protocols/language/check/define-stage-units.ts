@@ -122,11 +122,11 @@ function checkEarlier({ stages }: ProtocolFile, place: number, path: Path, probl
   const before = stages.slice(0, place).flatMap(({ questions }) => questions)
   for (const [index, name] of stage.earlier.entries()) {
     const question = before.find(({ id }) => id === name)
-    const at = [...path, index]
+    const namePath = [...path, index]
     const { on = ITEM } = question ?? {}
     if (!question)
       problems.value(
-        at,
+        namePath,
         `No earlier stage asks "${name}".`,
         suggestion(
           name,
@@ -136,15 +136,15 @@ function checkEarlier({ stages }: ProtocolFile, place: number, path: Path, probl
       )
     else if (question.form === 'list')
       problems.value(
-        at,
+        namePath,
         `What "${name}" lists are units, which the stage shows as such.`,
         `Take it out, or name questions about each ${question.of ?? listName(name)}.`,
       )
     else if (settlingOf(question) === 'aside')
-      problems.value(at, `Everybody keeps their own answer to "${name}", and none is settled.`, 'Take it out.')
-    else if (!shows(stage, on)) refuseHidden(stage, on, at, problems)
+      problems.value(namePath, `Everybody keeps their own answer to "${name}", and none is settled.`, 'Take it out.')
+    else if (!shows(stage, on)) refuseHidden(stage, on, namePath, problems)
     else if (question.form === 'pick' && question.of !== undefined && !shows(stage, question.of))
-      refuseHidden(stage, question.of, at, problems)
+      refuseHidden(stage, question.of, namePath, problems)
   }
 }
 

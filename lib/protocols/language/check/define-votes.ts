@@ -142,17 +142,17 @@ function checkShown(
   { voter, shown }: { voter: string | undefined; shown: string },
   { question, path, problems, file }: Context,
 ): void {
-  const at = [...path, 'shown']
+  const shownPath = [...path, 'shown']
   const { form, of, on = ITEM } = question
   if (form !== 'pick' || on !== ITEM || voter === undefined)
     problems.key(
-      at,
+      shownPath,
       '"shown" goes with a pick about the item whose votes are a list of objects.',
       voter === undefined ? 'Take it out, or add voter.' : 'Take it out.',
     )
   else if (!file.units?.some(({ id, shuffled }) => id === of && shuffled))
-    problems.key(at, `Everybody sees the units "${of}" in one order.`, 'Take it out, or write shuffled: true.')
-  if (shown === voter) problems.value(at, 'The name of the annotator stands there.', 'Name another field.')
+    problems.key(shownPath, `Everybody sees the units "${of}" in one order.`, 'Take it out, or write shuffled: true.')
+  if (shown === voter) problems.value(shownPath, 'The name of the annotator stands there.', 'Name another field.')
 }
 
 function checkPlace(written: string, { question: { on = ITEM }, path, problems }: Context): void {
@@ -202,22 +202,22 @@ export function checkVotePlaces(
           ? [...entriesPlace(question.on, records), ...question.gold.pointer]
           : question.gold.pointer,
     }))
-  const known = [...shown, ...texts, ...gold]
+  const takenPlaces = [...shown, ...texts, ...gold]
   for (const question of questions) {
     const path = record.votes?.[question.id] === undefined ? question.path : ['record', 'votes', question.id]
-    const own = votePointers(question, records)
-    const other = known.find((place) => own.some((pointer) => meets(pointer, place.pointer)))
+    const votePlaces = votePointers(question, records)
+    const other = takenPlaces.find((place) => votePlaces.some((pointer) => meets(pointer, place.pointer)))
     if (other)
       problems.value(
         path,
         `The votes on "${question.id}" stand in one place with ${other.what}.`,
         'Give them another place under record.votes, or point the other at something smaller.',
       )
-    known.push(...own.map((pointer) => ({ what: `those on "${question.id}"`, pointer })))
+    takenPlaces.push(...votePlaces.map((pointer) => ({ what: `those on "${question.id}"`, pointer })))
   }
   for (const question of questions) {
     const order = orderPointer(question)
-    const other = order && known.find((place) => meets(order, place.pointer))
+    const other = order && takenPlaces.find((place) => meets(order, place.pointer))
     if (other)
       problems.value(
         ['record', 'votes', question.id, 'shown'],

@@ -103,9 +103,9 @@ export function define(file: ProtocolFile): { definition: Definition | null; pro
     return reading.ok && reading.type === 'bool'
   }
   checkEvaluate(file, { stages, label, isTrueOrFalse }, problems)
-  const practised = (file.practice ?? []).map(({ id }, at) => ({
-    name: practiceKey(id, at),
-    path: id ? ['practice', at, 'id'] : ['practice', at],
+  const practised = (file.practice ?? []).map(({ id }, index) => ({
+    name: practiceKey(id, index),
+    path: id ? ['practice', index, 'id'] : ['practice', index],
   }))
   problems.twice(practised, 'record to practise with')
   if (problems.problems.length > 0) return { definition: null, problems: problems.problems }
@@ -181,12 +181,12 @@ function checkSections({ guidelines, language = DEFAULT_LANGUAGE, stages }: Prot
       const path = ['stages', s, 'questions', q, 'section']
       const named = typeof section === 'string' ? { [language]: section } : section
       for (const [reader, text] of Object.entries(named)) {
-        const known = headingsIn(reader)
-        if (known.some((heading) => headingText(heading) === headingText(text))) continue
+        const knownHeadings = headingsIn(reader)
+        if (knownHeadings.some((heading) => headingText(heading) === headingText(text))) continue
         problems.value(
           typeof section === 'string' ? path : [...path, reader],
           `The guidelines have no heading “${text}”.`,
-          suggestion(text, known.slice(0, MOST_HEADINGS), 'heading'),
+          suggestion(text, knownHeadings.slice(0, MOST_HEADINGS), 'heading'),
         )
       }
     }
@@ -209,14 +209,14 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
     [...lists.filter((list) => !isOwnList(list)), ...questions].filter(({ name }) => name !== TEXT),
     'question or list of units',
   )
-  const own = '"text" is what every unit has already, its own words.'
-  for (const { name, path } of lists) if (name === TEXT) problems.value(path, own, 'Give it another name.')
+  const reservedMessage = '"text" is what every unit has already, its own words.'
+  for (const { name, path } of lists) if (name === TEXT) problems.value(path, reservedMessage, 'Give it another name.')
   for (const { question, name, path } of asked)
     if (name === TEXT) {
       const place = (question.on ?? ITEM) === ITEM ? '/text' : 'text'
       problems.value(
         path,
-        own,
+        reservedMessage,
         `Give it another name, such as "wording"; where records call it text, write record: {gold: {wording: ${place}}}.`,
       )
     }
@@ -233,10 +233,14 @@ function checkNames({ record, units = [], stages }: ProtocolFile, problems: Prob
   for (const { name, path } of [...kinds, ...lists, ...questions, ...content])
     if (RESERVED.includes(name) && !(name === 'label' && path[0] !== 'units'))
       problems.value(path, `"${name}" has a meaning in expressions.`, 'Choose another name.')
-  const known = questions.map(({ name }) => name)
+  const questionNames = questions.map(({ name }) => name)
   for (const name of Object.keys(record.gold ?? {}))
-    if (!known.includes(name))
-      problems.key(['record', 'gold', name], `There is no question "${name}".`, suggestion(name, known, 'question'))
+    if (!questionNames.includes(name))
+      problems.key(
+        ['record', 'gold', name],
+        `There is no question "${name}".`,
+        suggestion(name, questionNames, 'question'),
+      )
 }
 
 function defineStage(context: Context, stage: FileStage, index: number): StageDefinition {
@@ -265,8 +269,8 @@ function defineStage(context: Context, stage: FileStage, index: number): StageDe
     approve: stage.approve ?? false,
     third: stage.third ?? 'deadlock',
     guidelinesFirst: stage.guidelinesFirst ?? false,
-    ...stageUnitsOf(stage, path, (source, kind, at) =>
-      readCondition(context, source, { stage: index, kind, path: at, standing: 'before' }),
+    ...stageUnitsOf(stage, path, (source, kind, conditionPath) =>
+      readCondition(context, source, { stage: index, kind, path: conditionPath, standing: 'before' }),
     ),
     questions,
     rollUps,
@@ -322,18 +326,18 @@ interface QuestionPlace {
   keys: ReadonlyMap<string, string[]>
 }
 
-function defineQuestion(context: Context, question: FileQuestion, at: QuestionPlace): QuestionDefinition {
+function defineQuestion(context: Context, question: FileQuestion, questionPlace: QuestionPlace): QuestionDefinition {
   const { file, vocabulary, problems } = context
-  const path = ['stages', at.index, 'questions', at.place]
+  const path = ['stages', questionPlace.index, 'questions', questionPlace.place]
   const isPlace = isPlaceQuestion(file, question)
   const isListed = file.units?.some(({ id, from }) => id === question.on && from === 'annotators') ?? false
-  checkQuestion(question, { stage: at.stage, about: { isListed, isPlace }, path, problems })
+  checkQuestion(question, { stage: questionPlace.stage, about: { isListed, isPlace }, path, problems })
   checkPick(question, file, path, problems)
   const kinds = vocabulary.units.map(({ id }) => id)
   checkKind(question.on, kinds, path, problems)
-  const keys = at.keys.get(question.id) ?? []
-  const votes = votePlace(question, at.stage, file, problems)
-  const when = question.when === undefined ? null : readWhen(context, question, at, [...path, 'when'])
+  const keys = questionPlace.keys.get(question.id) ?? []
+  const votes = votePlace(question, questionPlace.stage, file, problems)
+  const when = question.when === undefined ? null : readWhen(context, question, questionPlace, [...path, 'when'])
   const options = optionsOf(question, path)
   const picks = picksOf(question, file)
   return {
@@ -400,51 +404,56 @@ interface ExpressionPlace {
 }
 
 /** Reads an expression in a stage about a kind of unit, noting what is wrong with it; null where it cannot be read. */
-function read(context: Context, source: string, at: ExpressionPlace) {
+function read(context: Context, source: string, expressionPlace: ExpressionPlace) {
   const { vocabulary, problems } = context
-  const isKnown = at.kind === ITEM || vocabulary.units.some(({ id }) => id === at.kind)
-  const reading = reader(context, at.stage, isKnown ? at.kind : ITEM, at.standing)(source)
+  const isKnown = expressionPlace.kind === ITEM || vocabulary.units.some(({ id }) => id === expressionPlace.kind)
+  const reading = reader(
+    context,
+    expressionPlace.stage,
+    isKnown ? expressionPlace.kind : ITEM,
+    expressionPlace.standing,
+  )(source)
   if (!reading.ok) {
     const { offset, message, fix } = reading.problem
-    problems.within(at.path, offset, message, fix)
+    problems.within(expressionPlace.path, offset, message, fix)
     return null
   }
   const looks = looksOf(reading.tree, vocabulary)
-  for (const { message, fix } of looks.problems) problems.value(at.path, message, fix)
+  for (const { message, fix } of looks.problems) problems.value(expressionPlace.path, message, fix)
   return { ...reading, looks }
 }
 
 const readers = new WeakMap<Vocabulary, Map<string, ReturnType<typeof expressionReader>>>()
 function reader({ vocabulary }: Context, stage: number, kind: string, standing: Standing = 'within') {
-  const known = readers.get(vocabulary) ?? new Map<string, ReturnType<typeof expressionReader>>()
-  readers.set(vocabulary, known)
+  const vocabularyReaders = readers.get(vocabulary) ?? new Map<string, ReturnType<typeof expressionReader>>()
+  readers.set(vocabulary, vocabularyReaders)
   const key = `${stage} ${kind} ${standing}`
-  const found = known.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind, standing))
-  known.set(key, found)
+  const found = vocabularyReaders.get(key) ?? expressionReader(declarationsFor(vocabulary, stage, kind, standing))
+  vocabularyReaders.set(key, found)
   return found
 }
 
 const isCondition = (type: string) => type === 'bool' || type === 'dyn'
 
 /** An expression that is true or false. */
-function readCondition(context: Context, source: string, at: ExpressionPlace): Tree {
-  const found = read(context, source, at)
+function readCondition(context: Context, source: string, expressionPlace: ExpressionPlace): Tree {
+  const found = read(context, source, expressionPlace)
   if (found && !isCondition(found.type))
     context.problems.value(
-      at.path,
+      expressionPlace.path,
       'A condition is true or false; this is another value.',
       'Compare it with something.',
     )
   return found?.tree ?? NEVER
 }
 
-function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, path: Path): Tree {
+function readWhen(context: Context, question: FileQuestion, questionPlace: QuestionPlace, path: Path): Tree {
   const { problems } = context
-  const found = read(context, question.when ?? '', { stage: at.index, kind: question.on ?? ITEM, path })
+  const found = read(context, question.when ?? '', { stage: questionPlace.index, kind: question.on ?? ITEM, path })
   if (!found) return NEVER
   if (!isCondition(found.type))
     problems.value(path, 'A condition is true or false; this is another value.', 'Compare it with something.')
-  checkOrder(question, found.looks, at, path, problems)
+  checkOrder(question, found.looks, questionPlace, path, problems)
   const isMeasured = isRated(question) && question.form !== 'set' && question.form !== 'span'
   const unmeasured = [...found.looks.questions].find(({ form }) => form === 'text' || form === 'links')
   if (isMeasured && (unmeasured || found.looks.texts))
@@ -457,9 +466,15 @@ function readWhen(context: Context, question: FileQuestion, at: QuestionPlace, p
 }
 
 /** Conditions look back only, so that they end and can be settled one after the other. */
-function checkOrder(question: FileQuestion, looks: Looks, at: QuestionPlace, path: Path, problems: ProblemList): void {
+function checkOrder(
+  question: FileQuestion,
+  looks: Looks,
+  questionPlace: QuestionPlace,
+  path: Path,
+  problems: ProblemList,
+): void {
   for (const other of looks.questions) {
-    if (other.stage !== at.index || other.place < at.place) continue
+    if (other.stage !== questionPlace.index || other.place < questionPlace.place) continue
     const isItself = other.id === question.id
     problems.value(
       path,
@@ -529,7 +544,7 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
   if (!stage.measures)
     return rated.map((question) => ({ of: question.id, title: question.title ?? question.id, level: byForm(question) }))
   const rollUps = Object.keys(stage.rollUp ?? {})
-  const known = [...rated.map(({ id }) => id), ...rollUps]
+  const measuredNames = [...rated.map(({ id }) => id), ...rollUps]
   problems.twice(
     stage.measures.map(({ of, id }, index) => ({
       name: id ?? of,
@@ -542,13 +557,15 @@ function defineMeasures(context: Context, stage: FileStage, path: Path): Measure
   )
   return stage.measures.map(({ of, id, classes, title, level, values, unit }, index) => {
     const question = rated.find(({ id }) => id === of)
-    const at = [...path, 'measures', index]
-    if (!known.includes(of)) refuseMeasure(of, { stage, known }, [...at, 'of'], problems)
+    const measurePath = [...path, 'measures', index]
+    if (!measuredNames.includes(of))
+      refuseMeasure(of, { stage, known: measuredNames }, [...measurePath, 'of'], problems)
     const source = stage.rollUp?.[of]
-    if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...at, 'of'])
-    checkLevel(level, question, [...at, 'level'], problems)
-    if (values) checkValues({ of, values, isQuestion: question !== undefined }, [...at, 'values'], problems)
-    if (known.includes(of)) checkMeasuredClasses(stage, { id, classes, level }, { of, question }, at, problems)
+    if (source !== undefined) checkRated(context, { of, source, stage: Number(path[1]) }, [...measurePath, 'of'])
+    checkLevel(level, question, [...measurePath, 'level'], problems)
+    if (values) checkValues({ of, values, isQuestion: question !== undefined }, [...measurePath, 'values'], problems)
+    if (measuredNames.includes(of))
+      checkMeasuredClasses(stage, { id, classes, level }, { of, question }, measurePath, problems)
     return {
       of,
       ...(id === undefined ? {} : { id }),
@@ -725,9 +742,9 @@ function defineLabel(context: Context): Definition['label'] {
     label.values.map(({ value }, place) => ({ name: String(value), path: ['label', 'values', place, 'value'] })),
     'value',
   )
-  const at = label.at === undefined ? null : parsePointer(label.at)
+  const labelPointer = label.at === undefined ? null : parsePointer(label.at)
   for (const [name, entry] of Object.entries(file.record.content))
-    if (at && meets(parsePointer(typeof entry === 'string' ? entry : entry.at), at))
+    if (labelPointer && meets(parsePointer(typeof entry === 'string' ? entry : entry.at), labelPointer))
       problems.value(
         ['label', 'at'],
         `The label stands in what annotators see as "${name}".`,
@@ -746,7 +763,7 @@ function defineLabel(context: Context): Definition['label'] {
       says,
       is: readValue(context, is, Math.max(index, 0), ['label', 'rules', key, 'is']),
     })),
-    at,
+    at: labelPointer,
   }
 }
 
@@ -772,8 +789,8 @@ const practiceIn = (practice: readonly FilePractice[]): PracticeDefinition[] =>
   }))
 
 function unitAndQuestion(name: string): { unit: string; question: string } {
-  const at = name.lastIndexOf('.')
-  return { unit: name.slice(0, at), question: name.slice(at + 1) }
+  const dotIndex = name.lastIndexOf('.')
+  return { unit: name.slice(0, dotIndex), question: name.slice(dotIndex + 1) }
 }
 
 function recordDefinition({ record, stages }: ProtocolFile): Definition['record'] {

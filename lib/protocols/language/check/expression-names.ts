@@ -88,7 +88,7 @@ export function declarationsFor(
     picks === undefined || units.some(({ id }) => id === picks)
   const types = new Map(
     kinds.map((each) => {
-      const known = vocabulary.questions.filter(
+      const visibleQuestions = vocabulary.questions.filter(
         (question) => question.on === each && question.stage <= last && isNamed(question),
       )
       const parts = units.filter(({ of }) => of === each)
@@ -96,7 +96,7 @@ export function declarationsFor(
         typeName(each),
         {
           ...(each === ITEM ? {} : { [TEXT]: 'string' }),
-          ...Object.fromEntries(known.map((question) => [question.id, typeOf(question)])),
+          ...Object.fromEntries(visibleQuestions.map((question) => [question.id, typeOf(question)])),
           ...Object.fromEntries(parts.map(({ id }) => [listName(id), `list<${typeName(id)}>`])),
         },
       ]
@@ -262,10 +262,10 @@ class Reader {
     if (!question || question.values.length === 0) return
     for (const tree of trees) {
       if (tree.is !== 'value' || tree.value === null || question.values.some((value) => value === tree.value)) continue
-      const known = question.values.map(String)
+      const valueTexts = question.values.map(String)
       this.refuse(
         `Nobody can choose ${JSON.stringify(tree.value)} for "${question.id}".`,
-        suggestion(String(tree.value), known, 'value'),
+        suggestion(String(tree.value), valueTexts, 'value'),
       )
     }
   }

@@ -85,14 +85,14 @@ function problemsOf(issue: z.core.$ZodIssue, value: Json): PathProblem[] {
       },
     ]
   if (issue.code === 'invalid_value' && issue.values.length > 1) {
-    const known = issue.values.map(String)
-    const meant = nearest(String(found), known)
+    const allowedValues = issue.values.map(String)
+    const meant = nearest(String(found), allowedValues)
     return [
       {
         path,
         at: 'value',
         message: `${shown(found)} is not known for ${nameOf(path)}.`,
-        fix: suggestion(String(found), known, 'value'),
+        fix: suggestion(String(found), allowedValues, 'value'),
         ...(meant === null ? {} : { meant }),
       },
     ]

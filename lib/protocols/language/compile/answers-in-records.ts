@@ -20,13 +20,13 @@ export function readAnswer(question: QuestionDefinition, written: Json | undefin
   const answer = asAnswer(question, value, csv)
   const checked = schemaOf(question).safeParse(answer)
   if (checked.success) return { ok: true, value: checked.data }
-  const known = question.options.map((option) => shownValue(writeValue(question, option.value)))
+  const allowedAnswers = question.options.map((option) => shownValue(writeValue(question, option.value)))
   return {
     ok: false,
     message: `${shownValue(value)} is not an answer to "${question.id}".`,
     fix:
-      known.length > 0
-        ? `Use ${known.join(', ')}. Where records have other words, the protocol file says which under record.gold.${question.id}.values.`
+      allowedAnswers.length > 0
+        ? `Use ${allowedAnswers.join(', ')}. Where records have other words, the protocol file says which under record.gold.${question.id}.values.`
         : (checked.error.issues[0]?.message ?? 'Write another value.'),
   }
 }

@@ -93,10 +93,10 @@ function linterOf(definition: Definition, compiled: readonly Stage[], words: InW
     check: ({ content, stages }) =>
       warnings.flatMap(({ key, message, stage, stageId, on, when, question }) => {
         const settled = stages[stageId]
-        const own = compiled[stage]
-        if (!settled || !own) return []
-        const answers = standingAnswers(own, { content, units: settled.units }, settled)
-        const subject = withMadeUnits(own, { content, units: settled.units }, answers)
+        const compiledStage = compiled[stage]
+        if (!settled || !compiledStage) return []
+        const answers = standingAnswers(compiledStage, { content, units: settled.units }, settled)
+        const subject = withMadeUnits(compiledStage, { content, units: settled.units }, answers)
         const scope = new Scope(questions, stage, subject, answers)
         return scope
           .unitsOf(on)

@@ -15,10 +15,10 @@ export function readContent(definition: Definition, json: Json, problems: Record
   const { record, units } = definition
   const content: { [key: string]: Json } = {}
   for (const part of record.content) content[part.name] = readPart(definition, part, json, problems)
-  const given = givenUnits(json, units, problems)
+  const recordUnits = givenUnits(json, units, problems)
   const { group, each, join } = record
   const keys = group?.by ?? each?.keys.map((name) => [name]) ?? join?.map(({ by }) => by)
-  const key = keys?.map((at) => valueAt(json, at) ?? null)
+  const key = keys?.map((pointer) => valueAt(json, pointer) ?? null)
   const hidden = [
     ...record.hidden.map(({ name, at }) => [name, valueAt(json, at) ?? null]),
     ...(key && key.length > 0 ? [[RECORD_KEY, key]] : []),
@@ -26,7 +26,7 @@ export function readContent(definition: Definition, json: Json, problems: Record
   return {
     ...content,
     ...(hidden.length > 0 ? { [HIDDEN]: Object.fromEntries(hidden) } : {}),
-    ...(given.length > 0 ? { [UNITS]: given as unknown as Json } : {}),
+    ...(recordUnits.length > 0 ? { [UNITS]: recordUnits as unknown as Json } : {}),
   }
 }
 

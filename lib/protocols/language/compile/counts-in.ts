@@ -5,9 +5,9 @@ import { COUNTS } from './stage'
 /** How often each answer to a question was given, as the roll-up of its stage holds it. */
 export function countsIn(rollUp: GoldSummary['stages'][string] | undefined, question: string): Record<string, number> {
   const counts = rollUp?.[COUNTS]
-  const own = counts !== undefined && isJsonRecord(counts) ? counts[question] : undefined
-  if (own === undefined || !isJsonRecord(own)) return {}
+  const questionCounts = counts !== undefined && isJsonRecord(counts) ? counts[question] : undefined
+  if (questionCounts === undefined || !isJsonRecord(questionCounts)) return {}
   return Object.fromEntries(
-    Object.entries(own).flatMap(([value, count]) => (typeof count === 'number' ? [[value, count]] : [])),
+    Object.entries(questionCounts).flatMap(([value, count]) => (typeof count === 'number' ? [[value, count]] : [])),
   )
 }

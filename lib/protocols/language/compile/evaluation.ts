@@ -87,8 +87,10 @@ function ownTasks(
 ): EvaluationTask[] {
   const setting = (of: string) => ({ values: valuesOf(of, context), words: context.words })
   return entries.flatMap((entry) => {
-    const known = byForm.find(({ task }) => task.key === entry.of)
-    const bases = (scoresValues(entry) ? known?.whole : known && [known.task]) ?? rollUpTask(entry.of, context)
+    const formEvaluation = byForm.find(({ task }) => task.key === entry.of)
+    const bases =
+      (scoresValues(entry) ? formEvaluation?.whole : formEvaluation && [formEvaluation.task]) ??
+      rollUpTask(entry.of, context)
     return bases.map((base) => ownEvaluation(entry, base, setting(entry.of)))
   })
 }
@@ -258,15 +260,15 @@ function targetsOf(
   const { source, content, stages } = gold
   const { definition, questions, stages: compiled } = context
   const settled = stages[stageId]
-  const own = compiled[stage]
-  if (!settled || !own) return []
-  const answers = standingAnswers(own, { content, units: settled.units }, settled)
-  const subject = withMadeUnits(own, { content, units: settled.units }, answers)
+  const compiledStage = compiled[stage]
+  if (!settled || !compiledStage) return []
+  const answers = standingAnswers(compiledStage, { content, units: settled.units }, settled)
+  const subject = withMadeUnits(compiledStage, { content, units: settled.units }, answers)
   const asked = definition.stages[stage]
   const scope = new Scope(questions, stage, subject, answers, (each) =>
     asked ? startInGold(asked, each) : initialOf(each),
   )
-  const listed = own.questions.filter(hasMarks).find(({ key }) => key === question.id)
+  const listed = compiledStage.questions.filter(hasMarks).find(({ key }) => key === question.id)
   const numbers = numbersAmongAll(gold, stage, context)
   return scope.unitsOf(question.on).flatMap((unit, index) => {
     const answer = listed
@@ -305,8 +307,8 @@ function numbersAmongAll(
   { definition, questions, stages }: Context,
 ): ReadonlyMap<string, number> | null {
   if (!definition.stages[stage]?.units?.some(({ when }) => when)) return null
-  const given = { content, segments: segmentsOf(definition, source, content), earlier }
-  return numbersIn(unitsBefore({ definition, questions, stage }, given, stages.slice(0, stage)))
+  const unitSource = { content, segments: segmentsOf(definition, source, content), earlier }
+  return numbersIn(unitsBefore({ definition, questions, stage }, unitSource, stages.slice(0, stage)))
 }
 
 /** By what lines name a unit, `index`: its place among those of its kind. */
@@ -398,9 +400,9 @@ function readValue(question: QuestionDefinition, value: Json): Json | undefined 
   if (question.form !== 'set') return labelAmong(value, spellings)
   if (!Array.isArray(value)) return undefined
   const labels = value.map((each) => labelAmong(each, spellings))
-  const known = labels.filter((label) => label != null)
-  if (known.length < labels.length) return undefined
-  return [...new Set(known)].filter(
+  const validLabels = labels.filter((label) => label != null)
+  if (validLabels.length < labels.length) return undefined
+  return [...new Set(validLabels)].filter(
     (label) => question.gold.empty === undefined || label !== String(question.gold.empty),
   )
 }
@@ -411,9 +413,11 @@ function readPickedNames(question: QuestionDefinition, value: Json): Json | unde
   const written = votes ? [gold, { ...gold, ...votes.written }] : [gold]
   const names = (Array.isArray(value) ? value : [value]).map((entry) => {
     // In the words of gold, or of votes where these are others; never in one after the other.
-    const own = written.find(({ values }) => values.some((each) => each.written === entry)) ?? gold
-    const known = optionFor({ ...question, gold: own }, entry, false)
-    return typeof known === 'string' || typeof known === 'number' || typeof known === 'boolean' ? String(known) : null
+    const goldPlace = written.find(({ values }) => values.some((each) => each.written === entry)) ?? gold
+    const optionValue = optionFor({ ...question, gold: goldPlace }, entry, false)
+    return typeof optionValue === 'string' || typeof optionValue === 'number' || typeof optionValue === 'boolean'
+      ? String(optionValue)
+      : null
   })
   const read = names.filter((name) => name !== null)
   return read.length < names.length || read.length === 0 ? undefined : [...new Set(read)].toSorted()
@@ -453,9 +457,9 @@ function readPredictedSpans(
     if (options.length > 0 && label !== null && !found) return null
     return { start: Number(start), end: Number(end), label: found?.value ?? null }
   })
-  const known = spans.filter((span) => span !== null)
-  const different = known.filter((span, index) => known.findIndex((each) => sameSpan(each, span)) === index)
-  return known.length < spans.length ? undefined : spansAnswer({ options }, different)
+  const validSpans = spans.filter((span) => span !== null)
+  const different = validSpans.filter((span, index) => validSpans.findIndex((each) => sameSpan(each, span)) === index)
+  return validSpans.length < spans.length ? undefined : spansAnswer({ options }, different)
 }
 
 /** How a value may be spelled: as it is stored, as it is written in records, and as it reads. */
@@ -588,17 +592,17 @@ function labelTask(context: Context): EvaluationTask[] {
 /** The task of a roll-up of the item that is true or false; none where there is none of the name. */
 function rollUpTask(name: string, context: Context): EvaluationTask[] {
   const { definition, stages, words } = context
-  const own = definition.stages.find(({ rollUps }) => rollUps.some((rollUp) => rollUp.name === name))
-  const stage = stages.find(({ key }) => key === own?.id)
-  if (!own || !stage) return []
-  const measure = own.measures.find(({ of }) => of === name)
+  const stageDefinition = definition.stages.find(({ rollUps }) => rollUps.some((rollUp) => rollUp.name === name))
+  const stage = stages.find(({ key }) => key === stageDefinition?.id)
+  if (!stageDefinition || !stage) return []
+  const measure = stageDefinition.measures.find(({ of }) => of === name)
   const title = measure ? words(measure.title) : name
   return [
     itemTask(context, {
       key: name,
       title,
       summary: title,
-      stage: own.id,
+      stage: stageDefinition.id,
       values: valuesOf(name, context) ?? [],
       valueIn: (gold) => {
         const settled = gold.stages[stage.key]

@@ -74,7 +74,8 @@ const asEntry = (key: string): Json => ({ key, made: 'added', from: [] }) satisf
 /** The entries of a list as a record has them; none where it is no list, or one that nobody could make. */
 function entriesIn(question: ListDefinition, written: Json, place: Pointer, problems: RecordProblem[]): Json[] {
   const { of } = question.list
-  const problem = (at: Pointer, message: string, fix: string) => problems.push({ field: fieldAt(at), message, fix })
+  const problem = (pointer: Pointer, message: string, fix: string) =>
+    problems.push({ field: fieldAt(pointer), message, fix })
   if (!Array.isArray(written)) {
     problem(place, `${shownValue(written)} is no list of the kind "${of}".`, 'Write a list, [] for none.')
     return []
@@ -106,12 +107,12 @@ export function overlapProblems(
   return questions.filter(isList).flatMap((list) => {
     const place = placeQuestionOf(list, questions)
     if (!place || place.marks.overlapping) return []
-    return Object.values(answers).flatMap((given) => {
-      const marks = entriesOf(given[list.id])
+    return Object.values(answers).flatMap((unitAnswers) => {
+      const marks = entriesOf(unitAnswers[list.id])
         .flatMap(({ key }) => {
           const [span] = spansOf(answers[key]?.[place.id]) ?? []
-          const at = places.get(key)?.at
-          return span && at ? [{ ...span, at }] : []
+          const pointer = places.get(key)?.at
+          return span && pointer ? [{ ...span, at: pointer }] : []
         })
         .toSorted((one, other) => one.start - other.start || one.end - other.end)
       return marks.flatMap((mark, index) => {
@@ -195,9 +196,12 @@ interface Listed {
  * The record with its lists as the gold has them, entries that stay as they were written, new ones with their text or their place; and where the
  * entries stand now.
  */
-export function withLists(questions: readonly QuestionDefinition[], given: Listed): { record: Json; places: Places } {
-  const { now } = given
-  const lists = new RecordLists(questions, given)
+export function withLists(
+  questions: readonly QuestionDefinition[],
+  listChange: Listed,
+): { record: Json; places: Places } {
+  const { now } = listChange
+  const lists = new RecordLists(questions, listChange)
   for (const question of questions.filter(isList)) {
     const holders = now.subject.units.filter(({ kind }) => kind === question.on)
     const sources = lists.sourcesOf(question, holders)
@@ -215,18 +219,18 @@ class RecordLists {
 
   constructor(
     private readonly questions: readonly QuestionDefinition[],
-    private readonly given: Listed,
+    private readonly listAnswer: Listed,
   ) {
-    this.record = given.record
-    this.source = given.record
+    this.record = listAnswer.record
+    this.source = listAnswer.record
     const listed = new Set(questions.flatMap(({ list }) => list?.of ?? []))
-    const kept = given.before.units.filter(({ kind }) => !listed.has(kind)).map(({ key }) => key)
-    this.places = new Map([...given.before.places].filter(([key]) => kept.includes(key)))
+    const kept = listAnswer.before.units.filter(({ kind }) => !listed.has(kind)).map(({ key }) => key)
+    this.places = new Map([...listAnswer.before.places].filter(([key]) => kept.includes(key)))
   }
 
   /** Writes one list, where it says something else than the record did. `sources`: as of `sourcesOf`. */
   write(question: ListDefinition, holder: UnitDraft, sources: ReadonlyMap<string, string>): void {
-    const { before, now } = this.given
+    const { before, now } = this.listAnswer
     const place = placeOf(question, holder, this.places)
     if (!place) return
     const holderBefore = this.keyBefore(holder)
@@ -241,8 +245,8 @@ class RecordLists {
       const source = sources.get(entry.key)
       this.keysBefore.set(entry.key, source ?? null)
       this.places.set(entry.key, { at: [...place, String(index)], number: index })
-      const at = source === undefined ? undefined : before.places.get(source)?.at
-      return (at && valueAt(this.source, at)) ?? this.newEntry(question, entry)
+      const pointer = source === undefined ? undefined : before.places.get(source)?.at
+      return (pointer && valueAt(this.source, pointer)) ?? this.newEntry(question, entry)
     })
     const stays =
       said.length === entries.length && entries.every(({ key }, index) => sources.get(key) === said[index]?.key)
@@ -259,7 +263,7 @@ class RecordLists {
    * left: what nobody answers for goes along with it. Each entry of the record is one entry at most.
    */
   sourcesOf({ id, list }: ListDefinition, holders: readonly UnitDraft[]): ReadonlyMap<string, string> {
-    const { before, now } = this.given
+    const { before, now } = this.listAnswer
     const entries = holders.flatMap((holder) =>
       entriesOf(now.answers[holder.key]?.[id]).map((entry) => ({ ...entry, within: this.keyBefore(holder) })),
     )
@@ -275,12 +279,12 @@ class RecordLists {
       taken.add(key)
       sources.set(entry.key, key)
     }
-    const known = new Set(said.map(({ key }) => key))
-    for (const entry of entries) if (known.has(entry.key)) take(entry, entry.key)
+    const saidKeys = new Set(said.map(({ key }) => key))
+    for (const entry of entries) if (saidKeys.has(entry.key)) take(entry, entry.key)
     for (const entry of entries.filter(({ key }) => !sources.has(key)))
       take(
         entry,
-        entry.from.find((key) => known.has(key) && !taken.has(key)),
+        entry.from.find((key) => saidKeys.has(key) && !taken.has(key)),
       )
     const takeByText = (of: typeof said, nameOf: (within: string | null, text: string) => string) => {
       const free = new Map<string, string[]>()
@@ -313,7 +317,7 @@ class RecordLists {
       counted,
     }: { holder: UnitDraft; place: Pointer; isNew: boolean; said: readonly ListEntry[]; counted: readonly ListEntry[] },
   ): void {
-    const { stage, subject, answers } = this.given.now
+    const { stage, subject, answers } = this.listAnswer.now
     const asked = stage.questions.find(({ key }) => key === question.id)
     const isAskedNow = asked !== undefined && isAsked(asked, subject, answers, holder)
     if (counted.length > 0 || (isAskedNow && (isNew || said.length > 0)))
@@ -322,9 +326,9 @@ class RecordLists {
 
   /** With its text or its place, which stands first. */
   private newEntry(question: ListDefinition, { key }: ListEntry): Json {
-    const text = answerOf(this.given.now.answers, key, question.list.text) ?? ''
+    const text = answerOf(this.listAnswer.now.answers, key, question.list.text) ?? ''
     const place = placeQuestionOf(question, this.questions)
-    if (place) return writeMark(place, text, { written: {}, marked: this.given.markedText(place) })
+    if (place) return writeMark(place, text, { written: {}, marked: this.listAnswer.markedText(place) })
     if (question.gold.texts) return text
     const asked = this.questions.find(({ id }) => id === question.list.text)
     return withValueAt({}, asked?.gold.pointer ?? [question.list.text], text)

@@ -58,17 +58,17 @@ export function pickMeasures(
         { value: 'false', text: 'Not picked', tone: 'neutral' },
       ],
       rating: (subject, answers, unit) => {
-        const given = answer(subject, answers, unit)
-        if (given === null) return null
-        const own = pickablesIn(subject.content, question, unit)
-        const named = own.find(({ key }) => categoryOfUnit(own, key, picks) === name)
+        const pickAnswer = answer(subject, answers, unit)
+        if (pickAnswer === null) return null
+        const pickables = pickablesIn(subject.content, question, unit)
+        const named = pickables.find(({ key }) => categoryOfUnit(pickables, key, picks) === name)
         // An item without such a unit says nothing of it.
-        return named ? String(referencesIn(given).includes(named.key)) : null
+        return named ? String(referencesIn(pickAnswer).includes(named.key)) : null
       },
     }))
-  const rating = (given: Json, ofUnit: (key: string) => string | null): string | null => {
-    const [key] = referencesIn(given)
-    return key === undefined ? (given === null ? null : String(given)) : ofUnit(key)
+  const rating = (pickAnswer: Json, ofUnit: (key: string) => string | null): string | null => {
+    const [key] = referencesIn(pickAnswer)
+    return key === undefined ? (pickAnswer === null ? null : String(pickAnswer)) : ofUnit(key)
   }
   const named: Measure = {
     ...common,
@@ -94,8 +94,8 @@ export function pickMeasures(
       shown === null
         ? null
         : rating(answer(subject, answers, unit), (key) => {
-            const own = pickablesIn(subject.content, question, unit)
-            const place = shown.filter((each) => own.some((pickable) => pickable.key === each)).indexOf(key)
+            const pickables = pickablesIn(subject.content, question, unit)
+            const place = shown.filter((each) => pickables.some((pickable) => pickable.key === each)).indexOf(key)
             return place < 0 ? null : `place ${place + 1}`
           }),
   }

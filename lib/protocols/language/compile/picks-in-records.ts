@@ -18,19 +18,19 @@ export function pickableProblems({ stages, record }: Definition, content: Json):
     const wholes =
       question.on === ITEM ? [ITEM] : units.filter(({ kind }) => kind === question.on).map(({ key }) => key)
     return wholes.flatMap((whole) => {
-      const own = units.filter(({ kind, parent }) => kind === of && (parent ?? ITEM) === whole)
+      const pickables = units.filter(({ kind, parent }) => kind === of && (parent ?? ITEM) === whole)
       const least = Math.max(2, question.min ?? 1)
       const few: RecordProblem[] =
-        own.length < least && question.when === null
+        pickables.length < least && question.when === null
           ? [
               {
                 field: of ?? '',
-                message: `There ${own.length === 1 ? 'is 1' : `are ${own.length}`} to pick from in "${question.id}".`,
+                message: `There ${pickables.length === 1 ? 'is 1' : `are ${pickables.length}`} to pick from in "${question.id}".`,
                 fix: `Give at least ${least}, or leave the record out.`,
               },
             ]
           : []
-      return [...few, ...own.flatMap((unit) => unitProblems(question, unit, record.csv))]
+      return [...few, ...pickables.flatMap((unit) => unitProblems(question, unit, record.csv))]
     })
   })
   // Several questions may pick from the same units.

@@ -164,9 +164,9 @@ const schemas = new WeakMap<QuestionDefinition, z.ZodType<Json>>()
 
 /** What a value of the question may be. */
 export function schemaOf(question: QuestionDefinition): z.ZodType<Json> {
-  const known = schemas.get(question) ?? makeSchema(question)
-  schemas.set(question, known)
-  return known
+  const schema = schemas.get(question) ?? makeSchema(question)
+  schemas.set(question, schema)
+  return schema
 }
 
 function makeSchema(question: QuestionDefinition): z.ZodType<Json> {
@@ -209,9 +209,9 @@ function setSchema({ options, min, max }: QuestionDefinition): z.ZodType<Json> {
   const isSet = (value: Json) =>
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((each) => values.some((known) => known === each)) &&
+    value.every((each) => values.some((option) => option === each)) &&
     new Set(value).size === value.length
-  const isAlone = (value: Json) => Array.isArray(value) && value.some((each) => alone.some((known) => known === each))
+  const isAlone = (value: Json) => Array.isArray(value) && value.some((each) => alone.some((option) => option === each))
   const hasNumber = (value: Json) =>
     isAlone(value) || (Array.isArray(value) && value.length >= least && value.length <= most)
   return valueThat(isSet, `Choose one or more of ${values.map(String).join(', ')}.`)

@@ -205,13 +205,13 @@ function unaligned({ definition }: Compiled, json: Json, { content, segments }: 
   const questions = definition.stages.flatMap((stage) => stage.questions.filter(({ gold }) => gold.from === 'list'))
   return questions.flatMap(({ on, gold }) => {
     const list = valueAt(json, gold.pointer)
-    const own = units.filter(({ kind }) => kind === on).length
-    if (!Array.isArray(list) || list.length === 0 || list.length === own) return []
+    const unitCount = units.filter(({ kind }) => kind === on).length
+    if (!Array.isArray(list) || list.length === 0 || list.length === unitCount) return []
     const field = fieldName(gold.pointer)
     return [
       {
         field,
-        message: `${field} has ${counted(list.length, 'entry', 'entries')} for ${counted(own, on, `${on}s`)}: which belongs to which is unclear.`,
+        message: `${field} has ${counted(list.length, 'entry', 'entries')} for ${counted(unitCount, on, `${on}s`)}: which belongs to which is unclear.`,
         fix: `Give one entry for each ${on}.`,
       },
     ]
@@ -305,9 +305,9 @@ function placesOf(
       const counted = counts.get(kind) ?? 0
       counts.set(kind, counted + 1)
       const number = numbers.get(key) ?? counted
-      const at =
+      const pointer =
         stored.get(key) ?? (segments && kind === splitterKind(definition) ? [...segments.place, String(number)] : null)
-      return at ? [[key, { at, number }] as const] : []
+      return pointer ? [[key, { at: pointer, number }] as const] : []
     }),
   )
 }
@@ -332,9 +332,9 @@ function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: Reco
   let earlier: EarlierGold = {}
   let listed: Places = new Map()
   for (const [index, stage] of definition.stages.entries()) {
-    const given = { content: parts.content, segments: parts.segments ?? [], earlier }
-    const units = stages[index]?.units(given.content, given.segments, earlier) ?? []
-    const place = { json, units, all: allUnits(definition, stage, given), content: parts.content, listed }
+    const unitSource = { content: parts.content, segments: parts.segments ?? [], earlier }
+    const units = stages[index]?.units(unitSource.content, unitSource.segments, earlier) ?? []
+    const place = { json, units, all: allUnits(definition, stage, unitSource), content: parts.content, listed }
     const { answers, places } = readStage(definition, stage.questions.filter(isStated), place, problems)
     if (Object.keys(answers).length === 0) break
     earlier = { ...earlier, [stage.id]: { units, answers } }
@@ -348,8 +348,8 @@ function readLabels(compiled: Compiled, json: Json, parts: Parts, problems: Reco
 const allUnits = (
   definition: Definition,
   { units }: StageDefinition,
-  given: Parameters<typeof startingUnits>[1],
-): UnitDraft[] | undefined => (units ? startingUnits(definition, given) : undefined)
+  unitSource: Parameters<typeof startingUnits>[1],
+): UnitDraft[] | undefined => (units ? startingUnits(definition, unitSource) : undefined)
 
 /** Does a record state the answer, as gold? What votes come to only where the file says where. */
 const isStated = ({ votes }: QuestionDefinition): boolean => !votes || votes.counted
@@ -379,9 +379,9 @@ const votedRecord = (
     csv: definition.record.csv,
     pickables: (question, unit) => pickablesIn(content, question, unit),
     markedText: (question) => {
-      const known = texts.get(question.id) ?? markedText(definition, question, content)
-      texts.set(question.id, known)
-      return known
+      const cachedText = texts.get(question.id) ?? markedText(definition, question, content)
+      texts.set(question.id, cachedText)
+      return cachedText
     },
   }
 }
@@ -521,9 +521,9 @@ function markedText(definition: Definition, { marks }: QuestionDefinition, conte
   markedTexts.set(definition, ofDefinition)
   const ofContent = ofDefinition.get(content) ?? new Map<string, MarkedText>()
   ofDefinition.set(content, ofContent)
-  const known = ofContent.get(name) ?? make()
-  ofContent.set(name, known)
-  return known
+  const cachedText = ofContent.get(name) ?? make()
+  ofContent.set(name, cachedText)
+  return cachedText
 }
 
 /** Labels that lack something are taken as they are, and said to. */
@@ -564,25 +564,25 @@ function writeRecord(compiled: Compiled, gold: GoldRecord): Json {
     const staged = definition.stages[index]
     const questions = staged?.questions ?? []
     const stated = questions.filter(isStated)
-    const own = { content: gold.content, units: settled.units }
+    const stageSubject = { content: gold.content, units: settled.units }
     const segments = staged?.units ? segmentsOf(definition, record, gold.content) : []
     const all = staged && allUnits(definition, staged, { content: gold.content, segments, earlier: gold.stages })
     const before = record
-    record = withSegments(definition, record, cutUnits(definition, staged, own.units, all))
+    record = withSegments(definition, record, cutUnits(definition, staged, stageSubject.units, all))
     const voted = settled.votes
-      ? writeVotes(questions, votedRecord(definition, { json: record, ...own }), settled.votes)
+      ? writeVotes(questions, votedRecord(definition, { json: record, ...stageSubject }), settled.votes)
       : null
     if (voted === record) continue
     record = voted ?? record
-    const read = readStage(definition, stated, { json: record, ...own, all, listed }, [])
-    const now = countingAnswers(stage, own, standingAnswers(stage, own, settled))
-    const subject = withMadeUnits(stage, own, now)
-    const counting = countingAnswers(stage, own, read.answers)
+    const read = readStage(definition, stated, { json: record, ...stageSubject, all, listed }, [])
+    const now = countingAnswers(stage, stageSubject, standingAnswers(stage, stageSubject, settled))
+    const subject = withMadeUnits(stage, stageSubject, now)
+    const counting = countingAnswers(stage, stageSubject, read.answers)
     const laid = withLists(stated, {
       record,
       before: { ...read, counting },
       now: { stage, subject, answers: now },
-      markedText: (question) => markedText(definition, question, own.content),
+      markedText: (question) => markedText(definition, question, stageSubject.content),
     })
     listed = laid.places
     record = withAnswers(definition, stated, { ...laid, stage, subject, all: all ?? subject.units, answers: now })
@@ -614,7 +614,7 @@ function cutUnits(
 function withAnswers(
   definition: Definition,
   questions: readonly QuestionDefinition[],
-  given: {
+  recordState: {
     record: Json
     places: Places
     stage: Stage
@@ -623,9 +623,9 @@ function withAnswers(
     answers: Answers
   },
 ): Json {
-  const { places, stage, subject, all, answers } = given
+  const { places, stage, subject, all, answers } = recordState
   const { content } = subject
-  let { record } = given
+  let { record } = recordState
   // What entries say that are new or stand elsewhere now is read where they stand.
   const answered = readAnswers(definition, questions, { json: record, ...subject, places }, [])
   const asRead = withAnswersOf(answered, listAnswers(questions, answers))
@@ -719,8 +719,8 @@ function sameSegments(
 function segmentEntries(definition: Definition, units: readonly UnitDraft[]): { place: Pointer; entries: Json } | null {
   const segments = segmentsPlace(definition)
   if (!segments) return null
-  const own = units.filter(({ kind }) => kind === splitterKind(definition))
-  return { place: segments.place, entries: own.map(({ text }) => (segments.texts ? text : { [TEXT]: text })) }
+  const splitUnits = units.filter(({ kind }) => kind === splitterKind(definition))
+  return { place: segments.place, entries: splitUnits.map(({ text }) => (segments.texts ? text : { [TEXT]: text })) }
 }
 
 /**

@@ -34,8 +34,8 @@ interface UnitIndex {
 const indexes = new WeakMap<readonly UnitDraft[], UnitIndex>()
 
 function indexOf(units: readonly UnitDraft[]): UnitIndex {
-  const known = indexes.get(units)
-  if (known) return known
+  const cachedIndex = indexes.get(units)
+  if (cachedIndex) return cachedIndex
   const index = {
     byKind: grouped(units, ({ kind }) => kind),
     byKey: new Map(units.map((unit) => [unit.key, unit])),
@@ -108,18 +108,20 @@ export class Scope {
 
   isAsked(question: QuestionDefinition, unit: UnitDraft): boolean {
     if (question.when === null) return true
-    const known = this.asked.get(question) ?? new Map<string, boolean>()
-    this.asked.set(question, known)
-    const found = known.get(unit.key) ?? this.conditions.isTrue(question.when, unit)
-    known.set(unit.key, found)
+    const askedUnits = this.asked.get(question) ?? new Map<string, boolean>()
+    this.asked.set(question, askedUnits)
+    const found = askedUnits.get(unit.key) ?? this.conditions.isTrue(question.when, unit)
+    askedUnits.set(unit.key, found)
     return found
   }
 
   /** The answer that counts; null where it was not asked. */
   answer(question: QuestionDefinition, unit: UnitDraft): Json {
     if (!this.isAsked(question, unit)) return null
-    const given = this.answers[unit.key]?.[question.id] ?? null
-    return given === null || (typeof given === 'string' && given.trim() === '') ? this.startOf(question) : given
+    const writtenAnswer = this.answers[unit.key]?.[question.id] ?? null
+    return writtenAnswer === null || (typeof writtenAnswer === 'string' && writtenAnswer.trim() === '')
+      ? this.startOf(question)
+      : writtenAnswer
   }
 
   unitsOf(kind: string): readonly UnitDraft[] {
@@ -137,8 +139,8 @@ export class Scope {
 
   /** Spans with their words, which are empty where the text is not at hand; null where nothing was answered. */
   private spansIn(content: string, answer: Json): Value {
-    const known = this.spans.get(answer)
-    if (known !== undefined) return known
+    const cachedSpans = this.spans.get(answer)
+    if (cachedSpans !== undefined) return cachedSpans
     const text = isJsonRecord(this.subject.content) ? this.subject.content[content] : null
     const marked = spansOf(answer)
     const points = marked ? codePoints(typeof text === 'string' ? text : '') : []
@@ -166,9 +168,9 @@ export class Scope {
 
   private unit(unit: UnitDraft | undefined): Value {
     if (!unit) return null
-    const known = this.fields.get(unit.key) ?? { field: (name: string) => this.fieldOf(unit, name) }
-    this.fields.set(unit.key, known)
-    return known
+    const cachedUnit = this.fields.get(unit.key) ?? { field: (name: string) => this.fieldOf(unit, name) }
+    this.fields.set(unit.key, cachedUnit)
+    return cachedUnit
   }
 
   private fieldOf(unit: UnitDraft, name: string): Value {

@@ -94,8 +94,8 @@ export function setMeasures(
         { value: 'false', text: 'Not chosen', tone: 'neutral' },
       ],
       rating: (subject, answers, unit) => {
-        const given = answer(subject, answers, unit)
-        return Array.isArray(given) ? String(given.includes(value)) : null
+        const setAnswer = answer(subject, answers, unit)
+        return Array.isArray(setAnswer) ? String(setAnswer.includes(value)) : null
       },
     }),
   )
@@ -103,14 +103,14 @@ export function setMeasures(
   return sets ? [wholeSets(sets), ...ofValues] : ofValues
 
   function wholeSets(universe: readonly OptionSet[]): Measure {
-    const known = new Map(universe.map((set) => [codeOf(set.map(({ value }) => value)), set]))
-    const inOrder = (given: readonly Json[]) =>
-      question.options.filter(({ value }) => given.includes(value)).map(({ value }) => value)
+    const setsByCode = new Map(universe.map((set) => [codeOf(set.map(({ value }) => value)), set]))
+    const inOrder = (chosenValues: readonly Json[]) =>
+      question.options.filter(({ value }) => chosenValues.includes(value)).map(({ value }) => value)
     return {
       ...common,
       key: wholeSetsKey(question.id),
       title: `${title}: whole sets (weighted by MASI)`,
-      categories: [...known].map(([value, set]) => ({
+      categories: [...setsByCode].map(([value, set]) => ({
         value,
         text: set.map(({ text }) => words(text)).join(' + '),
         tone: set.length === 1 ? (set[0]?.tone ?? 'neutral') : 'neutral',
@@ -121,9 +121,9 @@ export function setMeasures(
         'masi',
       ),
       rating: (subject, answers, unit) => {
-        const given = answer(subject, answers, unit)
-        const code = Array.isArray(given) ? codeOf(inOrder(given)) : null
-        return code !== null && known.has(code) ? code : null
+        const setAnswer = answer(subject, answers, unit)
+        const code = Array.isArray(setAnswer) ? codeOf(inOrder(setAnswer)) : null
+        return code !== null && setsByCode.has(code) ? code : null
       },
     }
   }

@@ -136,14 +136,14 @@ class EntryReader {
   private placeOf(json: Json, name: string | number, more: number): number | EntryProblem {
     const { text, offsets } = this.marked
     const written = fieldOf(json, name)
-    const at = [String(name)]
+    const fieldPath = [String(name)]
     if (typeof written !== 'number' || !Number.isInteger(written))
-      return { at, message: `${shownValue(written)} is no offset.`, fix: 'Write a whole number from 0.' }
+      return { at: fieldPath, message: `${shownValue(written)} is no offset.`, fix: 'Write a whole number from 0.' }
     const found = this.offsets.toCodePoint(written + more)
     if (found !== null) return found
     const length = this.offsets.fromCodePoint(text.length)
     return {
-      at,
+      at: fieldPath,
       message:
         written < 0 || written + more > length
           ? `${written} lies outside of the text, which has ${length} ${UNITS[offsets.unit]}.`
@@ -179,11 +179,13 @@ export function writeSpans(
   const spans = spansOf(answer)
   if (!spans) return null
   const reader = new EntryReader(question, marked)
-  const known = (Array.isArray(written) ? written : []).flatMap((entry) => {
+  const writtenSpans = (Array.isArray(written) ? written : []).flatMap((entry) => {
     const read = reader.read(entry)
     return 'message' in read ? [] : [{ entry, read }]
   })
-  return spans.map((span) => known.find(({ read }) => sameSpan(read, span))?.entry ?? newEntry(question, span, marked))
+  return spans.map(
+    (span) => writtenSpans.find(({ read }) => sameSpan(read, span))?.entry ?? newEntry(question, span, marked),
+  )
 }
 
 /** The entry of a list of marks with the place of the answer, all else as it is written; as it is where the answer has no place. */

@@ -11,9 +11,12 @@ export const metadata = { title: 'Guidelines' }
 export default async function GuidelinesPage({ params, searchParams }: PageProps<'/projects/[projectId]/guidelines'>) {
   const { projectId } = await params
   const actor = await requireActor(`/projects/${projectId}/guidelines`, await searchParams)
-  const given = getGuidelineEndpoint.params?.safeParse({ projectId, version: (await searchParams).version ?? 'latest' })
-  if (!given?.success) notFound()
-  const { version } = given.data
+  const parsedParams = getGuidelineEndpoint.params?.safeParse({
+    projectId,
+    version: (await searchParams).version ?? 'latest',
+  })
+  if (!parsedParams?.success) notFound()
+  const { version } = parsedParams.data
   return (
     <GuidelinesView
       key={version}

@@ -9,9 +9,9 @@ import { getProtocolVersion } from '@/lib/workspace/protocol-files/queries'
 export const metadata = { title: 'Protocol' }
 
 export default async function ProtocolVersionPage({ params }: PageProps<'/protocols/[id]/[version]'>) {
-  const given = await params
-  const actor = await requireActor(`/protocols/${given.id}/${given.version}`)
-  const asked = getProtocolEndpoint.params?.safeParse(given)
+  const pathParams = await params
+  const actor = await requireActor(`/protocols/${pathParams.id}/${pathParams.version}`)
+  const asked = getProtocolEndpoint.params?.safeParse(pathParams)
   if (!asked?.success) notFound()
   const protocol = await pageData(getProtocolVersion(actor, asked.data))
   const { createProjects } = await getWorkspaceAbilities(actor)

@@ -41,18 +41,18 @@ export function localHeader(file: ZipFile): Buffer {
 }
 
 /** Version needed, flags, method, time, date, CRC-32, sizes, lengths of name and extra field: 26 bytes. */
-function writeCommon(at: Buffer, file: ZipFile, extraLength: number, needs64 = isLarge(file)): void {
+function writeCommon(header: Buffer, file: ZipFile, extraLength: number, needs64 = isLarge(file)): void {
   const size = isLarge(file) ? MOST_32 : file.bytes
-  at.writeUInt16LE(needs64 ? VERSION_64 : VERSION, 0)
-  at.writeUInt16LE(UTF8_NAMES, 2)
-  at.writeUInt16LE(0, 4)
-  at.writeUInt16LE(0, 6)
-  at.writeUInt16LE(DOS_DATE, 8)
-  at.writeUInt32LE(file.crc32, 10)
-  at.writeUInt32LE(size, 14)
-  at.writeUInt32LE(size, 18)
-  at.writeUInt16LE(nameOf(file).length, 22)
-  at.writeUInt16LE(extraLength, 24)
+  header.writeUInt16LE(needs64 ? VERSION_64 : VERSION, 0)
+  header.writeUInt16LE(UTF8_NAMES, 2)
+  header.writeUInt16LE(0, 4)
+  header.writeUInt16LE(0, 6)
+  header.writeUInt16LE(DOS_DATE, 8)
+  header.writeUInt32LE(file.crc32, 10)
+  header.writeUInt32LE(size, 14)
+  header.writeUInt32LE(size, 18)
+  header.writeUInt16LE(nameOf(file).length, 22)
+  header.writeUInt16LE(extraLength, 24)
 }
 
 /** The extra field of numbers that do not fit elsewhere. */
@@ -109,19 +109,19 @@ export function directory(files: readonly ZipFile[]): Buffer {
 }
 
 function end64(count: number, listLength: number, end: number): Buffer {
-  const at = Buffer.alloc(END_64 + LOCATOR_64)
-  at.writeUInt32LE(0x06064b50, 0)
-  at.writeBigUInt64LE(BigInt(END_64 - 12), 4)
-  at.writeUInt16LE(MADE_BY | VERSION_64, 12)
-  at.writeUInt16LE(VERSION_64, 14)
-  at.writeBigUInt64LE(BigInt(count), 24)
-  at.writeBigUInt64LE(BigInt(count), 32)
-  at.writeBigUInt64LE(BigInt(listLength), 40)
-  at.writeBigUInt64LE(BigInt(end), 48)
-  at.writeUInt32LE(0x07064b50, END_64)
-  at.writeBigUInt64LE(BigInt(end + listLength), END_64 + 8)
-  at.writeUInt32LE(1, END_64 + 16)
-  return at
+  const endRecord = Buffer.alloc(END_64 + LOCATOR_64)
+  endRecord.writeUInt32LE(0x06064b50, 0)
+  endRecord.writeBigUInt64LE(BigInt(END_64 - 12), 4)
+  endRecord.writeUInt16LE(MADE_BY | VERSION_64, 12)
+  endRecord.writeUInt16LE(VERSION_64, 14)
+  endRecord.writeBigUInt64LE(BigInt(count), 24)
+  endRecord.writeBigUInt64LE(BigInt(count), 32)
+  endRecord.writeBigUInt64LE(BigInt(listLength), 40)
+  endRecord.writeBigUInt64LE(BigInt(end), 48)
+  endRecord.writeUInt32LE(0x07064b50, END_64)
+  endRecord.writeBigUInt64LE(BigInt(end + listLength), END_64 + 8)
+  endRecord.writeUInt32LE(1, END_64 + 16)
+  return endRecord
 }
 
 /** How many bytes the archive of these files has. */

@@ -118,10 +118,19 @@ export async function buildRelease(
       }
       const tally = new ChangeTally(options.shownChanges ?? 0)
       const task = given.splits?.heldOut && (await heldOutTask(protocolId, given.splits.heldOut.task))
-      const told = task && { task, positions: heldOut, counts: { items: 0, units: 0 } }
-      const recipes = dataFiles(scope, counted, { previous: given.previous, heldOut: told, splits }, tally)
-      const built = await writeAll({ scope, recipes, splits }, { given, counted, tally, heldOut: told }, store, options)
-      return { ...built, splits, heldOut: told ? await readHeldOutRows(snapshot, projectId, protocol, told) : [] }
+      const heldOutSplit = task && { task, positions: heldOut, counts: { items: 0, units: 0 } }
+      const recipes = dataFiles(scope, counted, { previous: given.previous, heldOut: heldOutSplit, splits }, tally)
+      const built = await writeAll(
+        { scope, recipes, splits },
+        { given, counted, tally, heldOut: heldOutSplit },
+        store,
+        options,
+      )
+      return {
+        ...built,
+        splits,
+        heldOut: heldOutSplit ? await readHeldOutRows(snapshot, projectId, protocol, heldOutSplit) : [],
+      }
     }
     const built = await atOnce(() => inSnapshot(build))
     if (built) return { ...built, fingerprint: before }
@@ -173,11 +182,11 @@ async function writeAll(
     await write(recipe)
     await onProgress?.(TABLES_PERCENT + Math.floor(((100 - TABLES_PERCENT) * (index + 1)) / (recipes.length + 1)))
   }
-  const told = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
+  const manifestFiles = files.map(({ path, bytes, rows, sha256 }) => ({ path, bytes, rows, sha256 }))
   const changes = given.previous ? tally.counts : null
   const manifest = makeManifest(given, counted, {
-    tables: tables.map((table) => toldOf(table, splits, told)),
-    files: told,
+    tables: tables.map((table) => toldOf(table, splits, manifestFiles)),
+    files: manifestFiles,
     changes,
     splits: splits.made,
     heldOut: given.splits?.heldOut && heldOut && { ...given.splits.heldOut, task: heldOut.task.key, ...heldOut.counts },

@@ -23,11 +23,11 @@ export async function writeTables(
 ): Promise<MadeFile[]> {
   const count = tables.length * splits.names.length
   const files = new Map(
-    tables.map((table, at) => [
+    tables.map((table, tableIndex) => [
       table,
       new Map(
-        splits.names.map((split, own) => {
-          const index = at * splits.names.length + own
+        splits.names.map((split, splitIndex) => {
+          const index = tableIndex * splits.names.length + splitIndex
           const paths = { parquet: parquetPath(table.key, split), csv: csvPath(table.key, splits.made && split) }
           return [split, new TableFiles(store, { table, paths, index, count, beside: splits.names.length })]
         }),
@@ -49,14 +49,14 @@ export async function writeTables(
 /** A row belongs where its item does; every table names the item. */
 function bySplit({ key, columns }: Table, rows: readonly TableRow[], { names, of }: Splits): Map<string, TableRow[]> {
   const parts = new Map<string, TableRow[]>()
-  const at = columns.findIndex(({ name }) => name === ITEM_COLUMN)
+  const itemColumn = columns.findIndex(({ name }) => name === ITEM_COLUMN)
   for (const row of rows) {
-    const position = row[at]
+    const position = row[itemColumn]
     if (typeof position !== 'number') throw new Error(`a row of ${key} names no item`)
     const split = of(position)
     if (!names.includes(split)) throw new Error(`item ${position} is in an unknown split`)
-    const own = parts.get(split)
-    if (own) own.push(row)
+    const splitRows = parts.get(split)
+    if (splitRows) splitRows.push(row)
     else parts.set(split, [row])
   }
   return parts

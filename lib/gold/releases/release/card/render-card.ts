@@ -38,7 +38,7 @@ const HOWS: Readonly<Record<string, string>> = {
 
 function barsOf({ bars, leastPercent }: NonNullable<Manifest['qualification']>): string {
   if (leastPercent !== undefined) return `at least ${leastPercent}% of units alike`
-  const told = bars.map(({ title, percent, recall, kappa }) => {
+  const barTexts = bars.map(({ title, percent, recall, kappa }) => {
     const least = [
       ...(percent === null ? [] : [`${percent}% of units alike`]),
       ...(recall === null ? [] : [`${recall}% of the units of the rare value found`]),
@@ -46,7 +46,7 @@ function barsOf({ bars, leastPercent }: NonNullable<Manifest['qualification']>):
     ]
     return `${inline(title)}: at least ${least.join(', ')}`
   })
-  return told.length === 0 ? 'whatever they answered' : told.join('; ')
+  return barTexts.length === 0 ? 'whatever they answered' : barTexts.join('; ')
 }
 
 function designSection({ stages, blindness, people, qualification, guidelines }: Manifest): string[] {

@@ -17,11 +17,11 @@ const settled = (_: string, value: unknown): unknown => {
 
 /** agreement.json: everything of every stage, what is undefined in words; no work in progress, nobody's name. */
 export function agreementFile(rules: Agreement['rules'], stages: readonly StageAgreement[]): string {
-  const told = stages.map(({ tasks: { counted, singleRated, withoutAnnotation, discarded }, ...stage }) => ({
+  const releasedStages = stages.map(({ tasks: { counted, singleRated, withoutAnnotation, discarded }, ...stage }) => ({
     ...stage,
     tasks: { counted, singleRated, withoutAnnotation, discarded },
   }))
-  return `${JSON.stringify({ rules, stages: told }, settled, 1)}\n`
+  return `${JSON.stringify({ rules, stages: releasedStages }, settled, 1)}\n`
 }
 
 const figureOf = ({ value, words, interval }: EstimateView): ManifestFigure => ({

@@ -240,7 +240,7 @@ const some = (count: number, word: string): string => `${number(count)} ${word}$
 /** The fields of RAI that the project knows; one that it does not know is not there. */
 function howItWasMade(manifest: Manifest) {
   const { items, protocol, people, evidence } = manifest
-  const told = {
+  const raiFields = {
     'rai:dataCollection': `${some(items.total, 'item')} were imported into the project and annotated under the protocol “${protocol.title}” (${protocol.id}, version ${protocol.version}; ${protocol.paper}, ${protocol.section}). ${number(items.gold)} of them have gold in this release.`,
     'rai:dataCollectionMissingData': missingData(manifest),
     ...(evidence?.from && evidence.until
@@ -263,7 +263,7 @@ function howItWasMade(manifest: Manifest) {
     'rai:dataReleaseMaintenancePlan':
       'A release never changes. Corrections come as a release with a higher number, whose changes.jsonl names every item and value that differs from the release before.',
   }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value.length > 0))
+  return Object.fromEntries(Object.entries(raiFields).filter(([, value]) => value.length > 0))
 }
 
 function missingData({ items, discards }: Manifest): string {

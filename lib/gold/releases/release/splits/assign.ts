@@ -65,8 +65,8 @@ function groupsOf(items: readonly Divided[], seed: number): Group[] {
     groups.set(key, found)
     found.positions.push(position)
     found.gold += gold ? 1 : 0
-    const own = stratum ?? ''
-    found.strata.set(own, (found.strata.get(own) ?? 0) + 1)
+    const stratumKey = stratum ?? ''
+    found.strata.set(stratumKey, (found.strata.get(stratumKey) ?? 0) + 1)
   }
   return [...groups.values()]
 }

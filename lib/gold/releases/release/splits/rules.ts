@@ -11,9 +11,9 @@ export function splitWords(choice: SplitChoice): string {
 function divisionWords(choice: SplitChoice): string {
   if (choice.by === 'field') return `The tables are divided by the field “${choice.field}” of the items.`
   const { shares, seed, group, stratify, steady } = choice
-  const told = shares.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
+  const shareWords = shares.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
   return [
-    `The tables are divided by seed ${seed}: ${told} of the items with gold.`,
+    `The tables are divided by seed ${seed}: ${shareWords} of the items with gold.`,
     ...(group === null ? [] : [`Items with the same “${group}” are in one split.`]),
     ...(stratify === null ? [] : [`The shares hold within each value of “${stratify}”.`]),
     ...(steady

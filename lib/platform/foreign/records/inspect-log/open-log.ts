@@ -50,10 +50,10 @@ export async function openJsonLog(file: WholeFile): Promise<InspectLog> {
   for (const [index, sample] of list.entries()) {
     const { id } = Object(sample) as { id?: unknown }
     const key = typeof id === 'string' || typeof id === 'number' ? String(id) : `${index}`
-    const own = { name: `sample ${key}`, read: async () => sample }
+    const sampleEntry = { name: `sample ${key}`, read: async () => sample }
     const group = groups.get(key)
-    if (group) group.push(own)
-    else groups.set(key, [own])
+    if (group) group.push(sampleEntry)
+    else groups.set(key, [sampleEntry])
   }
   return { header: headerIn(log), count: list.length, groups: () => inTurn(groups.values()) }
 }
@@ -187,8 +187,8 @@ class WholeFileReader extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const { file } = this
     const pieces = async function* () {
-      for (let at = start; at < end; at += 1_000_000)
-        yield Buffer.from(await file.slice(at, Math.min(end, at + 1_000_000)))
+      for (let offset = start; offset < end; offset += 1_000_000)
+        yield Buffer.from(await file.slice(offset, Math.min(end, offset + 1_000_000)))
     }
     return Readable.from(pieces(), { objectMode: false })
   }

@@ -7,11 +7,11 @@ const CLAIMS = `You check numbered claims. Name the numbers of the false ones on
 const AT_ONCE = 'Leave "thought" null.'
 
 /** What is given stands behind the question, each part under its heading. */
-const asking = (name: string, system: readonly string[], ...given: readonly string[]): Prompt => ({
+const asking = (name: string, system: readonly string[], ...parts: readonly string[]): Prompt => ({
   name,
   version: 1,
   system: system.join('\n'),
-  user: ['The question:\n{{prompt}}', ...given].join('\n\n'),
+  user: ['The question:\n{{prompt}}', ...parts].join('\n\n'),
 })
 
 const SEGMENTS = 'The segments:\n{{segments}}'

@@ -14,20 +14,20 @@ import type { Proposed, StepOf } from './step-context'
 /** Of the guidelines: what is longer than this is left out at its end. */
 const LONGEST_GUIDELINES = 20_000
 
-/** The values of the names that the prompt holds, and of no others. `own`: what differs from question to question. */
+/** The values of the names that the prompt holds, and of no others. `questionTexts`: what differs from question to question. */
 export function filledIn(
   of: StepOf,
   prompt: Prompt,
   { subject, answers }: Proposed,
-  own: { question: string; units: string; values?: string },
+  questionTexts: { question: string; units: string; values?: string },
 ): Record<string, string> {
   const { definition, words } = of
   const fixed: Record<Placeholder, () => string> = {
     guidelines: () => codePointSlice(words(definition.guidelines), 0, LONGEST_GUIDELINES),
     item: () => itemText(of, { subject, answers }),
-    units: () => own.units,
-    question: () => own.question,
-    values: () => own.values ?? '',
+    units: () => questionTexts.units,
+    question: () => questionTexts.question,
+    values: () => questionTexts.values ?? '',
   }
   return Object.fromEntries(
     namesIn(prompt).map((name) => [

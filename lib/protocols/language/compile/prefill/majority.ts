@@ -13,25 +13,27 @@ export function majorityOf(
   answers: readonly (readonly Proposal[])[],
   unit: string,
 ): Proposal | null {
-  const given = answers.flatMap((proposals) => proposals.find((proposal) => proposal.unit === unit) ?? [])
+  const unitProposals = answers.flatMap((proposals) => proposals.find((proposal) => proposal.unit === unit) ?? [])
   const isMost = (count: number) => count * 2 > answers.length
   if (question.form !== 'set') {
-    const counted = given.map((proposal) => ({
+    const counted = unitProposals.map((proposal) => ({
       proposal,
-      count: given.filter(({ value }) => sameValue(value, proposal.value)).length,
+      count: unitProposals.filter(({ value }) => sameValue(value, proposal.value)).length,
     }))
     const most = counted.find(({ count }) => isMost(count))
     return most ? { ...most.proposal, score: most.count / answers.length } : null
   }
   const chosen = question.options.flatMap(({ value }) => {
-    const count = given.filter((proposal) => Array.isArray(proposal.value) && proposal.value.includes(value)).length
+    const count = unitProposals.filter(
+      (proposal) => Array.isArray(proposal.value) && proposal.value.includes(value),
+    ).length
     return isMost(count) ? [{ value, count }] : []
   })
   const checked = schemaOf(question).safeParse(chosen.map(({ value }) => value))
-  const [first] = given
+  const [first] = unitProposals
   if (!checked.success || !first) return null
   const score = Math.min(...chosen.map(({ count }) => count)) / answers.length
-  const alike = given.find(({ value }) => sameValue(value, checked.data))
+  const alike = unitProposals.find(({ value }) => sameValue(value, checked.data))
   const { rationale: _, ...said } = alike ?? first
   return { ...said, value: checked.data, score, ...(alike?.rationale ? { rationale: alike.rationale } : {}) }
 }

@@ -43,7 +43,7 @@ export class ProposedEntries {
 
   /** Takes an entry whose text may be given and is not there yet; of its other values those that may be given. */
   add(unit: string, values: Readonly<Record<string, Json>>, why?: string | null): void {
-    const own = this.listOf(unit)
+    const unitList = this.listOf(unit)
     const seed: ListSeed = { values: this.valid(values) }
     const text = seed.values[this.list.list.text]
     if (typeof text !== 'string') {
@@ -51,20 +51,20 @@ export class ProposedEntries {
       return
     }
     const form = foldText(text)
-    if (own.texts.has(form)) this.refused.add(text, 'It was proposed before.')
-    else if (own.seeds.length >= this.most) this.refused.add(text, `At most ${this.most} fit into the list.`)
+    if (unitList.texts.has(form)) this.refused.add(text, 'It was proposed before.')
+    else if (unitList.seeds.length >= this.most) this.refused.add(text, `At most ${this.most} fit into the list.`)
     else {
-      own.texts.add(form)
-      keep(own, seed, why)
-      this.lists.set(unit, own)
+      unitList.texts.add(form)
+      keep(unitList, seed, why)
+      this.lists.set(unit, unitList)
     }
   }
 
   /** Takes marks that were found in their text, each with its place and its label; none of them: that there is nothing to mark. */
   addMarks(unit: string, marks: readonly { values: ListSeed['values']; why: string | null }[]): void {
-    const own = this.listOf(unit)
-    for (const { values, why } of marks) keep(own, { values: this.valid(values) }, why)
-    this.lists.set(unit, own)
+    const unitList = this.listOf(unit)
+    for (const { values, why } of marks) keep(unitList, { values: this.valid(values) }, why)
+    this.lists.set(unit, unitList)
   }
 
   private listOf(unit: string): ProposedList {

@@ -61,8 +61,8 @@ export async function quoteWords(
     for (const { quote, number } of said)
       if (!batch[number - 1]) refused.add(quote, `It is for number ${number}, and there are only ${batch.length}.`)
     return batch.flatMap((unit: UnitDraft, place): Proposal[] => {
-      const own = said.filter(({ number }) => number === place + 1)
-      const spans = foundSpans(source, own, { marking: { overlapping, most }, refused, labelOf })
+      const unitQuotes = said.filter(({ number }) => number === place + 1)
+      const spans = foundSpans(source, unitQuotes, { marking: { overlapping, most }, refused, labelOf })
       const answer = spansAnswer(
         question,
         spans.map(({ span }) => span),

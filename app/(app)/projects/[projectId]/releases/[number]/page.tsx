@@ -9,6 +9,6 @@ export const metadata = { title: 'Release' }
 export default async function ReleasePage({ params }: PageProps<'/projects/[projectId]/releases/[number]'>) {
   const { projectId, number } = await params
   const actor = await requireActor(`/projects/${projectId}/releases/${encodeURIComponent(number)}`)
-  const at = pageQuery(releaseParams, { projectId, number })
-  return <ReleaseView initial={await pageData(getRelease(actor, at))} />
+  const releaseKey = pageQuery(releaseParams, { projectId, number })
+  return <ReleaseView initial={await pageData(getRelease(actor, releaseKey))} />
 }

@@ -12,7 +12,7 @@ export default async function ReleaseChangesPage({
 }: PageProps<'/projects/[projectId]/releases/[number]/changes'>) {
   const { projectId, number } = await params
   const actor = await requireActor(`/projects/${projectId}/releases/${encodeURIComponent(number)}/changes`)
-  const at = pageQuery(releaseParams, { projectId, number })
+  const releaseKey = pageQuery(releaseParams, { projectId, number })
   const { since } = pageQuery(comparisonQuery, await searchParams)
-  return <ComparisonView comparison={await pageData(compareTwoReleases(actor, at, since))} />
+  return <ComparisonView comparison={await pageData(compareTwoReleases(actor, releaseKey, since))} />
 }

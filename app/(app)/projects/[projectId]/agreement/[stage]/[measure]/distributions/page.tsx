@@ -9,9 +9,9 @@ export default async function DistributionsPage({
   params,
 }: PageProps<'/projects/[projectId]/agreement/[stage]/[measure]/distributions'>) {
   const { projectId, stage, measure } = await params
-  const at = { stage: decodeURIComponent(stage), measure: decodeURIComponent(measure) }
+  const measureKeys = { stage: decodeURIComponent(stage), measure: decodeURIComponent(measure) }
   const actor = await requireActor(`/projects/${projectId}/agreement/${stage}/${measure}/distributions`)
   const asked = { order: 'entropy', only: 'all', page: 1 } as const
-  const initialData = await pageData(getDistributions(actor, { projectId, ...at }, asked))
+  const initialData = await pageData(getDistributions(actor, { projectId, ...measureKeys }, asked))
   return <DistributionsView projectId={projectId} initialData={initialData} />
 }
