@@ -49,3 +49,22 @@ test.each([
   forget()
   expect(env()).toMatchObject({ [name]: taken })
 })
+
+test.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])(
+  'an identity provider without %s is refused, by that name',
+  (missing) => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://assay@127.0.0.1:5432/assay')
+    vi.stubEnv('NEXTAUTH_SECRET', 'sixteen characters')
+    const provider = {
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'assay',
+      OIDC_CLIENT_SECRET: 'the secret of the client',
+    }
+    for (const [name, value] of Object.entries(provider)) vi.stubEnv(name, value)
+    forget()
+    expect(env()).toMatchObject(provider)
+    vi.stubEnv(missing, '')
+    forget()
+    expect(env).toThrow(missing)
+  },
+)

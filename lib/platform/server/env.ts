@@ -32,7 +32,7 @@ function isDecodable(address: string): boolean {
 const ADDRESS = String.raw`[^\s\p{Cc}<>@,;:"()[\]\\]{1,64}@[^\s\p{Cc}<>@,;:"()\\]{1,255}`
 const senderShape = new RegExp(String.raw`^(?:[^\p{Cc}<>"\u2028\u2029]{0,200}<${ADDRESS}>|${ADDRESS})$`, 'u')
 
-const schema = z.object({
+const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NEXTAUTH_SECRET: z.string().min(16),
   NEXTAUTH_URL: z.url().optional(),
@@ -107,6 +107,13 @@ const schema = z.object({
   SERPER_BASE_URL: optionalUrl.transform((url) => url ?? 'https://google.serper.dev'),
   BRAVE_BASE_URL: optionalUrl.transform((url) => url ?? 'https://api.search.brave.com'),
   TAVILY_BASE_URL: optionalUrl.transform((url) => url ?? 'https://api.tavily.com'),
+})
+
+/** What a provider of identities needs besides its address; without one of them nobody could sign in through it. */
+const schema = variables.superRefine((values, context) => {
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    if (values.OIDC_ISSUER && !values[name])
+      context.addIssue({ code: 'custom', path: [name], message: 'is missing: it belongs to OIDC_ISSUER, which is set' })
 })
 export type Env = z.infer<typeof schema>
 
