@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildReleaseHandler } from '@/lib/gold/releases/release/build/build-job'
 import { downloadRelease, downloadReleaseFile } from '@/lib/gold/releases/release/download-release'
 import { findLatestRelease } from '@/lib/gold/releases/release/find-latest'
+import { previewRelease } from '@/lib/gold/releases/release/preview-release'
 import {
   downloadPublicFile,
   downloadPublicRelease,
@@ -31,6 +32,8 @@ const failure = (work: Promise<unknown>) =>
 const erratum = 'Labels of a third were swapped: use release 2.'
 const refusal = { code: 'gone', message: `Release 1 was withdrawn: Swapped labels. ${erratum}` }
 
+const CARD = { ...emptyCard('Sea', 'Facts about the sea.'), licence: 'CC-BY-4.0', languages: ['en'] }
+
 async function release(manager: Actor, projectId: string) {
   const { number } = await startRelease(manager, projectId, { notes: 'New.' })
   const where = { projectId_number: { projectId, number } }
@@ -45,7 +48,7 @@ async function scene() {
   const { project } = await simulateFelm({ items: 8, gold: 0.5 })
   const manager = actorOf(await makeMember(project, 'manager'))
   await saveCard(manager, project.id, {
-    text: { ...emptyCard('Sea', 'Facts about the sea.'), licence: 'CC-BY-4.0', languages: ['en'] },
+    text: CARD,
     revision: 0,
   })
   const made = await release(manager, project.id)
@@ -103,6 +106,30 @@ test('a withdrawn release is handed out to nobody, tells why, and its number is 
     [1, 'Swapped labels'],
   ])
   await expect(pool().query(`update releases set digest = 'x' where id = $1`, [made.id])).rejects.toThrow()
+})
+
+test('the same gold is released again where the release that holds it was withdrawn, and not where another does', async () => {
+  const { project, manager, made, asked, params } = await scene()
+  const again = () => previewRelease(manager, project.id, { notes: '' })
+  expect((await again()).refusals).toEqual([expect.stringContaining('Nothing has changed since release 1')])
+  expect(await failure(startRelease(manager, project.id, { notes: '' }))).toMatchObject({ code: 'rule' })
+  await withdrawRelease(params, asked)
+  expect((await again()).refusals).toEqual([])
+  const second = await release(manager, project.id)
+  expect(second).toMatchObject({ number: 2, state: 'ready', error: null, fingerprint: made.fingerprint })
+
+  // What is handed out is release 2, also once a third has come and gone.
+  const { revision } = await saveCard(manager, project.id, {
+    text: { ...CARD, description: 'All about it.' },
+    revision: 1,
+  })
+  await release(manager, project.id)
+  await withdrawRelease({ ...params, number: 3 }, asked)
+  await saveCard(manager, project.id, { text: CARD, revision })
+  expect((await again()).refusals).toEqual([expect.stringContaining('Nothing has changed since release 2')])
+  expect(await failure(startRelease(manager, project.id, { notes: '' }))).toMatchObject({
+    message: expect.stringContaining('use release 2'),
+  })
 })
 
 test('a withdrawal opens the files of releases only to that of an item, in its own project', async () => {

@@ -12,6 +12,7 @@ import { dayOf, nothingChanged, previousRelease } from './build/previous-release
 import { renderCard } from './card/render-card'
 import type { CardText, FrozenCard, Preview } from './contract'
 import { frozenCardSchema } from './contract'
+import { findLatestHandedOut } from './find-latest'
 import { loadMaker } from './load-release'
 import type { Manifest } from './manifest/contract'
 import { cardProblems, fileWords } from './rules'
@@ -44,16 +45,16 @@ export async function previewRelease(
     const maker = await loadMaker(tx, actor, projectId)
     const card = asked.card ?? (await readCard(tx, maker)).text
     const newest = await tx.release.findFirst({ where: { projectId }, orderBy: { number: 'desc' } })
+    const handedOut = newest?.state === 'ready' ? await findLatestHandedOut(tx, projectId) : null
     const state =
-      newest?.state === 'ready' &&
-      (await fingerprintOf(readerOf(tx), projectId, { card: frozenOf(newest.card, card), splits }))
+      handedOut && (await fingerprintOf(readerOf(tx), projectId, { card: frozenOf(handedOut.card, card), splits }))
     return {
       project: maker,
       text: card,
       last: newest,
       refusals: [...unfinished(newest), ...cardProblems(card), ...(await goldProblems(tx, maker))],
       unsettled: await unsettledContradictions(tx, projectId),
-      same: newest !== null && state === newest.fingerprint,
+      same: handedOut !== null && state === handedOut.fingerprint ? handedOut : null,
     }
   })
   if ((await countGold(prisma(), project)) === 0) return { ...NOTHING, refusals, unsettled }
@@ -73,7 +74,7 @@ export async function previewRelease(
   }
   const order = { projectId, protocolId: project.protocolId, given: releaseInput }
   const built = await buildRelease(actor, order, NOWHERE, { signal, shownChanges: SHOWN_CHANGES })
-  const unchanged = same && last ? [nothingChanged(last.number)] : []
+  const unchanged = same ? [nothingChanged(same.number)] : []
   return {
     refusals: [...refusals, ...unchanged],
     unsettled,

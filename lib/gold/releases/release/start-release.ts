@@ -12,6 +12,7 @@ import { protocolById } from '@/lib/protocols'
 import { fingerprintOf } from './build/fingerprint'
 import { nothingChanged } from './build/previous-release'
 import type { FrozenCard, ReleaseSummary } from './contract'
+import { findLatestHandedOut } from './find-latest'
 import { buildReleaseJob } from './jobs'
 import { loadMaker } from './load-release'
 import { presentRelease } from './present'
@@ -39,8 +40,10 @@ export async function startRelease(actor: Actor, projectId: string, wish: Wish):
     if (problems.length > 0) throw new AppError('rule', problems.join(' '))
     const contradictionsReason = await reasonFor(tx, projectId, wish.contradictionsReason)
     const card: FrozenCard = { text, contradictionsReason }
-    if (last?.fingerprint && last.fingerprint === (await fingerprintOf(readerOf(tx), projectId, { card, splits })))
-      throw new AppError('rule', nothingChanged(last.number))
+    const handedOut = await findLatestHandedOut(tx, projectId)
+    const state = handedOut?.fingerprint && (await fingerprintOf(readerOf(tx), projectId, { card, splits }))
+    if (handedOut && state && state === handedOut.fingerprint)
+      throw new AppError('rule', nothingChanged(handedOut.number))
     const number = (last?.number ?? 0) + 1
     const release = await tx.release.create({
       data: { projectId, number, notes: wish.notes, card, ...(splits ? { splits } : {}), createdById: actor.userId },

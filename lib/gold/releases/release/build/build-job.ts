@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { keepHeldOut } from '@/lib/gold/held-out/keep-held-out'
 import { heldOutProblems } from '@/lib/gold/held-out/queries'
 import { frozenCardSchema } from '@/lib/gold/releases/release/contract'
+import { findLatestHandedOut } from '@/lib/gold/releases/release/find-latest'
 import { buildReleaseJob } from '@/lib/gold/releases/release/jobs'
 import { readChoice } from '@/lib/gold/releases/release/splits/read-choice'
 import { record } from '@/lib/platform/events/record'
@@ -66,7 +67,7 @@ async function buildOne(releaseId: string, signal: AbortSignal): Promise<void> {
       await pool().query('update releases set progress = $2 where id = $1', [releaseId, percent])
     },
   })
-  await refuseEmpty(built, previous, card)
+  await refuseEmpty(projectId, built, card)
   await refuseTelling(order, built)
   await finish(release, built)
 }
@@ -82,11 +83,7 @@ async function orderedBy(userId: string): Promise<Actor> {
 }
 
 /** What was true when it was ordered may not be any more. */
-async function refuseEmpty(
-  { manifest, files }: Built,
-  previous: { id: string; number: number } | null,
-  card: unknown,
-): Promise<void> {
+async function refuseEmpty(projectId: string, { manifest, files }: Built, card: unknown): Promise<void> {
   if (manifest.items.gold === 0)
     throw new AppError('rule', 'No item is gold any more. Settle items first, then make the release.')
   if (manifest.contradictions?.reason === '')
@@ -94,11 +91,10 @@ async function refuseEmpty(
       'rule',
       'Labels of gold items contradict themselves since this release was ordered. Settle them under Checks, or remove this release and say why when you make it again.',
     )
-  if (!previous) return
-  const before = await prisma().release.findUniqueOrThrow({ where: { id: previous.id }, select: { card: true } })
-  if (!isDeepStrictEqual(frozenCardSchema.parse(before.card), card)) return
+  const before = await findLatestHandedOut(prisma(), projectId)
+  if (!before || !isDeepStrictEqual(frozenCardSchema.parse(before.card), card)) return
   const made = new Map(files.map(({ path, sha256 }) => [path, sha256]))
-  if (holdSame(await checksumsOf(previous.id), made)) throw new AppError('rule', nothingChanged(previous.number))
+  if (holdSame(await checksumsOf(before.id), made)) throw new AppError('rule', nothingChanged(before.number))
 }
 
 /** Items that became gold since it was ordered are divided like the others, and may belong where labels went out before. */
